@@ -1,7 +1,7 @@
 """How many decisions a second learners learn from, end to end: `python -m benchmarks.learning`.
 
-`ppo_fast` collects decisions and updates its network; beside it, in the same game against the same opponent, stable-baselines3's loop
-as docs/training.md shows it, and `sb3`, which is that loop with the network of `ppo_fast`. Decisions are those of the
+`ppo` collects decisions and updates its network; beside it, in the same game against the same opponent, stable-baselines3's loop
+as docs/training.md shows it, and `sb3`, which is that loop with the network of `ppo`. Decisions are those of the
 learner with more than one legal action; wall time counts, with everything from the game to the step of the optimizer, and without
 evaluations and files. Every learner runs in a process of its own.
 """
@@ -45,18 +45,18 @@ def show(name: str, rates: tuple[float, float], *parts: float) -> None:
 
 
 def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
-    """A line of `ppo_fast`: updates with what is collected for them, and the processor time of both parts alone, on one thread."""
+    """A line of `ppo`: updates with what is collected for them, and the processor time of both parts alone, on one thread."""
     import numpy as np
     import torch
 
     from fs_env.training.collector.decisions import Collected
-    from fs_env.training.ppo_fast import Learner, Settings
+    from fs_env.training.ppo import Learner, Settings
     from fs_env.training.run import Run
 
     common: dict[str, Any] = {"game": args.game, "num_players": args.players, "threads": args.threads, "minutes": 600.0}
     settings = Settings(**{**common, "device": args.device, "bf16": int(args.bf16), **changes})
     with tempfile.TemporaryDirectory() as folder:
-        learner = Learner(Run.open(Path(folder), "ppo_fast", Settings, settings, False))
+        learner = Learner(Run.open(Path(folder), "ppo", Settings, settings, False))
         rng = np.random.default_rng(0)
         learner.learn(rng, 1)
         found = []
@@ -121,12 +121,12 @@ def timed(learn: Callable[..., object], batch: int, updates: int) -> tuple[float
 
 HEURISTIC = {"heuristic": 1.0}
 LEARNERS: dict[str, tuple[Callable[..., None], dict[str, Any]]] = {
-    "ppo_fast, 256-256 and 128-64, 2 epochs, against the heuristic": (fast, {"opponents": HEURISTIC}),
-    "ppo_fast, the same, both seats learn": (fast, {"opponents": {"self": 1.0}}),
-    "ppo_fast, the default mix of opponents": (fast, {}),
-    "ppo_fast, the default mix, 1 epoch": (fast, {"n_epochs": 1}),
-    "ppo_fast, the default mix, on-policy": (fast, {"on_policy": 1}),
-    "ppo_fast, the default mix, 128-128 and 64": (fast, {"hidden": [128, 128], "value_hidden": [64]}),
+    "ppo, 256-256 and 128-64, 2 epochs, against the heuristic": (fast, {"opponents": HEURISTIC}),
+    "ppo, the same, both seats learn": (fast, {"opponents": {"self": 1.0}}),
+    "ppo, the default mix of opponents": (fast, {}),
+    "ppo, the default mix, 1 epoch": (fast, {"n_epochs": 1}),
+    "ppo, the default mix, on-policy": (fast, {"on_policy": 1}),
+    "ppo, the default mix, 128-128 and 64": (fast, {"hidden": [128, 128], "value_hidden": [64]}),
     "sb3": (selfplay, {}),
     "stable-baselines3": (baselines, {}),
 }
@@ -139,8 +139,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 2)
     parser.add_argument("--device", default="cpu", help="of torch: cpu, cuda")
-    parser.add_argument("--bf16", action="store_true", help="forward passes of ppo_fast in bfloat16")
-    parser.add_argument("--updates", type=int, default=8, help="of ppo_fast in each repetition (default: %(default)s)")
+    parser.add_argument("--bf16", action="store_true", help="forward passes of ppo in bfloat16")
+    parser.add_argument("--updates", type=int, default=8, help="of ppo in each repetition (default: %(default)s)")
     parser.add_argument("--repetitions", type=int, default=3, help="of which the best counts (default: %(default)s)")
     parser.add_argument("--only", metavar="TEXT", default="", help="learners with this in their name")
     parser.add_argument("--line", help=argparse.SUPPRESS)

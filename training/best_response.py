@@ -1,6 +1,6 @@
 """How much of the win a learner can take from one frozen agent: a lower bound of what the best response to it would take.
 
-The learner is that of `ppo_fast`; the frozen agent sits in all other seats of every game and never changes. When the time is over, the
+The learner is that of `ppo`; the frozen agent sits in all other seats of every game and never changes. When the time is over, the
 best network plays `exam_games` fresh games, which had no part in choosing it, against the agent. Its share of the win there, less the
 1/n that equal players have, is a lower bound of the agent's exploitability, with Wilson's 95 % interval: there is a policy, this one,
 that wins so much. It is no upper bound: a longer training, or another learner, may find more.
@@ -19,7 +19,7 @@ from typing import Any, ClassVar, cast
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.files import FileKind, write_whole
-from fs_env.training import ppo_fast
+from fs_env.training import ppo
 from fs_env.training.evaluation import Score, measure
 from fs_env.training.run import Run
 from fs_env.training.settings import setting
@@ -31,8 +31,8 @@ EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evalu
 
 
 @dataclass(frozen=True)
-class Settings(ppo_fast.Settings):
-    """All settings of a run: those of `ppo_fast`; its opponents and bots are the agent."""
+class Settings(ppo.Settings):
+    """All settings of a run: those of `ppo`; its opponents and bots are the agent."""
 
     lowest: ClassVar[dict[str, float]] = {"exam_games": 2}
 
@@ -60,7 +60,7 @@ def train(
         Diverged: a loss is not finite.
     """
     with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        with closing(ppo_fast.Learner(cast("Run[ppo_fast.Settings]", run))) as learner:
+        with closing(ppo.Learner(cast("Run[ppo.Settings]", run))) as learner:
             while not run.over():
                 learner.round()
         if run.rounds:

@@ -87,7 +87,7 @@ def train(
             chunks = stored_chunks(run, net, datas, rng) if datas else own_chunks(run, net, rng)
             decisions, told = 0, []
             for chunk in chunks:
-                run.cool(optimizer, decisions)
+                run.update_learning_rate(optimizer, decisions)
                 for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
                     logits, scores = net(lesson.batch)
                     policy = policy_loss(logits, lesson.targets)

@@ -5,7 +5,7 @@ https://doi.org/10.1038/s41586-019-1724-z, small: one main agent, and exploiters
 
 A round of the league
 1. measures how often the main network beats every member of the league, and every bot of `opponents`;
-2. trains it by `ppo_fast` against itself and these, those that beat it more often (prioritized fictitious self-play: the weight is
+2. trains it by `ppo` against itself and these, those that beat it more often (prioritized fictitious self-play: the weight is
    (1 - win rate) ** hardness), in a run of its own, RUN/parts/main_00003;
 3. makes it a member, and thins out the past selves to `past_selves`, spread over the league;
 4. in every `exploit_every`-th round trains an exploiter against it, by `best_response`, in RUN/parts/exploiter_00003; one that wins
@@ -29,7 +29,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.plan import LADDER, Plan
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import write_whole
-from fs_env.training import best_response, ppo_fast
+from fs_env.training import best_response, ppo
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
@@ -46,8 +46,8 @@ RATING_DEALS = 3 * 10**9
 
 
 @dataclass(frozen=True)
-class Settings(ppo_fast.Settings):
-    """All settings of a run: those of `ppo_fast`, which trains every part, and its own."""
+class Settings(ppo.Settings):
+    """All settings of a run: those of `ppo`, which trains every part, and its own."""
 
     lowest: ClassVar[dict[str, float]] = {
         "part_decisions": 1,
@@ -152,8 +152,8 @@ class League:
         main = self.part(
             MAIN,
             number,
-            ppo_fast.train,
-            ppo_fast.Settings,
+            ppo.train,
+            ppo.Settings,
             opponents=opponents_of(rates, settings),
             init=str(self.file(number - 1)),
             decisions=settings.part_decisions,

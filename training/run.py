@@ -66,7 +66,7 @@ FILE = FileKind(
     "restore a copy of it, or begin another run in another folder; best.npz and last.npz still play",
     2**33,
 )
-COOLEST = 0.1  # part of the learning rate that is left at the end
+FINAL_RATE = 0.1  # part of the learning rate that is left at the end
 GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
 
 S = TypeVar("S", bound=NetworkSettings)
@@ -236,12 +236,12 @@ class Run(Generic[S]):
             if net.adviser and (not advised or adviser not in ("", net.adviser)):
                 wanted = f"adviser={adviser!r}" if advised else f"{self.algorithm} trains networks without one"
                 raise ValueError(
-                    f"init={settings.init!r}: its adviser is {net.adviser!r}, and {wanted}: choose another network, or ppo_fast"
+                    f"init={settings.init!r}: its adviser is {net.adviser!r}, and {wanted}: choose another network, or ppo"
                 )
             if net.carry is not None and (not carrying or carry not in (0, net.carry.carried)):
                 wanted = f"carry={carry}" if carrying else f"{self.algorithm} trains networks without one"
                 raise ValueError(
-                    f"init={settings.init!r}: it carries {net.carry.carried} numbers, and {wanted}: choose another network, or ppo_fast"
+                    f"init={settings.init!r}: it carries {net.carry.carried} numbers, and {wanted}: choose another network, or ppo"
                 )
         else:
             self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
@@ -305,7 +305,7 @@ class Run(Generic[S]):
         optimizer.step()
         return value
 
-    def cool(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
+    def update_learning_rate(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
         """Sets the learning rate for where the run is, `decisions` into its current round, and tells that."""
         self.tell(f"{decisions} decisions learned from")
         rate = self.learning_rate(decisions)
@@ -316,7 +316,7 @@ class Run(Generic[S]):
         """The learning rate for where the run is, `decisions` into its current round."""
         rate = self.settings.learning_rate
         if self.settings.anneal:
-            rate *= COOLEST + (1 - COOLEST) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2
+            rate *= FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2
         return rate
 
     # -- rounds --------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class RunSettings:
     minutes: float = setting(
         20.0, "stop after this time, including earlier parts of the run; cuts the last round short"
     )
-    threads: int = setting(2, "threads that learn, and in ppo_fast collect; best one for each processor")
+    threads: int = setting(2, "threads that learn, and in ppo collect; best one for each processor")
     bots: list[str] = setting(["random", "heuristic"], "bots that the policy is evaluated against after each round")
     evaluation_games: int = setting(100, "games against each bot after a round")
 

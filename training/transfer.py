@@ -7,7 +7,7 @@ ids. What differs between two networks is their table of inputs: which values of
 So the policy keeps its layers; the weights of the first one move to the inputs of a table found in the new games. For every observation
 whose values the new table lists the logits are those of the old network; inputs that the old one did not know begin with weights of 0.
 Adviser and carry come along. The score does not, for a share of the win among four players is another thing than one of two: `fs-env train
-ppo_fast --init runs/begun.npz --critic-updates 32` begins with a new one.
+ppo --init runs/begun.npz --critic-updates 32` begins with a new one.
 """
 
 from __future__ import annotations

@@ -91,8 +91,8 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
         (
             "fs_env.training.run",
             "fs_env.training.clone",
-            "fs_env.training.ppo_fast",
-            "fs_env.training.improve",
+            "fs_env.training.ppo",
+            "fs_env.training.expert_iteration",
             "fs_env.training.league",
             "fs_env.training.best_response",
             "fs_env.training.sb3",

@@ -24,9 +24,9 @@ NEEDED = {
 ALGORITHMS = {
     "best_response": "trains against one frozen agent: how much of the win can be taken from it",
     "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
-    "improve": "expert iteration: search with the network plays, and the network learns what it found",
+    "expert_iteration": "expert iteration: search with the network plays, and the network learns what it found",
     "league": "a population: past selves, prioritized opponents, exploiters, ratings",
-    "ppo_fast": "PPO whose games are played in compiled code, large batches from all seats",
+    "ppo": "PPO whose games are played in compiled code, large batches from all seats",
     "sb3": "MaskablePPO of stable-baselines3 in self-play",
 }
 """Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fs_env.training.settings import RunSettings
 
 EVERY_RUN = "every run"
-BASES = {"best_response": "ppo_fast", "league": "ppo_fast"}
+BASES = {"best_response": "ppo", "league": "ppo"}
 """Learners that have the settings of another one, and more."""
 BLOCK = re.compile(r"(<!-- settings of ([\w ]+): begin -->\n).*?(<!-- settings of \2: end -->)", re.DOTALL)
 

@@ -19,7 +19,7 @@ CARD = ModelCard(
     num_players=4,
     options={"sets": 5},
     sha256="0123456789abcdef" * 4,
-    commands=["fs-env train clone a", "fs-env train ppo_fast b --init a/best.npz"],
+    commands=["fs-env train clone a", "fs-env train ppo b --init a/best.npz"],
     decisions=1_234_567,
     minutes=61.4,
     machine="an abacus",
@@ -49,7 +49,7 @@ def test_page__tells_all_of_a_card() -> None:
         "| heuristic | highest logit | 1,000 | 31.2 % | 28.4 % to 34.2 % |",
         "| heuristic | drawing | 2,000 | 30.0 % | 28.0 % to 32.0 % |",
         "in 61 minutes (an abacus), the last command with 1,234,567 decisions, with the sources of commit abc123:",
-        "fs-env train clone a\nfs-env train ppo_fast b --init a/best.npz",
+        "fs-env train clone a\nfs-env train ppo b --init a/best.npz",
         "took 41.5 % of 2,000 fresh games from it (40.0 % to 43.0 %) after 10,000 decisions, where equal players take 25 %",
         "It is a test.",
     ):
@@ -58,11 +58,11 @@ def test_page__tells_all_of_a_card() -> None:
 
 def test_page__commands_of_a_parent_are_told_once() -> None:
     """A network that begins with another one of the page has its own commands and a link; in other cards nothing is left out."""
-    heir = replace(CARD, name="four_souls_2", commands=[*CARD.commands, "fs-env train ppo_fast c --init b/best.npz"])
+    heir = replace(CARD, name="four_souls_2", commands=[*CARD.commands, "fs-env train ppo c --init b/best.npz"])
     assert begins_with(heir, CARD) and not begins_with(CARD, CARD) and not begins_with(CARD, heir)
     text = "\n".join(about(heir, CARD))
     assert "commit abc123. After the commands of [policy:four_souls_4](#policyfour_souls_4):" in text
-    assert "```sh\nfs-env train ppo_fast c --init b/best.npz\n```" in text
+    assert "```sh\nfs-env train ppo c --init b/best.npz\n```" in text
     assert (
         "fs-env train clone a" in "\n".join(about(heir)) and policies_page().count("fs-env train clone four/clone") == 1
     )

@@ -31,9 +31,7 @@ def test_page__has_every_flag(name, capsys) -> None:
         main(["train", name, "--help"])
     listed = set(re.findall(r"^  (--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)) - OF_THE_COMMAND
     made = tables()
-    told = set(
-        re.findall(r"^\| `(--[a-z-]+)", "\n".join((made[EVERY_RUN], made["ppo_fast"], made[name])), re.MULTILINE)
-    )
+    told = set(re.findall(r"^\| `(--[a-z-]+)", "\n".join((made[EVERY_RUN], made["ppo"], made[name])), re.MULTILINE))
     assert len(listed) > 15 and listed <= told
 
 
@@ -41,7 +39,7 @@ def test_page__a_default_is_written_as_on_the_command_line() -> None:
     """A list with commas, weights by name, and nothing where the default is empty."""
     made = tables()
     assert "| `--hidden` | `256,256` | units" in made[EVERY_RUN]
-    assert "| `--opponents` | `self=1,heuristic=1,past=0.5` | weights" in made["ppo_fast"]
+    assert "| `--opponents` | `self=1,heuristic=1,past=0.5` | weights" in made["ppo"]
     assert "| `--data` | | folders" in made["clone"] and "--hidden" not in made["clone"]
 
 

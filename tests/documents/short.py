@@ -24,7 +24,7 @@ NOT_RUN = {
         "needs a Ray cluster; tests/arena/test_cluster.py runs one on this machine"
     ),
     "fs-env train league": "trains three networks in turn; tests/training/test_league.py runs it small",
-    "fs-env train improve": "plays and learns for minutes at least; tests/training/test_improve.py runs it small",
+    "fs-env train expert_iteration": "plays and learns for minutes at least; tests/training/test_expert_iteration.py runs it small",
 }
 
 # What is shortened in every command: pattern -> replacement.
@@ -45,7 +45,7 @@ TOWERS = "--hidden 16,16 --value-hidden 16,16"
 BATCHES = f"{SMALL} --decisions 512 --num-envs 64 --n-steps 8 --round-updates 2"
 ADDED = {
     "fs-env train clone": f"{SMALL} {TOWERS} --decisions 1024 --rows 16 --chunk 512 --round-chunks 2",
-    "fs-env train ppo_fast": f"{BATCHES} {TOWERS}",
+    "fs-env train ppo": f"{BATCHES} {TOWERS}",
     "fs-env train best_response": f"{BATCHES} --exam-games 4",
     "fs-env train sb3": f"{BATCHES} {TOWERS}",
 }

@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
-from fs_env.training import best_response, ppo_fast  # noqa: E402
+from fs_env.training import best_response, ppo  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.best_response import EXAM_DEALS, Settings, train  # noqa: E402
 from fs_env.training.evaluation import measure  # noqa: E402
@@ -67,17 +67,17 @@ def test_resume__goes_on_to_the_same_bound(tmp_path: Path, monkeypatch: pytest.M
     """A run that was killed after its first round has in the end the curve and the bound of one that was not."""
     small = Settings(**SMALL | {"exam_games": 60, "on_policy": 1})
     train(tmp_path / "whole", small)
-    learn = ppo_fast.Learner.round
+    learn = ppo.Learner.round
 
-    def killed(self: ppo_fast.Learner) -> None:
+    def killed(self: ppo.Learner) -> None:
         if self.run.rounds == 1:
             raise KeyboardInterrupt
         learn(self)
 
-    monkeypatch.setattr(ppo_fast.Learner, "round", killed)
+    monkeypatch.setattr(ppo.Learner, "round", killed)
     with pytest.raises(KeyboardInterrupt):
         train(tmp_path / "parts", small)
-    monkeypatch.setattr(ppo_fast.Learner, "round", learn)
+    monkeypatch.setattr(ppo.Learner, "round", learn)
     train(tmp_path / "parts", None, resume=True)
     assert curve(tmp_path / "parts") == curve(tmp_path / "whole")
     one, other = (json.loads((tmp_path / name / "bound.json").read_text()) for name in ("parts", "whole"))

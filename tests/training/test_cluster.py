@@ -11,9 +11,9 @@ pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.training import run as runs
-from fs_env.training.improve import Settings, train
+from fs_env.training.expert_iteration import Settings, train
 from tests.arena.nodes import shared_cluster
-from tests.training.test_improve import SMALL
+from tests.training.test_expert_iteration import SMALL
 from tests.training.test_run import weights
 
 

@@ -12,7 +12,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
-from fs_env.training import league, ppo_fast  # noqa: E402
+from fs_env.training import league, ppo  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.league import Settings, opponents_of, train  # noqa: E402
 from fs_env.training.records import thinned  # noqa: E402
@@ -84,18 +84,18 @@ def test_resume__in_the_middle_of_a_part(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path / "whole")
     whole = train(Path("run"), Settings(**small))
     monkeypatch.chdir(tmp_path / "parts")
-    learn = ppo_fast.Learner.round
+    learn = ppo.Learner.round
 
-    def killed(self: ppo_fast.Learner) -> None:
+    def killed(self: ppo.Learner) -> None:
         if self.run.path.name == "main_00002" and self.run.rounds == 1:
             raise KeyboardInterrupt
         learn(self)
 
-    monkeypatch.setattr(ppo_fast.Learner, "round", killed)
+    monkeypatch.setattr(ppo.Learner, "round", killed)
     with pytest.raises(KeyboardInterrupt):
         train(Path("run"), Settings(**small))
     assert len(curve(Path("run/parts/main_00002"))) == 1
-    monkeypatch.setattr(ppo_fast.Learner, "round", learn)
+    monkeypatch.setattr(ppo.Learner, "round", learn)
     parts = train(Path("run"), None, resume=True)
     assert (parts.rounds, parts.extra) == (whole.rounds, whole.extra)
     assert curve(Path("run")) == curve(tmp_path / "whole" / "run")

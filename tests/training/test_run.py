@@ -59,7 +59,7 @@ def train(folder: Path, settings: Settings | None, say: Any = str, resume: bool 
         while not run.over():
             rng = run.begin_round()
             shown, masks = play_positions(GAME, "random", 200, seed=int(rng.integers(10**6)))
-            run.cool(optimizer, 200)
+            run.update_learning_rate(optimizer, 200)
             logits, _ = net(net.read(shown, masks))
             loss = torch.nn.functional.cross_entropy(logits, torch.zeros(200, dtype=torch.long))
             loss = loss + 0.001 * torch.rand(()) * net.policy.bias.sum()

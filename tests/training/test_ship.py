@@ -8,7 +8,7 @@ from fs_env.agents.networks.agent import network_of
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, digest
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.training import clone, ppo_fast, ship, transfer
+from fs_env.training import clone, ppo, ship, transfer
 
 pytestmark = pytest.mark.skipif(not compiled(), reason="trains a network")
 SMALL = {
@@ -28,9 +28,9 @@ def runs(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         clone.train(ship.Path("a"), clone.Settings(**SMALL, decisions=2000, rows=16), str)
-        ppo_fast.train(
+        ppo.train(
             ship.Path("b"),
-            ppo_fast.Settings(
+            ppo.Settings(
                 **SMALL,
                 decisions=600,
                 num_envs=8,
@@ -59,7 +59,7 @@ def test_card__tells_what_was_done(runs, monkeypatch, capsys):
     first, second = card["commands"]
     assert first.startswith("fs-env train clone a --game castles_of_caleira ") and "--decisions 2000" in first
     for words in (
-        "train ppo_fast b ",
+        "train ppo b ",
         "--init a/best.npz",
         "--hidden 16 ",
         "--opponents self=1,random=0.5",
@@ -108,7 +108,7 @@ def test_run__that_cannot_be_told_is_refused(runs, monkeypatch, capsys, run, wor
     """No folder, or a network whose own beginning is not known."""
     monkeypatch.chdir(runs)
     (runs / "orphan").mkdir(exist_ok=True)
-    (runs / "orphan" / "settings.json").write_text('{"algorithm": "ppo_fast", "settings": {"init": "gone/best.npz"}}')
+    (runs / "orphan" / "settings.json").write_text('{"algorithm": "ppo", "settings": {"init": "gone/best.npz"}}')
     assert ship.main([run, "pupil", "--to", "out"]) == 2
     assert words in capsys.readouterr().err
 
@@ -117,13 +117,13 @@ def test_card__of_a_run_that_began_with_a_network_of_the_package(runs, monkeypat
     """Its own command follows those of that network, and begins where the last of them ended; its adviser is told."""
     monkeypatch.chdir(runs)
     few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
-    settings = ppo_fast.Settings(**few, init="castles_of_caleira", adviser="heuristic")
-    ppo_fast.train(ship.Path("c"), settings, str)
+    settings = ppo.Settings(**few, init="castles_of_caleira", adviser="heuristic")
+    ppo.train(ship.Path("c"), settings, str)
     assert ship.main(["c", "heir", "--to", "out", "--against", "random", "--games", "2"]) == 0
     card, parent = json.loads((runs / "out" / "heir.json").read_text()), ship.model_card("castles_of_caleira")
     *earlier, last = card["commands"]
     assert earlier == parent.commands and card["minutes"] >= parent.minutes
-    where = earlier[-1].removeprefix("fs-env train ppo_fast ").split()[0]
+    where = earlier[-1].removeprefix("fs-env train ppo ").split()[0]
     assert f"--init {where}/best.npz" in last and "--adviser heuristic" in last and card["adviser"] == "heuristic"
 
 
@@ -132,17 +132,17 @@ def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypa
     monkeypatch.chdir(runs)
     assert transfer.main(["a/best.npz", "moved/begun.npz", "--players", "3", "--inputs-from", "random"]) == 0
     few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
-    ppo_fast.train(ship.Path("d"), ppo_fast.Settings(**few, num_players=3, init="moved/begun.npz"), str)
+    ppo.train(ship.Path("d"), ppo.Settings(**few, num_players=3, init="moved/begun.npz"), str)
     assert ship.main(["d", "three", "--to", "out", "--against", "random", "--games", "3"]) == 0
     card = json.loads((runs / "out" / "three.json").read_text())
     first, second, third = card["commands"]
-    assert first.startswith("fs-env train clone a ") and third.startswith("fs-env train ppo_fast d ")
+    assert first.startswith("fs-env train clone a ") and third.startswith("fs-env train ppo d ")
     assert second == "python -m fs_env.training.transfer a/best.npz moved/begun.npz --players 3 --inputs-from random"
     assert "--init moved/begun.npz" in third and card["num_players"] == 3
     assert transfer.main(["castles_of_caleira", "moved/heir.npz", "--players", "3"]) == 0
-    ppo_fast.train(ship.Path("e"), ppo_fast.Settings(**few, num_players=3, init="moved/heir.npz"), str)
+    ppo.train(ship.Path("e"), ppo.Settings(**few, num_players=3, init="moved/heir.npz"), str)
     assert ship.main(["e", "heir3", "--to", "out", "--against", "random", "--games", "3"]) == 0
     *earlier, moving, _ = json.loads((runs / "out" / "heir3.json").read_text())["commands"]
     assert earlier == ship.model_card("castles_of_caleira").commands
-    where = earlier[-1].removeprefix("fs-env train ppo_fast ").split()[0]
+    where = earlier[-1].removeprefix("fs-env train ppo ").split()[0]
     assert moving == f"python -m fs_env.training.transfer {where}/best.npz moved/heir.npz --players 3"

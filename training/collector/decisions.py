@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.training.collector.kernels import DECISION, WAITING, finish, gather, list_windows
+from fs_env.training.collector.kernels import DECISION, WAITING, gather, list_windows
 
 INPUTS, IDS = 128, 6  # of one decision, for which there is room at first
 GROWTH, MORE = 1.5, 4096
@@ -102,16 +102,6 @@ class Decisions:
         self.counts[:] = k + 1, first + n, first_id + legal
         return k
 
-    def finish(self, gamma: float, gae_lambda: float, mix: float = 0.0) -> None:
-        """Writes advantages and targets of the value (see `kernels.finish`).
-
-        Args:
-            gamma: discount per decision of a seat.
-            gae_lambda: lambda of generalized advantage estimation.
-            mix: part of the potential in the value that returns are measured by, 0 to 1.
-        """
-        finish(self.all, len(self), gamma, gae_lambda, mix)
-
 
 class Minibatch(NamedTuple):
     """Some decisions as a network reads them (the arrays of `networks.torch_network.Batch`), and what happened there.
@@ -164,7 +154,7 @@ class Collected:
     """The decisions of several groups of rows as one list of those that can be learnt from.
 
     Args:
-        parts: of each group, finished (`Decisions.finish`); they stay as they are while this is in use.
+        parts: of each group, with their advantages; they stay as they are while this is in use.
         window: for a learner with a carry: of how many decisions of a seat minibatches take all or none; 1: each by itself.
     """
 

@@ -1,4 +1,4 @@
-"""The compiled part of collecting: the learner's choices, the returns they led to, and minibatches of them."""
+"""The compiled part of collecting: the learner's choices, and minibatches of them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ places32, acts = numba.types.int32[::1], numba.types.int16[::1]
 seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1], numba.types.int8[:, ::1])
 turns = (numba.types.int64[:], numba.types.int64[:], numba.types.int64[:, :, ::1])
 written = (many, places32, reals, acts, numba.types.float32[:, ::1], numba.types.float64[::1])
-kernel = Kernel(None, score=numba.types.float64, one=decision, mix=numba.types.float64)
+kernel = Kernel(None, score=numba.types.float64)
 
 
 @kernel
@@ -77,12 +77,6 @@ def expected_return(score, players):
     """The return that a score stands for: 1 for the only winner, -1 / (players - 1) for each of the others (see `share_of`)."""
     share = 1.0 / (1.0 + math.exp(math.log(players - 1.0) - score * players / (players - 1.0)))
     return (players * share - 1.0) / (players - 1.0)
-
-
-@kernel
-def baseline(one, mix):
-    """What returns are measured by: the network's value, or some part `mix` of the potential."""
-    return (1.0 - mix) * one["value"] + mix * one["potential"]
 
 
 @program((*seen, *turns, word, word, word, *written, numba.types.int64[:, ::1], words, words))
@@ -189,26 +183,6 @@ def record(
         counts[0], counts[1], counts[2] = k + 1, first + n, first_id + legal
         row += 1
     return row
-
-
-@program((many, word, *[numba.types.float64] * 3))
-def finish(decisions, n, gamma, gae_lambda, mix):
-    """Writes advantage and target of the first n decisions: generalized advantage estimation along each seat of each game.
-
-    A seat's decision that waits for its next one has no advantage yet; the one before it ends at its value.
-    """
-    for k in range(n - 1, -1, -1):
-        one = decisions[k]
-        value, following = baseline(one, mix), int(one["next"])
-        advantage = 0.0
-        if following >= 0:
-            other = decisions[following]
-            advantage = gamma * baseline(other, mix) - value + gamma * gae_lambda * other["advantage"]
-        elif following == ENDED:
-            advantage = one["result"] - value
-        elif following == TRUNCATED:
-            advantage = gamma * one["result"] - value
-        one["advantage"], one["target"] = advantage, value + advantage
 
 
 @program((many, word, word, words, words))

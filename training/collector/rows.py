@@ -90,7 +90,7 @@ class LearnerRows:
 
         Returns:
             The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but
-            one. `finish` them before they are learnt from.
+            one.
 
         Raises:
             RuntimeError: a fault of the rules or of an opponent.

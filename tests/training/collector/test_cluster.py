@@ -14,14 +14,14 @@ pytest.importorskip("torch")
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.training import ppo_fast, run
+from fs_env.training import ppo, run
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
 from tests.arena.nodes import shared_cluster
 from tests.training.collector.test_collector import judge
-from tests.training.test_ppo_fast import settings as short_run
+from tests.training.test_ppo import settings as short_run
 
 ROWS = 150  # three groups
 SHOWN, _ = positions(CASTLES, 60)
@@ -92,11 +92,11 @@ def kill_one(collector: ClusterCollector) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="hundreds of games")
 def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run of ppo_fast on two nodes, one of which is killed, that is interrupted and goes on here, has the weights and the curve of one
+    """A run of ppo on two nodes, one of which is killed, that is interrupted and goes on here, has the weights and the curve of one
     that was here all the time."""
     monkeypatch.setattr(run, "POSITIONS", 2000)
 
-    def settings(**changes: Any) -> ppo_fast.Settings:
+    def settings(**changes: Any) -> ppo.Settings:
         return short_run(num_envs=ROWS, batch_size=2048, decisions=12_000, **changes)
 
     said: list[str] = []
@@ -108,10 +108,10 @@ def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: 
         if len(said) == 2:
             raise KeyboardInterrupt
 
-    here = ppo_fast.train(tmp_path / "here", settings())
+    here = ppo.train(tmp_path / "here", settings())
     with pytest.raises(KeyboardInterrupt):
-        ppo_fast.train(tmp_path / "there", settings(ray=cluster.address), end)
-    there = ppo_fast.train(tmp_path / "there", settings(ray=""), resume=True)
+        ppo.train(tmp_path / "there", settings(ray=cluster.address), end)
+    there = ppo.train(tmp_path / "there", settings(ray=""), resume=True)
     assert here.rounds == there.rounds > 2
     one, other = (SparseNetwork.load(tmp_path / name / "last.npz") for name in ("here", "there"))
     assert all(np.array_equal(a, b) for x, y in zip(one.policy, other.policy) for a, b in zip(x, y))
@@ -131,4 +131,4 @@ def test_train__without_ray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setattr(run, "POSITIONS", 60)
     with pytest.raises(ImportError, match=r"--ray needs ray, .*pip install '\.\[ray\]'"):
-        ppo_fast.train(tmp_path, ppo_fast.Settings(game="castles_of_caleira", bots=["random"], hidden=[8], ray="local"))
+        ppo.train(tmp_path, ppo.Settings(game="castles_of_caleira", bots=["random"], hidden=[8], ray="local"))

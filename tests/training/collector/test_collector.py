@@ -19,10 +19,9 @@ from fs_env.arena.match import agent_seed
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.training.collector import decisions as lists
-from fs_env.training.collector import kernels
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions
-from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, WAITING
+from fs_env.training.collector.kernels import ENDED, TRUNCATED, WAITING
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
 from tests.agents.networks import by_numpy, by_numpy_with_carry, dense, network, next_carry, positions, with_carry
 
@@ -162,61 +161,6 @@ def keep(part: Decisions) -> Decisions:
     return made
 
 
-def chain(n: int, seed: int = 0) -> NDArray[Any]:
-    """Decisions of two seats in turns in games of different lengths, with made-up values, results and ends."""
-    rng, made = np.random.default_rng(seed), np.zeros(n, DECISION)
-    made["value"], made["potential"] = rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
-    last = {0: -1, 1: -1}
-    made["next"] = WAITING
-    for k in range(n):
-        seat = int(rng.integers(2))
-        made["seat"][k] = seat
-        if last[seat] >= 0:
-            made["next"][last[seat]] = k
-        last[seat] = k
-        if rng.random() < 0.1 and k < n - 5:
-            for one in last.values():
-                if one >= 0:
-                    made["next"][one] = TRUNCATED if rng.random() < 0.4 else ENDED
-                    made["result"][one] = rng.uniform(-1, 1)
-            last = {0: -1, 1: -1}
-    return made
-
-
-@pytest.mark.parametrize(("gamma", "lam", "mix"), [(1.0, 1.0, 0.0), (0.99, 0.9, 0.0), (0.9, 0.5, 0.3), (1.0, 0.0, 1.0)])
-def test_finish__is_the_sum_over_lambda_returns(gamma: float, lam: float, mix: float) -> None:
-    """The target is (1 - lambda) times the sum of lambda^(k-1) times the returns of k steps, the last one getting what is left."""
-    made = chain(120)
-    part = Decisions(0)
-    part.all, part.counts[0] = made, len(made)
-    part.finish(gamma, lam, mix)
-    value = [(1 - mix) * float(one["value"]) + mix * float(one["potential"]) for one in made]
-    checked = 0
-    for k, one in enumerate(made):
-        if one["next"] == WAITING:
-            assert one["advantage"] == 0
-            continue
-        steps, at = [], k
-        while True:
-            following = int(made[at]["next"])
-            if following >= 0 and made[following]["next"] != WAITING:
-                steps.append(gamma ** (len(steps) + 1) * value[following])
-                at = following
-                continue
-            n = len(steps)
-            if following >= 0:
-                steps.append(gamma ** (n + 1) * value[following])
-            else:
-                steps.append(gamma ** (n + (following == TRUNCATED)) * float(made[at]["result"]))
-            break
-        weights = [(1 - lam) * lam**j for j in range(len(steps) - 1)] + [lam ** (len(steps) - 1)]
-        wanted = float(np.dot(weights, steps))
-        assert one["target"] == pytest.approx(wanted, abs=1e-5)
-        assert one["advantage"] == pytest.approx(wanted - value[k], abs=1e-5)
-        checked += 1
-    assert checked > 100 and {TRUNCATED, ENDED, WAITING} <= set(made["next"].tolist())
-
-
 @pytest.mark.parametrize("players", [2, 3])
 def test_collect__a_truncated_game_ends_at_the_value_of_its_last_position(players: int) -> None:
     """The last decision of each seat gets what the network expects there, by numpy, from the seat's own observation."""
@@ -332,8 +276,6 @@ def test_minibatches__keep_windows_together(length: int) -> None:
     many as were asked for, and only the last window of a game or a batch is shorter."""
     made = collector(rows=70, carried=4, opponents={SELF: 1.0, "random": 1.0})
     parts = made.collect(24)
-    for part in parts:
-        part.finish(1.0, 0.9)
     all_of = Collected(parts, length)
     where = [(g, int(k)) for g, part in enumerate(parts) for k in part.known]
     batches = all_of.minibatches(np.random.default_rng(0), 150)
@@ -370,8 +312,10 @@ def test_minibatches__keep_windows_together(length: int) -> None:
 def test_take__gathers_what_was_seen() -> None:
     """Inputs, legal ids and facts of chosen decisions, those of one group after those of another."""
     parts = collector(rows=66, opponents={"random": 1.0}).collect(3)
+    rng = np.random.default_rng(0)
     for part in parts:
-        part.finish(1.0, 0.9)
+        for name in ("advantage", "target"):
+            part[name][:] = rng.random(len(part))
     all_of = Collected(parts)
     chosen = np.arange(len(all_of))[::-1][:40].copy()
     mini = all_of.take(chosen)
@@ -431,9 +375,8 @@ def test_collector__refuses_in_one_sentence(given: dict[str, Any], words: str) -
         collector(**given)
 
 
-def test_kernels__the_potential_counts_by_its_part() -> None:
-    """With `mix` 1 returns are measured by the potential of the position, which `LearnerRows` writes for every decision."""
+def test_potential__of_every_decision() -> None:
+    """It is that of what the seat sees, and is written beside the decision."""
     made = collector(potential=lambda shown: shown.sum(1).astype(np.float32), opponents={"random": 1.0})
     part = made.collect(4)[0]
     assert len(set(part["potential"].tolist())) > 3
-    assert kernels.baseline(part.all[1], 1.0) == pytest.approx(float(part["potential"][1]))

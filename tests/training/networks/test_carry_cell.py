@@ -15,7 +15,7 @@ from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.training.collector.decisions import Collected  # noqa: E402
 from fs_env.training.networks.carry_cell import CarryCell, Unrolled  # noqa: E402
 from fs_env.training.networks.torch_network import Batch, TorchNetwork  # noqa: E402
-from fs_env.training.ppo_fast import unrolled  # noqa: E402
+from fs_env.training.ppo import unrolled  # noqa: E402
 from tests.agents.networks import network, positions, with_carry  # noqa: E402
 from tests.training.collector.test_collector import collector  # noqa: E402
 
@@ -24,13 +24,10 @@ CARRIED = 4
 
 def batch_of(parts: Any, window: int) -> tuple[Batch, Any]:
     """Everything that was collected as one batch."""
-    for part in parts:
-        part.finish(1.0, 0.9)
     all_of = Collected(parts, window)
     mini = all_of.take(np.arange(len(all_of)))
     seen = [torch.from_numpy(part) for part in mini[:6]]
-    assert mini.unroll is not None
-    return Batch(*seen, mini.most, None, unrolled(mini.unroll)), mini
+    return Batch(*seen, mini.most, None, unrolled(mini)), mini
 
 
 @pytest.mark.parametrize("window", [1, 3, 1000])

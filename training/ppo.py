@@ -3,9 +3,11 @@
 PPO: J. Schulman et al., "Proximal policy optimization algorithms" (2017), https://arxiv.org/abs/1707.06347; advantages: J. Schulman
 et al., "High-dimensional continuous control using generalized advantage estimation" (2015), https://arxiv.org/abs/1506.02438.
 
-`ppo_selfplay` does the same with stable-baselines3's MaskablePPO, is shorter to read, and is the reference. What is different here:
+This file reads from top to bottom: settings, the loop of a run, a round of updates, an update, a gradient step, advantages, and what a
+checkpoint keeps. What it calls: `collector` plays the games and lists the decisions that they asked of the learner, `networks` is the
+network in torch, `run` the folder of the run. `sb3` is the same algorithm by stable-baselines3. What is different here:
 
-- The network plays in compiled code (`training.collector`), in every seat that is the learner's, and so do its opponents.
+- The network plays in compiled code, in every seat that is the learner's, and so do its opponents.
 - A batch is collected on one processor while torch learns from the batch before on another, so its decisions are those of the network
   before one update; PPO's ratio is that to the stored log-probability of each decision. `--on-policy 1` waits instead.
 - Games go on from batch to batch and from round to round. A game that is truncated ends at the value of its last position.
@@ -17,13 +19,14 @@ et al., "High-dimensional continuous control using generalized advantage estimat
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
+import numba
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -31,9 +34,11 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.carry import WIDEST
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.checks import check_choice
+from fs_env.core.machine.compile.disk_cache import keep
+from fs_env.core.machine.compile.jit import compiled, fix_signature
 from fs_env.training.collector.cluster import ClusterCollector
-from fs_env.training.collector.collector import Collector
-from fs_env.training.collector.decisions import Collected, Decisions, Minibatch, Unroll
+from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
+from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from fs_env.training.networks.carry_cell import Unrolled
@@ -42,15 +47,14 @@ from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import NetworkSettings, setting
 
-NAME = "ppo_fast"
-KEPT = "collector/"  # in front of the names of what the collector needs to go on
-PASTS = "past/"
+NAME = "ppo"
 OWN, ALL = "own", "all"
+GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
 
 @dataclass(frozen=True)
 class Settings(NetworkSettings):
-    """The settings of a run of ppo_fast."""
+    """The settings of a run."""
 
     lowest: ClassVar[dict[str, float]] = {
         "num_envs": 1,
@@ -151,13 +155,21 @@ def train(
 class Learner:
     """The network, its optimizer, and the games it learns from.
 
+    Attributes:
+        net, optimizer: what learns.
+        collector: plays the games, here or on a cluster.
+        beside: threads that collect while a batch is learned from.
+
     Args:
         run: where it learns.
+
+    Raises:
+        ValueError: opponents that cannot play, shaping in a game without a potential, or a checkpoint of other games.
+        ImportError, RuntimeError: Ray is not installed, or its cluster cannot be reached.
     """
 
     def __init__(self, run: Run[Settings]) -> None:
-        settings = run.settings
-        self.run, self.settings = run, settings
+        self.run, self.settings = run, (settings := run.settings)
         self.net = run.network(
             advised=True,
             adviser=settings.adviser,
@@ -167,25 +179,6 @@ class Learner:
             carry=settings.carry,
         )
         self.optimizer = run.optimizer(self.net, eps=1e-5)
-        self.collector = self._new_collector()
-        try:
-            if run.rounds:
-                self._go_on()
-        except BaseException:
-            self.close()
-            raise
-        half = settings.threads if settings.on_policy else max(1, settings.threads // 2)
-        self._threads = settings.threads, max(1, settings.threads - half) if not settings.on_policy else half
-        torch.set_num_threads(half)
-
-    def _new_collector(self) -> Collector | ClusterCollector:
-        """Plays here or on a cluster.
-
-        Raises:
-            ValueError: opponents that cannot play, or shaping in a game without a potential.
-            ImportError, RuntimeError: Ray is not installed, or its cluster cannot be reached.
-        """
-        settings = self.settings
         plan = CollectorPlan(
             settings.game,
             settings.num_envs,
@@ -197,9 +190,18 @@ class Learner:
             bool(settings.shaping),
         )
         weights = self.net.network(), self.net.critic_network()
-        if settings.ray:
-            return ClusterCollector(plan, self.run.game, *weights, settings.ray)
-        return plan.collector(*weights)
+        self.collector = (
+            ClusterCollector(plan, run.game, *weights, settings.ray) if settings.ray else plan.collector(*weights)
+        )
+        try:
+            if run.rounds:
+                self._restore_games()
+        except BaseException:
+            self.close()
+            raise
+        half = max(1, settings.threads // 2)  # learns while the others collect
+        self.beside = max(1, settings.threads - half)
+        torch.set_num_threads(settings.threads if settings.on_policy else half)
 
     def close(self) -> None:
         """Ends what collects elsewhere."""
@@ -207,11 +209,13 @@ class Learner:
 
     def round(self) -> None:
         """Updates the network some times, evaluates it and writes the files."""
-        run = self.run
-        learned, told = self.learn(run.begin_round(), self.settings.round_updates)
-        told |= rates(self.collector.tally())
-        self._remember()
-        run.end_round(self.net, self.optimizer, learned, told)
+        run, collector, past = self.run, self.collector, self.settings.past_opponents
+        learned, columns = self.learn(run.begin_round(), self.settings.round_updates)
+        columns |= rates(collector.tally())
+        if past and self.settings.opponents.get(PAST):
+            collector.add_past(collector.network, run.rounds % past)
+        self._keep_games()
+        run.end_round(self.net, self.optimizer, learned, columns)
 
     def learn(self, rng: np.random.Generator, updates: int) -> tuple[int, dict[str, float]]:
         """Collects and updates in turns, or at the same time.
@@ -221,40 +225,49 @@ class Learner:
             updates: how many; fewer if the run is over before.
 
         Returns:
-            How many decisions were learned from, and what became of the loss, on average.
+            How many decisions were learned from, and the columns of the curve that tell of the loss, on average.
         """
         run, settings, collector = self.run, self.settings, self.collector
-        both, beside = self._threads
         learned, told = 0, []
-        with ThreadPoolExecutor(1, thread_name_prefix="ppo_fast") as pool:
-            parts = collector.collect(settings.n_steps, both)
+        with ThreadPoolExecutor(1, thread_name_prefix="collect") as thread:
+            batch = collector.collect(settings.n_steps, settings.threads)
             for k in range(updates):
                 goes_on = k + 1 < updates and run.left() > 0 and run.fraction(learned) < 1
                 coming: Future[list[Decisions]] | None = None
                 if goes_on and not settings.on_policy:
-                    coming = pool.submit(collector.collect, settings.n_steps, beside)
+                    coming = thread.submit(collector.collect, settings.n_steps, self.beside)
+                run.update_learning_rate(self.optimizer, learned)
                 number = run.rounds * settings.round_updates + k
-                run.cool(self.optimizer, learned)
-                done, facts = self.update(parts, rng, learned, number < settings.critic_updates)
-                learned += done
-                told.append(facts)
+                decisions, losses = self.update(batch, rng, learned, number < settings.critic_updates)
+                learned += decisions
+                told.append(losses)
                 if coming is not None:
-                    parts = coming.result()
+                    batch = coming.result()
                 collector.take(self.net.network(), self.net.critic_network())
                 if not goes_on:
                     break
                 if coming is None:
-                    parts = collector.collect(settings.n_steps, both)
-        return learned, {name: float(np.mean([one[name] for one in told])) for name in told[0]}
+                    batch = collector.collect(settings.n_steps, settings.threads)
+        return learned, averages(told)
 
     def update(
         self, parts: list[Decisions], rng: np.random.Generator, learned: int, critic_only: bool
     ) -> tuple[int, dict[str, float]]:
-        """Learns from a batch; returns how many decisions it had, and what became of the loss."""
+        """Learns from a batch.
+
+        Args:
+            parts: the decisions of each group of rows.
+            rng: draws minibatches.
+            learned: decisions that the round has learned from before.
+            critic_only: the policy stays as it is.
+
+        Returns:
+            How many decisions it had, and the columns of the curve, on average.
+        """
         settings = self.settings
         mix = settings.shaping * (1 - self.run.fraction(learned))
         for part in parts:
-            part.finish(settings.gamma, settings.gae_lambda, mix)
+            write_advantages(part.all, len(part), settings.gamma, settings.gae_lambda, mix)
         batch = Collected(parts, settings.carry_window if self.net.carry is not None else 1)
         advantages, targets = batch.column("advantage"), batch.column("target")
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
@@ -264,86 +277,93 @@ class Learner:
                 told.append(self.step(mini, scale, critic_only))
             if settings.target_kl and told[-1]["kl"] > 1.5 * settings.target_kl:
                 break
-        means = {name: float(np.mean([one[name] for one in told])) for name in told[0]}
-        means["explained_variance"] = 1 - float(advantages.var()) / max(1e-8, float(targets.var()))
-        return len(batch), means
+        losses = averages(told)
+        losses["explained_variance"] = 1 - float(advantages.var()) / max(1e-8, float(targets.var()))
+        return len(batch), losses
 
     def step(self, mini: Minibatch, scale: tuple[float, float], critic_only: bool) -> dict[str, float]:
-        """One gradient step; returns what became of the loss."""
-        settings, device = self.settings, self.net.device
-        inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
-        advised = torch.from_numpy(mini.advised) if self.net.adviser else None
-        unroll = None if mini.unroll is None else unrolled(mini.unroll)
-        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised, unroll).to(device)
+        """One gradient step; `scale` is mean and standard deviation of the advantages of the batch. Returns the losses.
+
+        Raises:
+            Diverged: the loss is not finite; nothing has changed.
+        """
+        settings, net, run = self.settings, self.net, self.run
         chosen, before, advantages, targets = (
-            torch.from_numpy(part).to(device) for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
+            torch.from_numpy(part).to(net.device)
+            for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
         )
-        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=bool(settings.bf16)):
-            logits, scores = self.net(seen)
-        value_loss = self.value_loss(scores.float(), targets)
-        if mini.whole is not None:
-            value_loss = value_loss + self.value_loss(self.judge(seen, mini), targets)
-        if critic_only:
-            self.run.step(self.net, self.optimizer, settings.vf_coef * value_loss)
-            return {"loss": 0.0, "value_loss": value_loss.item(), "entropy": 0.0, "kl": 0.0, "clipped": 0.0}
-        log_probs = torch.log_softmax(logits.float(), 1)
-        now = log_probs.gather(1, chosen[:, None]).squeeze(1)
-        gain, off = (advantages - scale[0]) / scale[1], now - before
-        ratio = off.exp()
-        policy_loss = -torch.min(
-            ratio * gain, ratio.clamp(1 - settings.clip_range, 1 + settings.clip_range) * gain
-        ).mean()
-        entropy = -(log_probs.exp() * log_probs.masked_fill(log_probs == -math.inf, 0)).sum(1).mean()
-        loss = policy_loss + settings.vf_coef * value_loss - settings.ent_coef * entropy
-        made = self.run.step(self.net, self.optimizer, loss)
-        with torch.no_grad():
-            kl, clipped = (ratio - 1 - off).mean(), ((ratio - 1).abs() > settings.clip_range).float().mean()
-        return {
-            "loss": made,
-            "value_loss": value_loss.item(),
-            "entropy": entropy.item(),
-            "kl": kl.item(),
-            "clipped": clipped.item(),
-        }
+        inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
+        advised = torch.from_numpy(mini.advised) if net.adviser else None
+        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised, unrolled(mini)).to(net.device)
+        bf16 = torch.autocast(net.device.type, dtype=torch.bfloat16, enabled=bool(settings.bf16))
+        with bf16:
+            logits, scores = net(seen)
 
-    def judge(self, seen: Batch, mini: Minibatch) -> torch.Tensor:
-        """The scores of the critic that sees what all seats see."""
-        assert mini.whole is not None
-        inputs, amounts, firsts = (torch.from_numpy(part).to(self.net.device) for part in mini.whole)
-        whole = seen._replace(inputs=inputs, amounts=amounts, firsts=firsts)
-        with torch.autocast(self.net.device.type, dtype=torch.bfloat16, enabled=bool(self.settings.bf16)):
-            return self.net.judge(whole).float()
-
-    def value_loss(self, scores: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-        """Cross-entropy between the share of the win that each score stands for and the one that its target stands for."""
-        n = self.settings.num_players
+        # The value is learned as a share of the win; a critic that sees all seats learns the same beside it.
+        n = settings.num_players
         shares = (((n - 1) * targets + 1) / n).clamp(0, 1)
-        return torch.nn.functional.binary_cross_entropy_with_logits(share_logit(scores, n), shares)
+        value_loss = cross_entropy(share_logit(scores.float(), n), shares)
+        if mini.whole is not None:
+            whole = dict(
+                zip(("inputs", "amounts", "firsts"), (torch.from_numpy(part).to(net.device) for part in mini.whole))
+            )
+            with bf16:
+                scores = net.judge(seen._replace(**whole))
+            value_loss = value_loss + cross_entropy(share_logit(scores.float(), n), shares)
 
-    def _remember(self) -> None:
-        """Lets the network of this round play as opponent, and keeps what the collector needs to go on."""
-        run, collector = self.run, self.collector
-        if self.settings.past_opponents and self.settings.opponents.get(PAST):
-            collector.add_past(collector.network, run.rounds % self.settings.past_opponents)
-        for name in [name for name in run.extra if name.startswith((KEPT, PASTS))]:
-            del run.extra[name]
-        run.extra |= {KEPT + name: as_tensor(array) for name, array in collector.state().items()}
-        for place, network in enumerate(collector.opponents.past):
-            run.extra |= {f"{PASTS}{place}/{name}": torch.from_numpy(array) for name, array in arrays_of(network)}
+        # The policy: ratio to the probability that the action was played with, clipped, times the advantage.
+        log_probs = torch.log_softmax(logits.float(), 1)
+        log_ratio = log_probs.gather(1, chosen[:, None]).squeeze(1) - before
+        ratio, gain = log_ratio.exp(), (advantages - scale[0]) / scale[1]
+        clipped = ratio.clamp(1 - settings.clip_range, 1 + settings.clip_range)
+        policy_loss = -torch.min(ratio * gain, clipped * gain).mean()
+        entropy = -(log_probs.exp() * log_probs.masked_fill(log_probs == -math.inf, 0)).sum(1).mean()
+        loss = settings.vf_coef * value_loss
+        if not critic_only:
+            loss = policy_loss + loss - settings.ent_coef * entropy
 
-    def _go_on(self) -> None:
-        """Goes on with the games and the past opponents of the checkpoint."""
+        run.check(loss.item())
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        if settings.clip_gradient:
+            torch.nn.utils.clip_grad_norm_(net.parameters(), settings.clip_gradient)
+        self.optimizer.step()
+        with torch.no_grad():
+            return {
+                "loss": loss.item(),
+                "value_loss": value_loss.item(),
+                "entropy": entropy.item(),
+                "kl": (ratio - 1 - log_ratio).mean().item(),
+                "clipped": ((ratio - 1).abs() > settings.clip_range).float().mean().item(),
+            }
+
+    def _keep_games(self) -> None:
+        """Puts into the checkpoint what the games need to go on, and the networks of earlier rounds that play in them."""
         extra, collector = self.run.extra, self.collector
+        for name in [name for name in extra if name.startswith((GAMES, PASTS))]:
+            del extra[name]
+        for name, array in collector.state().items():
+            plain = np.array(array, order="C")  # a copy, for what comes from a cluster cannot be written
+            extra[GAMES + name] = torch.from_numpy(plain.view(np.uint8) if plain.dtype.names else plain)
+        for place, network in enumerate(collector.opponents.past):
+            extra |= {f"{PASTS}{place}/{name}": torch.from_numpy(array) for name, array in arrays_of(network)}
+
+    def _restore_games(self) -> None:
+        """Goes on with the games and the networks of earlier rounds of the checkpoint.
+
+        Raises:
+            ValueError: they do not fit; says what to do.
+        """
+        extra, collector, place = self.run.extra, self.collector, 0
         try:
-            place = 0
             while any(name.startswith(f"{PASTS}{place}/") for name in extra):
                 past = self.net.network()
                 for name, array in arrays_of(past):
                     array[:] = extra[f"{PASTS}{place}/{name}"].numpy()
                 collector.add_past(past, place)
                 place += 1
-            kept = {name[len(KEPT) :]: array for name, array in extra.items() if name.startswith(KEPT)}
-            collector.restore({name: array.numpy() for name, array in kept.items()})
+            games = {name.removeprefix(GAMES): array.numpy() for name, array in extra.items() if name.startswith(GAMES)}
+            collector.restore(games)
         except (KeyError, ValueError) as error:
             raise ValueError(
                 f"{str(self.run.path)!r}: the games of its checkpoint cannot go on here ({error}): begin another run with "
@@ -351,36 +371,69 @@ class Learner:
             ) from None
 
 
-def unrolled(unroll: Unroll) -> Unrolled:
-    """The same for torch."""
-    order, carries, taken = (torch.from_numpy(part) for part in (unroll.order, unroll.carries, unroll.taken))
-    return Unrolled(order, unroll.sizes, carries, taken)
+def write_advantages(decisions, n, gamma, gae_lambda, mix):
+    """Writes advantage and target of the value of the first n decisions: generalized advantage estimation along each seat of each game.
+
+    Returns are measured by the network's value, or by a part `mix` of the potential and the rest of the value. A seat's decision that
+    waits for its next one has no advantage yet; the one before it ends at its value.
+    """
+    for k in range(n - 1, -1, -1):
+        one = decisions[k]
+        value, following = (1.0 - mix) * one["value"] + mix * one["potential"], int(one["next"])
+        advantage = 0.0
+        if following >= 0:
+            then = decisions[following]
+            next_value = (1.0 - mix) * then["value"] + mix * then["potential"]
+            advantage = gamma * next_value - value + gamma * gae_lambda * then["advantage"]
+        elif following == ENDED:
+            advantage = one["result"] - value
+        elif following == TRUNCATED:
+            advantage = gamma * one["result"] - value
+        one["advantage"], one["target"] = advantage, value + advantage
 
 
-def as_tensor(array: NDArray[Any]) -> torch.Tensor:
-    """An array of numbers, or of records as bytes."""
-    plain = np.array(array, order="C")  # a copy, for what comes from a cluster cannot be written
-    return torch.from_numpy(plain.view(np.uint8) if plain.dtype.names else plain)
+if compiled():
+    real = numba.types.float64
+    write_advantages = keep(numba.njit(nogil=True)(write_advantages))
+    fix_signature(write_advantages, (numba.from_dtype(DECISION)[::1], numba.types.int64, real, real, real), part=False)
 
 
-def arrays_of(network: SparseNetwork) -> list[tuple[str, NDArray[np.float32]]]:
+def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
+    """Between shares of the win and those that their logits stand for."""
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, shares)
+
+
+def unrolled(mini: Minibatch) -> Unrolled | None:
+    """How the decisions of a minibatch follow each other, for torch."""
+    if mini.unroll is None:
+        return None
+    order, carries, taken = map(torch.from_numpy, (mini.unroll.order, mini.unroll.carries, mini.unroll.taken))
+    return Unrolled(order, mini.unroll.sizes, carries, taken)
+
+
+def arrays_of(network: SparseNetwork) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
-    beside = [("advice", network.advice)] if network.adviser else []
-    beside += [(f"carry_{name}", array) for name, array in network.carry_arrays.items()]
-    return beside + [
-        (f"{tower}_{k}_{what}", array)
-        for tower in ("policy", "value")
-        for k, layer in enumerate(getattr(network, tower))
-        for what, array in zip(("weights", "bias"), layer)
-    ]
+    if network.adviser:
+        yield "advice", network.advice
+    for name, array in network.carry_arrays.items():
+        yield f"carry_{name}", array
+    for tower in ("policy", "value"):
+        for k, (weights, bias) in enumerate(getattr(network, tower)):
+            yield f"{tower}_{k}_weights", weights
+            yield f"{tower}_{k}_bias", bias
+
+
+def averages(lines: list[dict[str, float]]) -> dict[str, float]:
+    """The mean of each column."""
+    return {name: float(np.mean([line[name] for line in lines])) for name in lines[0]}
 
 
 def rates(tally: dict[tuple[str, str], float]) -> dict[str, float]:
     """Columns of the curve: games, their length, and the share of the win against each opponent in training."""
-    games = max(1.0, tally.get(("all", "games"), 0.0))
-    made = {"games": tally.get(("all", "games"), 0.0), "truncated": tally.get(("all", "truncated"), 0.0)}
-    made["decisions_per_game"] = tally.get(("all", "decisions"), 0.0) / games
+    games = tally.get(("all", "games"), 0.0)
+    columns = {"games": games, "truncated": tally.get(("all", "truncated"), 0.0)}
+    columns["decisions_per_game"] = tally.get(("all", "decisions"), 0.0) / max(1.0, games)
     for name, what in sorted(tally):
         if what == "games" and name not in ("all", SELF):
-            made[f"training_{name}"] = tally[name, "won"] / tally[name, what]
-    return made
+            columns[f"training_{name}"] = tally[name, "won"] / tally[name, what]
+    return columns

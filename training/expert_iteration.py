@@ -38,7 +38,7 @@ from fs_env.training.settings import NetworkSettings, setting
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
-NAME = "improve"
+NAME = "expert_iteration"
 TARGETS = ("played", "values", "rollouts")
 BOTS = ("search", "tree")
 GAMES, NETWORKS = "games", "networks"
@@ -139,7 +139,7 @@ def train(
             played = play_round(run)
             decisions, told = 0, []
             for chunk in chunks_of(run, net, [*datas, *played], rng):
-                run.cool(optimizer, decisions)
+                run.update_learning_rate(optimizer, decisions)
                 for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
                     logits, scores = net(lesson.batch)
                     policy = policy_loss(logits, lesson.targets)

@@ -12,9 +12,9 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
-from fs_env.training import improve  # noqa: E402
+from fs_env.training import expert_iteration  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.improve import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
+from fs_env.training.expert_iteration import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
@@ -101,9 +101,9 @@ def test_resume__gives_the_same_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_init__plays_the_first_round(tmp_path: Path) -> None:
     """The search of round 1 uses the network that the run starts from."""
     file = tmp_path / "net.npz"
-    with Run.open(tmp_path / "one", "improve", Settings, Settings(**SMALL), False) as run:
+    with Run.open(tmp_path / "one", "expert_iteration", Settings, Settings(**SMALL), False) as run:
         run.network().save_policy(file)
-    with Run.open(tmp_path / "two", "improve", Settings, Settings(**SMALL, init=str(file)), False) as run:
+    with Run.open(tmp_path / "two", "expert_iteration", Settings, Settings(**SMALL, init=str(file)), False) as run:
         assert searcher(run) == f"search:policy=policy:{file},value={file},rollouts=60"
 
 
@@ -121,10 +121,10 @@ def test_init__plays_the_first_round(tmp_path: Path) -> None:
 def test_search__by_a_bot_with_parameters(tmp_path: Path, given: str, spec: str) -> None:
     """A tree may play, and another policy or value than the network's."""
     file = tmp_path / "net.npz"
-    with Run.open(tmp_path / "one", "improve", Settings, Settings(**SMALL), False) as run:
+    with Run.open(tmp_path / "one", "expert_iteration", Settings, Settings(**SMALL), False) as run:
         run.network().save_policy(file)
     with Run.open(
-        tmp_path / "two", "improve", Settings, Settings(**SMALL | {"init": str(file), "search": given}), False
+        tmp_path / "two", "expert_iteration", Settings, Settings(**SMALL | {"init": str(file), "search": given}), False
     ) as run:
         assert searcher(run).replace(str(file), "F") == spec
 
@@ -169,12 +169,12 @@ def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch
     given = Settings(
         **SMALL | {"search": "", "data": [str(more.folder)], "options": {"stones": 12}, "epochs": 3, "batch_size": 2}
     )
-    with Run.open(tmp_path / "run", "improve", Settings, given, False) as run:
+    with Run.open(tmp_path / "run", "expert_iteration", Settings, given, False) as run:
         net, rng = run.network(), np.random.default_rng(1)
-        monkeypatch.setattr(improve, "MIXED", least)
-        mixed = [len(chunk) for chunk in improve.chunks_of(run, net, [more], rng)]
-        monkeypatch.setattr(improve, "MIXED", 10**6)
-        whole = [len(chunk) for chunk in improve.chunks_of(run, net, [more], rng)]
+        monkeypatch.setattr(expert_iteration, "MIXED", least)
+        mixed = [len(chunk) for chunk in expert_iteration.chunks_of(run, net, [more], rng)]
+        monkeypatch.setattr(expert_iteration, "MIXED", 10**6)
+        whole = [len(chunk) for chunk in expert_iteration.chunks_of(run, net, [more], rng)]
     assert whole == [all_of_them] * 3
     assert max(sizes) < least and 6 <= len(mixed) <= 9 and sum(size >= least for size in mixed) >= 6
     assert 3 * (all_of_them - 1) <= sum(mixed) <= 3 * all_of_them and max(mixed) < least + max(sizes)

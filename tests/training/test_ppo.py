@@ -1,4 +1,4 @@
-"""`ppo_fast`: its loss by plain arithmetic, what a batch is collected with, going on after a stop, and that it learns."""
+"""`ppo`: its loss by plain arithmetic, what a batch is collected with, going on after a stop, and that it learns."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ import pytest
 
 pytest.importorskip("torch")
 import torch
+from numpy.typing import NDArray
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.training import clone, ppo_fast, run
+from fs_env.training import clone, ppo, run
 from fs_env.training.collector.decisions import Minibatch
+from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, WAITING
 from fs_env.training.networks.torch_network import TorchNetwork
-from fs_env.training.ppo_fast import Learner, Settings, train
+from fs_env.training.ppo import Learner, Settings, train
 from fs_env.training.run import Run
 
 
@@ -52,15 +54,15 @@ def settings(**changes: Any) -> Settings:
 
 def learner(path: Path, **changes: Any) -> Learner:
     """A learner before its first round."""
-    return Learner(Run.open(path, "ppo_fast", Settings, settings(**changes), False))
+    return Learner(Run.open(path, "ppo", Settings, settings(**changes), False))
 
 
 def decisions(made: Learner, k: int = 20) -> Minibatch:
     """Decisions of whole games."""
     parts = made.collector.collect(30)
     for part in parts:
-        part.finish(1.0, 0.9, 0.0)
-    return ppo_fast.Collected(parts).take(np.arange(k))
+        ppo.write_advantages(part.all, len(part), 1.0, 0.9, 0.0)
+    return ppo.Collected(parts).take(np.arange(k))
 
 
 def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Minibatch, dict[str, float]]]:
@@ -135,6 +137,60 @@ def judged(made: Learner, mini: Minibatch, k: int) -> float:
     return float((np.maximum(seen @ w0 + b0, 0) @ w1.T + b1)[0])
 
 
+def chain(n: int, seed: int = 0) -> NDArray[Any]:
+    """Decisions of two seats in turns in games of different lengths, with made-up values, results and ends."""
+    rng, made = np.random.default_rng(seed), np.zeros(n, DECISION)
+    made["value"], made["potential"] = rng.uniform(-1, 1, n), rng.uniform(-1, 1, n)
+    last = {0: -1, 1: -1}
+    made["next"] = WAITING
+    for k in range(n):
+        seat = int(rng.integers(2))
+        made["seat"][k] = seat
+        if last[seat] >= 0:
+            made["next"][last[seat]] = k
+        last[seat] = k
+        if rng.random() < 0.1 and k < n - 5:
+            for one in last.values():
+                if one >= 0:
+                    made["next"][one] = TRUNCATED if rng.random() < 0.4 else ENDED
+                    made["result"][one] = rng.uniform(-1, 1)
+            last = {0: -1, 1: -1}
+    return made
+
+
+@pytest.mark.parametrize(("gamma", "lam", "mix"), [(1.0, 1.0, 0.0), (0.99, 0.9, 0.0), (0.9, 0.5, 0.3), (1.0, 0.0, 1.0)])
+def test_advantages__by_lambda_returns(gamma: float, lam: float, mix: float) -> None:
+    """The target is (1 - lambda) times the sum of lambda^(k-1) times the returns of k steps, the last one getting what is left, measured
+    by the value and a part `mix` of the potential."""
+    made = chain(120)
+    ppo.write_advantages(made, len(made), gamma, lam, mix)
+    value = [(1 - mix) * float(one["value"]) + mix * float(one["potential"]) for one in made]
+    checked = 0
+    for k, one in enumerate(made):
+        if one["next"] == WAITING:
+            assert one["advantage"] == 0
+            continue
+        steps, at = [], k
+        while True:
+            following = int(made[at]["next"])
+            if following >= 0 and made[following]["next"] != WAITING:
+                steps.append(gamma ** (len(steps) + 1) * value[following])
+                at = following
+                continue
+            n = len(steps)
+            if following >= 0:
+                steps.append(gamma ** (n + 1) * value[following])
+            else:
+                steps.append(gamma ** (n + (following == TRUNCATED)) * float(made[at]["result"]))
+            break
+        weights = [(1 - lam) * lam**j for j in range(len(steps) - 1)] + [lam ** (len(steps) - 1)]
+        wanted = float(np.dot(weights, steps))
+        assert one["target"] == pytest.approx(wanted, abs=1e-5)
+        assert one["advantage"] == pytest.approx(wanted - value[k], abs=1e-5)
+        checked += 1
+    assert checked > 100 and {TRUNCATED, ENDED, WAITING} <= set(made["next"].tolist())
+
+
 def test_critic__is_in_no_file(tmp_path: Path) -> None:
     """A network that was trained with a critic has the same arrays and reads the same inputs as another."""
     for name in ("own", "all"):
@@ -191,7 +247,7 @@ def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, criti
     given = settings(decisions=400, adviser=adviser, critic=critic, carry=carry, carry_window=4)
     whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
-    stopped = Run.open(tmp_path / "stopped", "ppo_fast", Settings, given, False)
+    stopped = Run.open(tmp_path / "stopped", "ppo", Settings, given, False)
     Learner(stopped).round()
     resumed = train(tmp_path / "stopped", None, resume=True)
     assert [without_time(line) for line in resumed.curve] == [without_time(line) for line in whole.curve]
@@ -220,11 +276,11 @@ def test_adviser__is_learned_with_and_kept(tmp_path: Path) -> None:
 def test_arrays__are_all_weights(tmp_path: Path, adviser: str) -> None:
     """What a checkpoint keeps of past opponents: every array that play depends on, each under a name of its own."""
     network = learner(tmp_path, adviser=adviser, carry=3).net.network()
-    kept = dict(ppo_fast.arrays_of(network))
+    kept = dict(ppo.arrays_of(network))
     wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]
     wanted += [network.advice] if adviser else []
     wanted += [network.carry.read, network.carry.write, network.carry.write_bias, network.carry.chosen]
-    assert len(kept) == len(ppo_fast.arrays_of(network)) == len(wanted)
+    assert len(kept) == len(list(ppo.arrays_of(network))) == len(wanted)
     assert {id(array) for array in kept.values()} == {id(array) for array in wanted}
 
 
@@ -309,4 +365,4 @@ def test_train__learns_castles(tmp_path: Path) -> None:
         ),
     )
     assert done.scores["random"].low > 0.75
-    assert TorchNetwork.of(ppo_fast.SparseNetwork.load(tmp_path / "last.npz")).policy is not None
+    assert TorchNetwork.of(ppo.SparseNetwork.load(tmp_path / "last.npz")).policy is not None
