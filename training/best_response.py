@@ -34,10 +34,10 @@ EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evalu
 class Settings(ppo.Settings):
     """All settings of a run: those of `ppo`; its opponents and bots are the agent."""
 
-    lowest: ClassVar[dict[str, float]] = {"exam_games": 2}
+    matter: ClassVar[tuple[str, ...]] = ("against", "init", "decisions", "learning_rate", "exam_games")
 
     against: str = setting("heuristic", "the frozen agent: a compiled bot, such as policy:FILE.npz;sample=1")
-    exam_games: int = setting(2000, "fresh games of the best network against the agent, at the end")
+    exam_games: int = setting(2000, "fresh games of the best network against the agent, at the end", 2)
 
     def __post_init__(self) -> None:
         agent = self.against.replace(";", ",")

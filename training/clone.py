@@ -30,7 +30,7 @@ from fs_env.training.networks.losses import agreement, policy_loss, score_loss
 from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.run import Run
 from fs_env.training.selfplay import SelfplayData
-from fs_env.training.settings import NetworkSettings, setting
+from fs_env.training.settings import RunSettings, setting
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
@@ -40,24 +40,24 @@ MOST_SEED = 2**40
 
 
 @dataclass(frozen=True)
-class Settings(NetworkSettings):
+class Settings(RunSettings):
     """All settings of a run."""
 
-    lowest: ClassVar[dict[str, float]] = {"rows": 1, "chunk": 2, "round_chunks": 1, "strays": 0, "value_weight": 0}
+    matter: ClassVar[tuple[str, ...]] = ("decisions", "teacher", "data", "init", "own")
 
     teacher: str = setting("heuristic", "compiled bot that says what to do")
     data: list[str] = setting([], "folders of fs-env selfplay: learn what was played there instead of asking a teacher")
-    own: float = setting(0.7, "share of the seats that the network plays; the teacher plays the others")
-    strays: float = setting(0.03, "share of the teacher's choices that are any legal action instead")
-    rows: int = setting(64, "games played in parallel; with more, fewer of a chunk's games are over when it is learned")
-    chunk: int = setting(32_768, "labels gathered before the network learns them")
-    round_chunks: int = setting(8, "chunks of a round, which begins new games and ends with an evaluation")
-    value_weight: float = setting(0.5, "weight of the score in the loss")
+    own: float = setting(0.7, "share of the seats that the network plays; the teacher plays the others", 0, 1)
+    strays: float = setting(0.03, "share of the teacher's choices that are any legal action instead", 0, 1)
+    rows: int = setting(
+        64, "games played in parallel; with more, fewer of a chunk's games are over when it is learned", 1
+    )
+    chunk: int = setting(32_768, "labels gathered before the network learns them", 2)
+    round_chunks: int = setting(8, "chunks of a round, which begins new games and ends with an evaluation", 1)
+    value_weight: float = setting(0.5, "weight of the score in the loss", 0)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 <= self.own <= 1 or self.strays > 1:
-            raise ValueError(f"own={self.own}, strays={self.strays}: expected shares, 0 to 1")
         if self.chunk < self.rows:
             raise ValueError(f"chunk={self.chunk}: expected at least one label of each of {self.rows} rows")
 

@@ -34,7 +34,7 @@ from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.run import Run
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan, Shard
 from fs_env.training.selfplay.data import batch_of, policy_targets
-from fs_env.training.settings import NetworkSettings, setting
+from fs_env.training.settings import RunSettings, setting
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
@@ -46,17 +46,10 @@ MIXED = 32_768  # choices of whole files that are at least drawn together: 1 KB 
 
 
 @dataclass(frozen=True)
-class Settings(NetworkSettings):
+class Settings(RunSettings):
     """All settings of a run."""
 
-    lowest: ClassVar[dict[str, float]] = {
-        "games": 1,
-        "window": 1,
-        "workers": 1,
-        "epochs": 1,
-        "caution": 0,
-        "value_weight": 0,
-    }
+    matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "search", "games", "targets")
 
     data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")
     search: str = setting(
@@ -65,31 +58,31 @@ class Settings(NetworkSettings):
         "others; empty: learn from data alone",
     )
     first: str = setting("heuristic", "compiled bot whose search plays round 1, where no init names a network")
-    games: int = setting(1000, "games that the search plays in a round; they are played to their end")
-    workers: int = setting(1, "processes that play")
+    games: int = setting(1000, "games that the search plays in a round; they are played to their end", 1)
+    workers: int = setting(1, "processes that play", 1)
     ray: str = setting(
         "",
         "address of a Ray cluster that plays instead, HOST:PORT, auto for one on this machine, or local for a new one",
     )
-    window: int = setting(8, "rounds whose games are learned from")
-    epochs: int = setting(4, "passes over these games in a round")
+    window: int = setting(8, "rounds whose games are learned from", 1)
+    epochs: int = setting(4, "passes over these games in a round", 1)
     targets: str = setting(
         "played", "what the policy learns: the action that the search played, its values, or shares of its rollouts"
     )
     temperature: float = setting(
         0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
     )
-    caution: float = setting(2.0, "standard errors that are subtracted from values")
+    caution: float = setting(2.0, "standard errors that are subtracted from values", 0)
     adviser: str = setting(
         "",
         "bot of the package whose choice the network sees; only without a search, from data of a search with that policy",
     )
     advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
     value_lambda: float = setting(
-        0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns"
+        0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns", 0, 1
     )
-    value_weight: float = setting(0.5, "weight of the score in the loss")
-    batch_size: int = setting(512, "decisions per gradient step")
+    value_weight: float = setting(0.5, "weight of the score in the loss", 0)
+    batch_size: int = setting(512, "decisions per gradient step", 2)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -97,10 +90,8 @@ class Settings(NetworkSettings):
         bot, parameters = bot_and_parameters(self.search)
         check_choice("search", bot, BOTS)
         read_parameters(f"{bot}:{parameters}")  # raises where they cannot be read, before anything is played
-        if not 0 <= self.value_lambda <= 1 or not 0 < self.temperature < float("inf"):
-            raise ValueError(
-                f"value_lambda={self.value_lambda}, temperature={self.temperature}: expected 0 to 1, and a number above 0"
-            )
+        if not 0 < self.temperature < float("inf"):
+            raise ValueError(f"temperature={self.temperature}: expected a number above 0")
         if self.ray and self.workers != 1:
             raise ValueError(
                 f"ray={self.ray!r}, workers={self.workers}: all processors of the cluster play; leave one of them out"

@@ -33,7 +33,7 @@ from fs_env.training import best_response, ppo
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
-from fs_env.training.records import SETTINGS, is_count, thinned
+from fs_env.training.records import CONFIG, is_count, thinned
 from fs_env.training.run import CHECKPOINT, FILE, Run
 from fs_env.training.settings import setting
 
@@ -49,28 +49,19 @@ RATING_DEALS = 3 * 10**9
 class Settings(ppo.Settings):
     """All settings of a run: those of `ppo`, which trains every part, and its own."""
 
-    lowest: ClassVar[dict[str, float]] = {
-        "part_decisions": 1,
-        "exploiter_decisions": 1,
-        "exploit_every": 0,
-        "past_selves": 1,
-        "exploiters": 0,
-        "rating_games": 2,
-        "hardness": 0,
-        "self_weight": 0,
-    }
+    matter: ClassVar[tuple[str, ...]] = ("minutes", "init", "opponents", "part_decisions", "learning_rate")
 
     opponents: dict[str, float] = setting(
         {"heuristic": 1.0}, "bots that are opponents in every round, and by how much more than members of the league"
     )
-    part_decisions: int = setting(2_000_000, "decisions of the main network in a round")
-    exploiter_decisions: int = setting(2_000_000, "decisions of an exploiter")
-    exploit_every: int = setting(2, "rounds from one exploiter to the next; 0: none")
-    past_selves: int = setting(8, "past selves that are members, spread over the league")
-    exploiters: int = setting(4, "exploiters that are members, the latest")
-    rating_games: int = setting(100, "games against each member, from which its weight follows")
-    hardness: float = setting(2.0, "power of 1 - win rate in the weight of an opponent")
-    self_weight: float = setting(0.5, "part of the opponents that is the main network itself")
+    part_decisions: int = setting(2_000_000, "decisions of the main network in a round", 1)
+    exploiter_decisions: int = setting(2_000_000, "decisions of an exploiter", 1)
+    exploit_every: int = setting(2, "rounds from one exploiter to the next; 0: none", 0)
+    past_selves: int = setting(8, "past selves that are members, spread over the league", 1)
+    exploiters: int = setting(4, "exploiters that are members, the latest", 0)
+    rating_games: int = setting(100, "games against each member, from which its weight follows", 2)
+    hardness: float = setting(2.0, "power of 1 - win rate in the weight of an opponent", 0)
+    self_weight: float = setting(0.5, "part of the opponents that is the main network itself", 0)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -172,7 +163,7 @@ class League:
         self, kind: str, number: int, train: Callable[..., Run[Any]], settings: type[Any], **changes: Any
     ) -> Run[Any]:
         """A run of a learner in a folder of its own; one that was stopped goes on."""
-        mine = self.settings.to_json()
+        mine = dataclasses.asdict(self.settings)
         names = {one.name for one in dataclasses.fields(settings)}
         minutes = max(SHORTEST, self.run.left() / 60)
         values = {name: value for name, value in mine.items() if name in names}
@@ -186,7 +177,7 @@ class League:
         return train(
             path,
             settings.of(values | changes),
-            resume=(path / SETTINGS).is_file(),
+            resume=(path / CONFIG).is_file(),
             progress=lambda text: self.run.progress(f"round {number}, {kind}: {text}"),
         )
 

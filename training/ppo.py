@@ -45,7 +45,7 @@ from fs_env.training.networks.carry_cell import Unrolled
 from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
-from fs_env.training.settings import NetworkSettings, setting
+from fs_env.training.settings import RunSettings, setting
 
 NAME = "ppo"
 OWN, ALL = "own", "all"
@@ -53,74 +53,63 @@ GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
 
 @dataclass(frozen=True)
-class Settings(NetworkSettings):
+class Settings(RunSettings):
     """The settings of a run."""
 
-    lowest: ClassVar[dict[str, float]] = {
-        "num_envs": 1,
-        "n_steps": 2,
-        "round_updates": 1,
-        "n_epochs": 1,
-        "clip_range": 0,
-        "ent_coef": 0,
-        "vf_coef": 0,
-        "target_kl": 0,
-        "shaping": 0,
-        "past_opponents": 0,
-        "critic_updates": 0,
-        "carry": 0,
-        "carry_window": 1,
-    }
-
-    learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4")
-    batch_size: int = setting(2048, "decisions per gradient step")
-    clip_gradient: float = setting(0.5, "largest norm of a gradient; 0: any")
-    num_envs: int = setting(256, "games played in parallel")
-    n_steps: int = setting(128, "decisions per game between two updates")
-    round_updates: int = setting(16, "updates per round; a round ends with an evaluation and the files")
-    n_epochs: int = setting(2, "passes over the decisions per update")
-    gamma: float = setting(1.0, "discount per decision of a seat")
-    gae_lambda: float = setting(0.95, "lambda of generalized advantage estimation")
-    clip_range: float = setting(0.2, "clip range of PPO")
-    ent_coef: float = setting(0.003, "weight of the entropy in the loss")
-    vf_coef: float = setting(1.0, "weight of the value in the loss")
-    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never")
-    critic_updates: int = setting(0, "first updates that train only the value, for a start from a clone without one")
-    shaping: float = setting(
-        0.0, "part of the game's potential in the value that returns are measured by, at first; it falls to 0"
-    )
+    # These matter most: files, --help and docs list them first.
+    matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "adviser")
     opponents: dict[str, float] = setting(
         {SELF: 1.0, "heuristic": 1.0, PAST: 0.5},
         f'weights of who sits in each other seat: compiled bots, "{SELF}" the learner, "{PAST}" its networks of earlier rounds',
     )
-    past_opponents: int = setting(4, "networks of earlier rounds that play as opponents; the oldest is replaced")
+    learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4", 0)
     adviser: str = setting(
         "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
     )
+
+    # All others.
+    batch_size: int = setting(2048, "decisions per gradient step", 2)
+    clip_gradient: float = setting(0.5, "largest norm of a gradient; 0: any", 0)
+    num_envs: int = setting(256, "games played in parallel", 1)
+    n_steps: int = setting(128, "decisions per game between two updates", 2)
+    round_updates: int = setting(16, "updates per round; a round ends with an evaluation and the files", 1)
+    n_epochs: int = setting(2, "passes over the decisions per update", 1)
+    gamma: float = setting(1.0, "discount per decision of a seat", 0, 1)
+    gae_lambda: float = setting(0.95, "lambda of generalized advantage estimation", 0, 1)
+    clip_range: float = setting(0.2, "clip range of PPO", 0)
+    ent_coef: float = setting(0.003, "weight of the entropy in the loss", 0)
+    vf_coef: float = setting(1.0, "weight of the value in the loss", 0)
+    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never", 0)
+    critic_updates: int = setting(0, "first updates that train only the value, for a start from a clone without one", 0)
+    shaping: float = setting(
+        0.0, "part of the game's potential in the value that returns are measured by, at first; it falls to 0", 0, 1
+    )
+    past_opponents: int = setting(4, "networks of earlier rounds that play as opponents; the oldest is replaced", 0)
     advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
     critic: str = setting(
         OWN,
         f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
     )
     carry: int = setting(
-        0, "numbers that the policy hands on from one of its decisions to the next, a memory; 0: those of init, or none"
+        0,
+        "numbers that the policy hands on from one of its decisions to the next, a memory; 0: those of init, or none",
+        0,
+        WIDEST,
     )
-    carry_window: int = setting(16, "decisions of a seat through which a network with a carry learns what to hand on")
+    carry_window: int = setting(
+        16, "decisions of a seat through which a network with a carry learns what to hand on", 1
+    )
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
-    on_policy: int = setting(0, "1: collect after each update with its weights; 0: meanwhile, with those before it")
-    bf16: int = setting(0, "1: forward passes in bfloat16, for cuda and for processors that have it")
+    on_policy: int = setting(
+        0, "1: collect after each update with its weights; 0: meanwhile, with those before it", 0, 1
+    )
+    bf16: int = setting(0, "1: forward passes in bfloat16, for cuda and for processors that have it", 0, 1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 < self.gamma <= 1 or not 0 <= self.gae_lambda <= 1 or self.shaping > 1:
-            raise ValueError(
-                f"gamma={self.gamma}, gae_lambda={self.gae_lambda}, shaping={self.shaping}: expected numbers from 0 to 1"
-            )
         check_choice("critic", self.critic, (OWN, ALL))
-        if self.carry > WIDEST:
-            raise ValueError(f"carry={self.carry}: expected at most {WIDEST} numbers")
         if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fs_env.core.files import FileKind, write_whole
+from fs_env.core.files import write_whole
 from fs_env.training.settings import LIMITS, PLACES, RunSettings
 
-SETTINGS = "settings.json"
-FILE = FileKind("settings of a run", "correct them, or begin another run in another folder")
-
+CONFIG = "config.toml"
 S = TypeVar("S", bound=RunSettings)
 
 
@@ -45,14 +43,14 @@ STATE: dict[str, Callable[[Any], bool]] = {
 
 
 def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:
-    """Writes the algorithm and the settings of a run into its folder, which is made if it does not exist."""
+    """Writes the settings of a run into its folder, which is made if it does not exist."""
     path.mkdir(parents=True, exist_ok=True)
-    write_whole(path / SETTINGS, json.dumps({"algorithm": algorithm, "settings": settings.to_json()}, indent=2) + "\n")
+    write_whole(path / CONFIG, settings.to_toml(algorithm))
 
 
 def refuse_used(path: Path) -> None:
     """Raises ValueError if a folder already has a run."""
-    if (path / SETTINGS).exists():
+    if (path / CONFIG).exists():
         raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
 
 
@@ -62,16 +60,9 @@ def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
     Raises:
         ValueError: no run, one of another algorithm, or a damaged file; says what to do.
     """
-    file = path / SETTINGS
-    if not file.is_file():
+    if not (path / CONFIG).is_file():
         raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
-    told = FILE.table(file)
-    if told.get("algorithm") == algorithm:
-        with FILE.checked(file):
-            return kind.of(told["settings"])
-    raise ValueError(
-        f"{str(file)!r} is of a run of {told.get('algorithm')}, not of {algorithm}: expected its own algorithm"
-    )
+    return kind.read(path / CONFIG, {}, algorithm)
 
 
 def with_limits(path: Path, stored: S, settings: S | None) -> S:
@@ -82,7 +73,7 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
     """
     if settings is None:
         return stored
-    mine, theirs, may_change = settings.to_json(), stored.to_json(), (*LIMITS, *PLACES)
+    mine, theirs, may_change = asdict(settings), asdict(stored), (*LIMITS, *PLACES)
     differing = [name for name in mine if mine[name] != theirs[name] and name not in may_change]
     if differing:
         name = differing[0]

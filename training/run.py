@@ -1,6 +1,6 @@
 """A run that trains a network of `agents.networks`: its folder, its checkpoint, its curve, and how it goes on after a stop.
 
-settings.json    the algorithm and its settings
+config.toml      the settings: `fs-env train ALGO ANOTHER_RUN --config config.toml` begins the same run again
 checkpoint.pt    network, optimizer and progress after the last complete round: what --resume needs
 curve.csv        one line per round; TensorBoard reads the same from tensorboard/
 last.npz         the network of the last round, `policy:RUN/last.npz`
@@ -54,7 +54,7 @@ from fs_env.training.records import (
     with_limits,
     write_settings,
 )
-from fs_env.training.settings import NetworkSettings
+from fs_env.training.settings import RunSettings
 
 CHECKPOINT = "checkpoint.pt"
 FORMAT = 1
@@ -69,7 +69,7 @@ FILE = FileKind(
 FINAL_RATE = 0.1  # part of the learning rate that is left at the end
 GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
 
-S = TypeVar("S", bound=NetworkSettings)
+S = TypeVar("S", bound=RunSettings)
 
 
 class Diverged(RuntimeError):

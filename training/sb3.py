@@ -27,7 +27,7 @@ from fs_env.envs.vector import GameVectorEnv
 from fs_env.training.networks.torch_network import TorchNetwork, share_of
 from fs_env.training.records import thinned
 from fs_env.training.run import Run
-from fs_env.training.settings import NetworkSettings, setting
+from fs_env.training.settings import RunSettings, setting
 
 NAME = "sb3"
 PAST, NETWORKS = "past", "networks"
@@ -38,36 +38,32 @@ TOLD = {"loss": "loss", "value_loss": "value_loss", "kl": "approx_kl", "clipped"
 
 
 @dataclass(frozen=True)
-class Settings(NetworkSettings):
+class Settings(RunSettings):
     """All settings of a run."""
 
-    lowest: ClassVar[dict[str, float]] = {
-        **dict.fromkeys(("num_envs", "round_updates", "n_epochs", "past_opponents"), 1),
-        **dict.fromkeys(("clip_range", "ent_coef", "vf_coef", "target_kl", "gamma", "gae_lambda"), 0),
-        "n_steps": 2,
-    }
-
-    clip_gradient: float = setting(0.5, "largest norm of a gradient")
-    num_envs: int = setting(64, "games played in parallel")
-    n_steps: int = setting(128, "decisions per game between two updates")
-    round_updates: int = setting(8, "updates per round, which begins new games and ends with an evaluation")
-    n_epochs: int = setting(3, "passes over the decisions per update")
-    gamma: float = setting(0.999, "discount per decision of the learner")
-    gae_lambda: float = setting(0.97, "lambda of generalized advantage estimation")
-    clip_range: float = setting(0.2, "clip range of PPO")
-    ent_coef: float = setting(0.01, "weight of the entropy in the loss")
-    vf_coef: float = setting(0.5, "weight of the value in the loss")
-    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never")
+    # These matter most: files, --help and docs list them first.
+    matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "num_envs")
     opponents: dict[str, float] = setting(
         {"random": 1.0, "heuristic": 1.0, PAST: 1.0},
         f'weights of the opponents: bots, agents, and "{PAST}", the networks of earlier rounds',
     )
-    past_opponents: int = setting(4, "networks of earlier rounds that play as opponents, spread over the run")
+    num_envs: int = setting(64, "games played in parallel", 1)
+
+    # All others.
+    clip_gradient: float = setting(0.5, "largest norm of a gradient", 0)
+    n_steps: int = setting(128, "decisions per game between two updates", 2)
+    round_updates: int = setting(8, "updates per round, which begins new games and ends with an evaluation", 1)
+    n_epochs: int = setting(3, "passes over the decisions per update", 1)
+    gamma: float = setting(0.999, "discount per decision of the learner", 0, 1)
+    gae_lambda: float = setting(0.97, "lambda of generalized advantage estimation", 0, 1)
+    clip_range: float = setting(0.2, "clip range of PPO", 0)
+    ent_coef: float = setting(0.01, "weight of the entropy in the loss", 0)
+    vf_coef: float = setting(0.5, "weight of the value in the loss", 0)
+    target_kl: float = setting(0.03, "KL divergence from the old policy at which an update stops; 0: never", 0)
+    past_opponents: int = setting(4, "networks of earlier rounds that play as opponents, spread over the run", 1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if max(self.gamma, self.gae_lambda) > 1:
-            raise ValueError(f"gamma={self.gamma}, gae_lambda={self.gae_lambda}: expected numbers from 0 to 1")
         bots = [weight for name, weight in self.opponents.items() if name != PAST]
         if min(self.opponents.values(), default=-1) < 0 or not sum(bots):
             raise ValueError(
@@ -80,14 +76,13 @@ class MaskedNetwork(MaskableActorCriticPolicy):
 
     Args:
         given: spaces and learning rate, by stable-baselines3.
-        net: the network.
-        optimizer: of its weights.
-        num_players: seats of a game.
+        net, optimizer: the network, and what trains it.
+        players: seats of a game.
     """
 
-    def __init__(self, *given: Any, net: TorchNetwork, optimizer: torch.optim.Optimizer, num_players: int) -> None:
+    def __init__(self, *given: Any, net: TorchNetwork, optimizer: torch.optim.Optimizer, players: int) -> None:
         super().__init__(*given)
-        self.net, self.optimizer, self._players = net, optimizer, num_players
+        self.net, self.optimizer, self._players = net, optimizer, players
 
     def _build(self, lr_schedule: Any) -> None:
         """Makes nothing: the network has all layers."""
@@ -141,11 +136,7 @@ def learner(run: Run[Settings]) -> MaskablePPO:
         target_kl=settings.target_kl or None,
         device=settings.device,
         **{name: getattr(settings, name) for name in SAME},
-        policy_kwargs={
-            "net": net,
-            "optimizer": run.optimizer(net, eps=1e-5),
-            "num_players": settings.num_players,
-        },
+        policy_kwargs={"net": net, "optimizer": run.optimizer(net, eps=1e-5), "players": settings.num_players},
     )
     model.set_logger(Logger(str(run.path), []))
     return model

@@ -14,9 +14,8 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -25,13 +24,14 @@ from fs_env.agents.networks import model_cards
 from fs_env.agents.networks.agent import FOLDER, shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.checks import unknown
 from fs_env.core.files import write_whole
-from fs_env.training import transfer
+from fs_env.training import LEARNERS, settings_of, transfer
 from fs_env.training.best_response import BOUND, read_bound
 from fs_env.training.curve import FILE as CURVE
 from fs_env.training.evaluation import measure
-from fs_env.training.records import FILE as SETTINGS_FILE
-from fs_env.training.records import SETTINGS
+from fs_env.training.records import CONFIG, stored_settings
+from fs_env.training.settings import ALGORITHM, FILE, RunSettings, flag_of, in_flag
 
 FIRST_DEAL = 3 * 10**9
 OF_VERSIONS = ("numpy", "numba", "torch")
@@ -80,7 +80,7 @@ def ship(args: argparse.Namespace) -> ModelCard:
         ValueError: no run, or a network that is too large.
     """
     steps, parent = chain(args.run)
-    settings = told(args.run)["settings"]
+    _, settings = stored(args.run)
     network = SparseNetwork.load(args.run / "best.npz")
     file = args.to / f"{args.name}.npz"
     network.save(file, half=True)
@@ -93,16 +93,16 @@ def ship(args: argparse.Namespace) -> ModelCard:
         for play, temperature in ((GREEDY, 0.0), (DRAWING, 1.0)):
             score = measure(
                 network,
-                settings["game"],
+                settings.game,
                 bot,
                 games=args.games,
                 seed=args.seed,
-                num_players=settings["num_players"],
-                options=settings["options"],
+                num_players=settings.num_players,
+                options=settings.options,
                 temperature=temperature,
             )
             results.append(Result(bot, play, score.games, args.seed, *(round(part, 4) for part in score[2:])))
-    commands = [moved(step)["command"] if moved(step) else command(told(step), step) for step in steps]
+    commands = [moved(step)["command"] if moved(step) else command(step) for step in steps]
     minutes = sum(float(curve(step)[-1]["seconds"]) for step in steps if not moved(step)) / 60
     if parent is not None:
         began = f"{parent.commands[-1].split()[3]}/best.npz"
@@ -110,9 +110,9 @@ def ship(args: argparse.Namespace) -> ModelCard:
         commands, minutes = [*parent.commands, *commands], parent.minutes + minutes
     card = ModelCard(
         name=args.name,
-        game=settings["game"],
-        num_players=settings["num_players"],
-        options=settings["options"],
+        game=settings.game,
+        num_players=settings.num_players,
+        options=settings.options,
         sha256=model_cards.digest(file),
         commands=commands,
         decisions=int(curve(args.run)[-1]["decisions"]),
@@ -133,25 +133,25 @@ def versions() -> list[str]:
     return [f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in OF_VERSIONS)]
 
 
-def told(run: Path) -> dict[str, Any]:
-    """What the settings of a run say. Raises ValueError where there is none."""
-    if not (run / SETTINGS).is_file():
+def stored(run: Path) -> tuple[str, RunSettings]:
+    """The learner of a run and its settings. Raises ValueError where there is none."""
+    if not (run / CONFIG).is_file():
         raise ValueError(f"{str(run)!r} holds no run: name the folder of `fs-env train`")
-    found = SETTINGS_FILE.table(run / SETTINGS)
-    if not isinstance(found.get("settings"), dict) or not isinstance(found.get("algorithm"), str):
-        SETTINGS_FILE.refuse(run / SETTINGS, "it has no algorithm or no settings")
-    return found
+    learner = FILE.toml(run / CONFIG).get(ALGORITHM)
+    if learner not in LEARNERS:
+        FILE.refuse(run / CONFIG, unknown(ALGORITHM, learner, LEARNERS))
+    return learner, stored_settings(run, learner, settings_of(learner))
 
 
 def chain(run: Path) -> tuple[list[Path], ModelCard | None]:
     """The steps that a network came from, the first one first: folders of runs, and files that `training.transfer` made. Each began
     with a network of the one before; and the card of the network of the package that the first one began with."""
     steps = [run]
-    while init := moved(steps[0])["network"] if moved(steps[0]) else told(steps[0])["settings"].get("init"):
+    while init := moved(steps[0])["network"] if moved(steps[0]) else stored(steps[0])[1].init:
         if init in shipped():
             return steps, model_card(init)
         before = Path(init) if moved(Path(init)) else Path(init).parent
-        if not (moved(before) or (before / SETTINGS).is_file()) or before in steps:
+        if not (moved(before) or (before / CONFIG).is_file()) or before in steps:
             raise ValueError(
                 f"{str(steps[0])!r} began with {init!r}, whose run is not there: run this where it was trained"
             )
@@ -165,31 +165,19 @@ def moved(step: Path) -> dict[str, Any]:
     return dict(found) if found.get("algorithm") == transfer.NAME else {}
 
 
-def command(settings: Mapping[str, Any], run: Path) -> str:
+def command(run: Path) -> str:
     """The command that makes a run: every setting that is not at its default."""
-    algorithm, values = settings["algorithm"], settings["settings"]
-    kind = import_module(f"fs_env.training.{algorithm}").Settings
-    usual = kind()
-    words = ["fs-env", "train", algorithm, str(run)]
-    for field in fields(kind):
-        value = values.get(field.name)
-        if value is None or value == getattr(usual, field.name):
+    learner, settings = stored(run)
+    usual, words = type(settings)(), ["fs-env", "train", learner, str(run)]
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        if value == getattr(usual, one.name):
             continue
-        flag = "--players" if field.name == "num_players" else f"--{field.name.replace('_', '-')}"
-        if field.name == "options":
+        if one.name == "options":
             words += [f"--option {name}={number}" for name, number in value.items()]
-        elif isinstance(value, dict):
-            words.append(f"{flag} {','.join(f'{name}={short(number)}' for name, number in value.items())}")
-        elif isinstance(value, list):
-            words.append(f"{flag} {','.join(map(str, value))}")
         else:
-            words.append(f"{flag} {short(value)}")
+            words.append(f"{flag_of(one.name)} {in_flag(value)}")
     return " ".join(words)
-
-
-def short(value: Any) -> str:
-    """A value as one types it: 1 for 1.0."""
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def curve(run: Path) -> list[dict[str, str]]:

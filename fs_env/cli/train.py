@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options, names_in, path_in
 from fs_env.cli.progress import begin, shown
+from fs_env.training import LEARNERS, settings_of
 
 if TYPE_CHECKING:
     from fs_env.training.settings import RunSettings
@@ -21,19 +22,10 @@ NEEDED = {
     "sb3_contrib": "sb3-contrib",
     "tensorboard": "tensorboard",
 }
-ALGORITHMS = {
-    "best_response": "trains against one frozen agent: how much of the win can be taken from it",
-    "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
-    "expert_iteration": "expert iteration: search with the network plays, and the network learns what it found",
-    "league": "a population: past selves, prioritized opponents, exploiters, ratings",
-    "ppo": "PPO whose games are played in compiled code, large batches from all seats",
-    "sb3": "MaskablePPO of stable-baselines3 in self-play",
-}
-"""Name -> what it does. Each is a module of `fs_env.training` with `Settings` and `train(folder, settings, say, resume)`."""
 EPILOG = (
     "A run is a folder. Its curve.csv has one line per round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
-    "fs-env tournament random policy:RUN/best.npz. `fs-env train ALGO --help` lists the settings of an algorithm; all can be given "
-    "in a TOML file, named as the flags but with underscores (the seats are num_players); flags override the file. See "
+    "fs-env tournament random policy:RUN/best.npz. `fs-env train ALGO --help` lists the settings of an algorithm. Its config.toml "
+    "has them all: `fs-env train ALGO ANOTHER_RUN --config RUN/config.toml` begins the same run again; flags override the file. See "
     "docs/training.md."
 )
 
@@ -44,7 +36,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     algorithms = parser.add_subparsers(
         title="algorithms", dest="algorithm", required=True, metavar="ALGO", parser_class=AlgorithmParser
     )
-    for name, about in ALGORITHMS.items():
+    for name, about in LEARNERS.items():
         algorithms.add_parser(name, help=about, description=about, epilog=EPILOG)
 
 
@@ -73,50 +65,35 @@ class AlgorithmParser(argparse.ArgumentParser):
             action="store_true",
             help="continue the run in the folder, with its settings; its limits may change",
         )
-        self.add_argument("--config", type=path_in, metavar="FILE", help="settings from a TOML file")
-        add_game(self)
-        for one in dataclasses.fields(settings_of(self.prog.split()[-1])):
-            if one.name not in ("game", "options"):
-                self.add_argument(flag_of(one.name), dest=one.name, metavar=METAVARS[str(one.type)], help=words_of(one))
+        self.add_argument(
+            "--config",
+            type=path_in,
+            metavar="FILE",
+            help="settings from a TOML file, such as config.toml of another run",
+        )
+        from fs_env.training.settings import KINDS, flag_of, in_flag
+
+        most, others = settings_of(self.prog.split()[-1]).listed()
+        for title, fields in (("settings that matter most", most), ("all others", others)):
+            group = self.add_argument_group(title)
+            if fields is others:
+                add_game(group)
+                self.set_defaults(game=None)  # that of the file, if it names one
+            for one in fields:
+                if one.name not in ("game", "options"):
+                    about = f"{one.metadata['about']} (default {in_flag(default_of(one))})".replace("%", "%%")
+                    placeholder = KINDS[str(one.type)].placeholder
+                    group.add_argument(flag_of(one.name), dest=one.name, metavar=placeholder, help=about)
+
+
+def default_of(one: dataclasses.Field[Any]) -> Any:
+    """The default of a setting."""
+    return one.default_factory() if callable(one.default_factory) else one.default
 
 
 def missing() -> list[str]:
     """The packages of the extra that are not installed."""
     return [package for module, package in NEEDED.items() if find_spec(module) is None]
-
-
-def settings_of(algorithm: str) -> type[RunSettings]:
-    """The class of an algorithm's settings."""
-    kind: type[RunSettings] = import_module(f"fs_env.training.{algorithm}").Settings
-    return kind
-
-
-def flag_of(setting: str) -> str:
-    """The flag of a setting; the number of seats is --players as in all commands."""
-    return "--players" if setting == "num_players" else f"--{setting.replace('_', '-')}"
-
-
-METAVARS = {
-    "int": "N",
-    "float": "X",
-    "str": "NAME",
-    "list[int]": "N,...",
-    "list[str]": "NAME,...",
-    "dict[str, float]": "NAME=X,...",
-}
-
-
-def words_of(one: dataclasses.Field[Any]) -> str:
-    """The help text of a setting: its description and its default."""
-    return f"{one.metadata['about']} (default {default_of(one)})".replace("%", "%%")
-
-
-def default_of(one: dataclasses.Field[Any]) -> str:
-    """The default of a setting as it is written on the command line."""
-    default = one.default_factory() if callable(one.default_factory) else one.default
-    if isinstance(default, dict):
-        return ",".join(f"{name}={value:g}" for name, value in default.items())
-    return ",".join(map(str, default)) if isinstance(default, list) else str(default)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -130,6 +107,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
+    from fs_env.training.settings import read_values
 
     console = Console(stderr=True)
     kind, train = settings_of(args.algorithm), import_module(f"fs_env.training.{args.algorithm}").train
@@ -137,8 +115,10 @@ def run(args: argparse.Namespace) -> int:
     if args.resume:
         settings = resumed(args, kind, changes)
     else:
-        options = game_options(load_game(changes.get("game", args.game)), args)
-        settings = kind.read(args.config, {**changes, **({"options": options} if options else {})})
+        file = read_values(args.config, args.algorithm) if args.config else {}
+        game_id = changes.get("game", file.get("game", DEFAULT_GAME))
+        options = game_options(load_game(str(game_id)), args)
+        settings = kind.read(args.config, {**changes, **({"options": options} if options else {})}, args.algorithm)
     game = load_game(settings.game)
     for bot in settings.bots:
         load_agent(bot, game)  # one that is not there would be missed after a whole round
@@ -173,7 +153,7 @@ def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str
             "another run"
         )
     stored = stored_settings(args.folder, args.algorithm, kind)
-    return kind.of({**stored.to_json(), **changes})
+    return dataclasses.replace(stored, **changes)
 
 
 def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
@@ -182,25 +162,21 @@ def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
     Raises:
         ValueError: a text that is not a valid value of its setting.
     """
-    found: dict[str, Any] = {}
-    for one in dataclasses.fields(kind):
-        text = getattr(args, one.name, None)
-        if one.name == "game":
-            if text != DEFAULT_GAME:
-                found["game"] = text
-        elif one.name != "options" and text is not None:
-            found[one.name] = value_of(one.name, text, str(one.type))
-    return found
+    texts = {one: getattr(args, one.name, None) for one in dataclasses.fields(kind) if one.name != "options"}
+    return {one.name: value_of(one, text) for one, text in texts.items() if text is not None}
 
 
-def value_of(name: str, text: str, kind: str) -> Any:
-    """A flag's text as the value of its setting."""
+def value_of(one: dataclasses.Field[Any], text: str) -> Any:
+    """The text behind a flag as the value of its setting."""
+    from fs_env.training.settings import KINDS, flag_of
+
+    kind = str(one.type)
     try:
-        parts = names_in(text)
-        if kind == "dict[str, float]":
-            return {key: float(value) for key, _, value in (part.rpartition("=") for part in parts)}
+        if kind.startswith("dict["):
+            pairs = (part.rpartition("=") for part in names_in(text))
+            return {name: float(value) for name, _, value in pairs}
         if kind.startswith("list["):
-            return [int(part) for part in parts] if kind == "list[int]" else parts
+            return [int(part) if kind == "list[int]" else part for part in names_in(text)]
         return {"int": int, "float": float, "str": str}[kind](text)
     except ValueError:
-        raise ValueError(f"{flag_of(name)} {text!r}: expected {METAVARS[kind]}, N a whole number, X a number") from None
+        raise ValueError(f"{flag_of(one.name)} {text!r}: expected {KINDS[kind].words}") from None

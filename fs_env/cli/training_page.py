@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.card_pages import table
 from fs_env.cli.output import write_page
-from fs_env.cli.train import ALGORITHMS, default_of, flag_of, settings_of
+from fs_env.cli.train import default_of
+from fs_env.training import LEARNERS, settings_of
 
 if TYPE_CHECKING:
     from fs_env.training.settings import RunSettings
@@ -35,32 +36,31 @@ def filled(page: str) -> str:
 
 
 def tables() -> dict[str, str]:
-    """The settings of every run that trains a network, and of each learner those that it has not from its base, by name."""
-    from fs_env.training.settings import NetworkSettings, RunSettings
+    """The settings of every run, and of each learner those that matter most and those that it has not from its base, by name."""
+    from fs_env.training.settings import RunSettings
 
-    made = {EVERY_RUN: of_kind(NetworkSettings, None)}
-    for name in ALGORITHMS:
-        kind = settings_of(name)
-        base = settings_of(BASES[name]) if name in BASES else NetworkSettings
-        made[name] = of_kind(kind, base if issubclass(kind, base) else RunSettings)
+    made = {EVERY_RUN: of_kind(RunSettings, None)}
+    for name in LEARNERS:
+        made[name] = of_kind(settings_of(name), settings_of(BASES[name]) if name in BASES else RunSettings)
     return made
 
 
 def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:
-    """A table of the settings that `base` has not, or has with another default or meaning."""
-    known = {one.name: said(one) for one in dataclasses.fields(base)} if base is not None else {}
-    rows = [
-        [f"`{flag_of(one.name) if one.name != 'options' else '--option NAME=VALUE'}`", *said(one)]
-        for one in dataclasses.fields(kind)
-        if known.get(one.name) != said(one)
-    ]
-    return table(["setting", "default", "meaning"], rows, right=())
+    """A table of the settings that matter most, and one of those that `base` has not, or has with another default or meaning."""
+    known = [row_of(one) for one in dataclasses.fields(base)] if base is not None else []
+    most, others = ([row_of(one) for one in fields] for fields in kind.listed())
+    others = [row for row in others if row not in known]
+    head = ["setting", "default", "meaning"]
+    parts = [f"What matters most:\n\n{table(head, most, right=())}"]
+    return "\n\n".join([*parts, *([f"All others:\n\n{table(head, others, right=())}"] if others else [])])
 
 
-def said(one: dataclasses.Field[Any]) -> list[str]:
-    """The default of a setting, and its meaning."""
-    default = default_of(one)
-    return [f"`{default}`" if default else "", one.metadata["about"]]
+def row_of(one: dataclasses.Field[Any]) -> list[str]:
+    """The flag of a setting, its default and its meaning."""
+    from fs_env.training.settings import flag_of, in_flag
+
+    flag, default = flag_of(one.name) if one.name != "options" else "--option NAME=VALUE", in_flag(default_of(one))
+    return [f"`{flag}`", f"`{default}`" if default else "", one.metadata["about"]]
 
 
 def main() -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
 from fs_env.cli import main, train
 from fs_env.training import run as runs
-from fs_env.training.records import stored_settings
+from fs_env.training.records import stored_settings, write_settings
 from fs_env.training.sb3 import Settings
 from tests.arena.bots import NIM
 from tests.training.test_run import curve
@@ -23,6 +25,28 @@ FLAGS = [
     "--opponents",
     "random=1,past=2",
 ]
+
+
+def test_config__begins_the_same_run_again(tmp_path, monkeypatch):
+    """The file in the folder of a run has all that it was told; what matters most comes first."""
+    monkeypatch.setattr(runs, "POSITIONS", 500)
+    first, again = tmp_path / "first", tmp_path / "again"
+    assert main(["train", "sb3", str(first), *FLAGS, "--decisions", "200", "--minutes", "1e3", "--seed", "9"]) == 0
+    assert main(["train", "sb3", str(again), "--config", str(first / "config.toml")]) == 0
+    text = (first / "config.toml").read_text()
+    assert text == (again / "config.toml").read_text() and curve(first) == curve(again)
+    names = [line.partition(" = ")[0] for line in text.splitlines() if " = " in line]
+    assert names[:6] == ["algorithm", *Settings.matter] and len(names) == 1 + len(fields(Settings))
+
+
+def test_to_toml__any_text_comes_back(tmp_path):
+    """Quotes, line breaks and other characters, in texts, lists and names."""
+    odd = 'a "b" \\ \n\t\x7f \u00fc \U0001f0a1'
+    settings = Settings(
+        init=odd, bots=[odd, "random"], opponents={odd: 1e-9, "random": 2.0}, options={}, learning_rate=1e-5
+    )
+    write_settings(tmp_path, "sb3", settings)
+    assert stored_settings(tmp_path, "sb3", Settings) == settings
 
 
 def test_train__flags_files_and_mistakes(tmp_path, capsys, monkeypatch):
@@ -61,6 +85,8 @@ def test_train__flags_files_and_mistakes(tmp_path, capsys, monkeypatch):
         ("gamma = 7", "gamma=7"),
         ("seed = true", "seed=True: expected a whole number"),
         ("hidden = 16", "hidden=16: expected a list of whole numbers"),
+        ("learning_rate = nan", "learning_rate=nan is out of range"),
+        ('algorithm = "clone"', "they are of 'clone', and not of 'sb3'"),
     ],
 )
 def test_config__that_is_wrong(tmp_path, capsys, text, words):

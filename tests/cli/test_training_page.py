@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("torch", reason="needs the extra 'train'")
 
 from fs_env.cli import main
-from fs_env.cli.train import ALGORITHMS
 from fs_env.cli.training_page import EVERY_RUN, filled, tables
+from fs_env.training import LEARNERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "training_settings.md"
 OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions"}
@@ -24,7 +24,7 @@ def test_page__is_current() -> None:
     assert page == filled(page), "docs/training_settings.md is stale: `make docs` writes its tables"
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", LEARNERS)
 def test_page__has_every_flag(name, capsys) -> None:
     """A flag that the help of an algorithm lists is in its table, or in that of the learner that it goes on from."""
     with pytest.raises(SystemExit):

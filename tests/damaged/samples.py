@@ -261,19 +261,6 @@ def run_settings() -> Any:
     return Settings(**SMALL | {"decisions": 200, "evaluation_games": 2})
 
 
-def make_settings(path: Path) -> None:
-    from fs_env.training.records import write_settings
-
-    write_settings(path.parent, "small", run_settings())
-
-
-def read_settings(path: Path) -> None:
-    from fs_env.training.records import stored_settings
-    from tests.training.test_run import Settings
-
-    stored_settings(path.parent, "small", Settings)
-
-
 def make_checkpoint(path: Path) -> None:
     from tests.training.test_run import train
 
@@ -289,15 +276,16 @@ def read_checkpoint(path: Path) -> None:
 
 
 def make_config(path: Path) -> None:
-    path.write_text(
-        'game = "castles_of_caleira"\nnum_players = 3\nminutes = 1.5\nhidden = [16, 8]\nbots = ["random"]\nseed = 3\n'
-    )
+    from fs_env.training.records import write_settings
+
+    write_settings(path.parent, "small", run_settings())
 
 
 def read_config(path: Path) -> None:
-    from fs_env.training.settings import NetworkSettings
+    from fs_env.training.records import stored_settings
+    from tests.training.test_run import Settings
 
-    NetworkSettings.read(path, {})
+    stored_settings(path.parent, "small", Settings)
 
 
 def make_bound(path: Path) -> None:
@@ -348,7 +336,6 @@ KINDS: dict[str, Kind] = {
     "plan of selfplay": Kind("plan.json", lambda path: selfplay(path.parent), read_plan, of_json),
     "positions": Kind("games-1-0-0.npz", make_positions, read_positions, of_arrays),
     "plan of fit-value": Kind("plan.json", make_value_plan, read_value_plan, of_json),
-    "settings": Kind("settings.json", make_settings, read_settings, of_json),
     "checkpoint": Kind("checkpoint.pt", make_checkpoint, read_checkpoint, of_checkpoint),
     "config": Kind("config.toml", make_config, read_config, of_lines),
     "bound": Kind("bound.json", make_bound, read_bound, of_json),

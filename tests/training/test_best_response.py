@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def test_agent__decides_who_plays_and_who_is_measured(tmp_path: Path) -> None:
         **SMALL | {"against": "policy:net.npz;sample=1", "bots": ["heuristic"], "opponents": {"random": 1.0}}
     )
     assert settings.opponents == {"policy:net.npz,sample=1": 1.0} and settings.bots == ["policy:net.npz,sample=1"]
-    assert Settings.of(settings.to_json()) == settings
+    assert Settings.of(dataclasses.asdict(settings)) == settings
     with pytest.raises(ValueError, match="is not a compiled bot"):
         train(
             tmp_path / "run",

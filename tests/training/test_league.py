@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ def test_league__has_past_selves_exploiters_and_ratings(tmp_path: Path, monkeypa
     assert ["exploited" in line for line in run.curve] == [False, True, False, True]
     joined = [number for number in (2, 4) if exam(number)["low"] > 0.5]
     assert run.extra["exploiters"] == joined
-    met = json.loads(Path("run/parts/main_00003/settings.json").read_text())["settings"]["opponents"]
+    met = tomllib.loads(Path("run/parts/main_00003/config.toml").read_text())["opponents"]
     assert met["self"] == 0.5 and TAKE_MOST in met and sum(met.values()) == pytest.approx(1)
     assert ("policy:run/networks/exploiter_00002.npz,sample=1" in met) == (2 in joined)
     table = json.loads(Path("run/ratings.json").read_text())

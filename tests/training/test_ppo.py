@@ -317,11 +317,11 @@ def test_bf16__is_near(tmp_path: Path, carry: int) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"gae_lambda": 1.5}, "gae_lambda=1.5"),
+        ({"gae_lambda": 1.5}, "gae_lambda=1.5 is out of range: expected 0 to 1"),
         ({"shaping": 2.0}, "shaping=2.0"),
         ({"opponents": {"random": 0.0}}, "expected weights from 0 up, not all 0"),
         ({"num_envs": 0}, "num_envs=0"),
-        ({"carry": 257}, "carry=257: expected at most 256"),
+        ({"carry": 257}, "carry=257 is out of range: expected 0 to 256"),
         ({"carry_window": 0}, "carry_window=0"),
     ],
 )

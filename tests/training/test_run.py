@@ -27,7 +27,7 @@ from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.evaluation import measure  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
-from fs_env.training.settings import NetworkSettings, setting  # noqa: E402
+from fs_env.training.settings import RunSettings, setting  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 
 NIM = "tests.core.machine.nim:GAME"
@@ -45,7 +45,7 @@ SMALL: dict[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Settings(NetworkSettings):
+class Settings(RunSettings):
     """Those of the algorithm below."""
 
     nan_at: int = setting(0, "round in which the loss is NaN")
@@ -113,7 +113,7 @@ def test_run__writes_what_its_page_says(tmp_path: Path) -> None:
     told: list[str] = []
     run = train(tmp_path / "run", Settings(**SMALL), told.append)
     names = {path.name for path in (tmp_path / "run").iterdir()}
-    assert names == {"settings.json", "checkpoint.pt", "curve.csv", "last.npz", "best.npz", "tensorboard"}
+    assert names == {"config.toml", "checkpoint.pt", "curve.csv", "last.npz", "best.npz", "tensorboard"}
     assert list((tmp_path / "run" / "tensorboard").iterdir()) and len(told) == 3 and "random" in told[0]
     agent = load_agent(f"policy:{tmp_path / 'run' / 'last.npz'}", GAME)
     assert agent.policy.network.about["training"] == {"algorithm": "take_one", "decisions": 600}
@@ -131,9 +131,8 @@ def test_nan__stops_the_run_and_keeps_the_last_good_checkpoint(tmp_path: Path) -
     with pytest.raises(Diverged, match=r"take_one: the loss is nan in round 2; .* keeps the checkpoint of round 1"):
         train(tmp_path / "run", bad)
     assert len(curve(tmp_path / "run")) == 1 and np.isfinite(weights(tmp_path / "run" / "last.npz")[0]).all()
-    told = json.loads((tmp_path / "run" / "settings.json").read_text())
-    told["settings"]["nan_at"] = 0
-    (tmp_path / "run" / "settings.json").write_text(json.dumps(told))
+    config = tmp_path / "run" / "config.toml"
+    config.write_text(config.read_text().replace("nan_at = 2", "nan_at = 0"))
     assert train(tmp_path / "run", None, resume=True).rounds == 3
 
 

@@ -108,7 +108,7 @@ def test_run__that_cannot_be_told_is_refused(runs, monkeypatch, capsys, run, wor
     """No folder, or a network whose own beginning is not known."""
     monkeypatch.chdir(runs)
     (runs / "orphan").mkdir(exist_ok=True)
-    (runs / "orphan" / "settings.json").write_text('{"algorithm": "ppo", "settings": {"init": "gone/best.npz"}}')
+    (runs / "orphan" / "config.toml").write_text('algorithm = "ppo"\ninit = "gone/best.npz"\n')
     assert ship.main([run, "pupil", "--to", "out"]) == 2
     assert words in capsys.readouterr().err
 
