@@ -24,7 +24,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numba
 import numpy as np
@@ -360,7 +360,7 @@ class Learner:
             ) from None
 
 
-def write_advantages(decisions, n, gamma, gae_lambda, mix):
+def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: float, mix: float) -> None:
     """Writes advantage and target of the value of the first n decisions: generalized advantage estimation along each seat of each game.
 
     Returns are measured by the network's value, or by a part `mix` of the potential and the rest of the value. A seat's decision that

@@ -127,7 +127,7 @@ def learner(run: Run[Settings]) -> MaskablePPO:
         autoreset_mode="SameStep",
     )
     net = run.network()
-    model = MaskablePPO(
+    model: MaskablePPO = MaskablePPO(
         MaskedNetwork,
         GameVecEnv(games),
         learning_rate=lambda _: run.learning_rate(model.num_timesteps),  # those of the round
@@ -178,7 +178,7 @@ def train(
                 set_random_seed(int(rng.integers(2**32)))
                 env.seed(int(rng.integers(2**31)))
                 env.set_opponents(opponents_of(run))
-                learned, told = 0, []
+                learned, told = 0, list[list[float]]()
                 while len(told) < settings.round_updates:
                     run.tell(f"{learned} decisions learned from")
                     model.learn(1, reset_num_timesteps=not learned, log_interval=None)  # one update

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "four_souls"
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: argparse._ActionsContainer) -> None:
     """Adds --game, --sets, --max-decisions and --option."""
     parser.add_argument(
         "--game",
@@ -32,7 +32,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: argparse._ActionsContainer) -> None:
     """Adds --option."""
     parser.add_argument(
         "--option",
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_sets(parser: argparse.ArgumentParser) -> None:
+def add_sets(parser: argparse._ActionsContainer) -> None:
     """Adds --sets."""
     parser.add_argument(
         "--sets", metavar="NAME,...", help="card sets of a game that has several, such as base,gold,plus (default base)"
