@@ -93,6 +93,6 @@ def test_config__that_is_wrong(tmp_path, capsys, text, words):
     """The file is named, and what was expected."""
     file = tmp_path / "wrong.toml"
     file.write_text(text)
-    assert main(["train", "sb3", str(tmp_path / "run"), "--config", str(file)]) == 2
+    assert main(["train", "sb3", str(tmp_path / "run"), "--config", str(file), "--minutes", "0"]) == 2
     said = capsys.readouterr().err
     assert "wrong.toml: expected settings" in said and words in said and not (tmp_path / "run").exists()

@@ -203,11 +203,15 @@ def test_critic__is_in_no_file(tmp_path: Path) -> None:
 
 
 def test_step__goes_down_the_loss(tmp_path: Path) -> None:
-    """After a step the same decisions have a lower loss, an action with a large advantage a higher probability."""
+    """After a step the same decisions have a lower loss; its gradient is no longer than it may be."""
     made = learner(tmp_path)
     mini = decisions(made)
     first, second = (made.step(mini, (0.0, 1.0), False) for _ in range(2))
     assert second["loss"] < first["loss"] and first["kl"] == pytest.approx(0, abs=1e-6) and second["kl"] > 0
+    short = learner(tmp_path / "short", clip_gradient=1e-3)
+    short.step(decisions(short), (0.0, 1.0), False)
+    norms = [float(sum(one.grad.square().sum() for one in net.parameters())) ** 0.5 for net in (made.net, short.net)]
+    assert norms[0] > 0.01 and norms[1] == pytest.approx(1e-3, rel=1e-3)
 
 
 @pytest.mark.parametrize(("adviser", "carry"), [("", 0), ("heuristic", 0), ("", 4)])
