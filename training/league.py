@@ -30,11 +30,12 @@ from fs_env.arena.plan import LADDER, Plan
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import write_whole
 from fs_env.training import best_response, ppo
+from fs_env.training.checkpoint import CHECKPOINT, FILE, is_count
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
-from fs_env.training.records import CONFIG, is_count, thinned
-from fs_env.training.run import CHECKPOINT, FILE, Run
+from fs_env.training.records import CONFIG, thinned
+from fs_env.training.run import Run
 from fs_env.training.settings import setting
 
 NAME = "league"

@@ -1,11 +1,10 @@
-"""The files of a run that are plain text, and the checks of what is read from a run's folder."""
+"""The files of a run that are plain text."""
 
 from __future__ import annotations
 
 import csv
 import io
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,31 +14,6 @@ from fs_env.training.settings import LIMITS, PLACES, RunSettings
 
 CONFIG = "config.toml"
 S = TypeVar("S", bound=RunSettings)
-
-
-def is_count(value: object) -> bool:
-    """Whether a stored value is an integer of at least 0 that a run can reach."""
-    return type(value) is int and 0 <= value < 2**53
-
-
-def is_number(value: object) -> bool:
-    """Whether a stored value is a finite number."""
-    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
-
-
-def is_line(value: object) -> bool:
-    """Whether a stored value is a line of a curve: names with numbers, or with none."""
-    return isinstance(value, dict) and all(one is None or type(one) in (int, float) for one in value.values())
-
-
-STATE: dict[str, Callable[[Any], bool]] = {
-    "rounds": is_count,
-    "decisions": is_count,
-    "seconds": lambda value: is_number(value) and value >= 0,
-    "best": is_number,
-    "curve": lambda value: isinstance(value, list) and all(map(is_line, value)),
-}
-"""Name -> check of what a checkpoint says of the progress of a run."""
 
 
 def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:

@@ -24,7 +24,6 @@ An algorithm is a module with a dataclass `Settings` and a function
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from collections.abc import Callable, Mapping
@@ -36,36 +35,30 @@ import numpy as np
 import torch
 
 from fs_env.agents.networks.agent import find_file
-from fs_env.agents.networks.archive import check_sums
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, check_options, check_purpose, made_for
-from fs_env.core.files import FileKind, json_in, replacing, write_whole
+from fs_env.core.files import write_whole
 from fs_env.registry.games import load_game
+from fs_env.training.checkpoint import (
+    CHECKPOINT,
+    FILE,
+    PROGRESS,
+    is_number,
+    load_weights,
+    read_checkpoint,
+    shape_of,
+    write_checkpoint,
+)
 from fs_env.training.evaluation import Score, columns, measure
 from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
-from fs_env.training.records import (
-    STATE,
-    as_csv,
-    is_number,
-    refuse_used,
-    stored_settings,
-    with_limits,
-    write_settings,
-)
+from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings
 from fs_env.training.settings import RunSettings
 
-CHECKPOINT = "checkpoint.pt"
-FORMAT = 1
 POSITIONS = 20_000  # in which the inputs of a new network are found
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games
 DEALS_A_ROUND = 10**6
-FILE = FileKind(
-    "a checkpoint of a run",
-    "restore a copy of it, or begin another run in another folder; best.npz and last.npz still play",
-    2**33,
-)
 FINAL_RATE = 0.1  # part of the learning rate that is left at the end
 GREEDY, SAMPLED = "", "sampled_"  # in front of the columns of the curve
 
@@ -164,23 +157,11 @@ class Run(Generic[S]):
 
     def _take(self, path: Path) -> None:
         """Takes over the progress in a checkpoint."""
-        with FILE.checked(path):
-            check_sums(FILE, path)
-            stored = torch.load(path, map_location="cpu", weights_only=True)
-            if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-                raise ValueError("it was written by another version")
-            about, progress = json_in(stored["about"]), json_in(stored["progress"], finite=False)
-            for name, is_right in STATE.items():
-                if not is_right(progress[name]):
-                    raise ValueError(f"its {name} is {progress[name]!r}")
-                setattr(self, name, progress[name])
-            self.extra = {**progress["extra"], **stored["tensors"]}
-            for name in ("network", "optimizer", "tables", "widths"):
-                if not isinstance(stored[name], list if name == "widths" else dict):
-                    raise ValueError(f"its {name} is of another kind")
+        self._stored, about, progress = read_checkpoint(path)
         check_purpose(path, about, self.game, self.settings.num_players)
         check_options(path, about, self.game, self.settings.options)
-        self._stored = stored
+        for name, value in progress.items():
+            setattr(self, name, value)
 
     def __enter__(self) -> Run[S]:
         return self
@@ -223,7 +204,14 @@ class Run(Generic[S]):
         torch.manual_seed(settings.seed)
         if self._stored:
             with FILE.checked(self.path / CHECKPOINT):
-                net = self._stored_network(critic)
+                net = self._new(*shape_of(self._stored))
+                if self._stored.get("adviser"):
+                    net.take_adviser(self._stored["adviser"])
+                if critic:
+                    net.take_critic(settings.num_players, settings.value_hidden)
+                if self._stored.get("carry"):
+                    net.take_carry(self._stored["carry"])
+                load_weights(net, self._stored)
         elif settings.init:
             path = find_file(settings.init)
             found = SparseNetwork.load(path, self.game, settings.num_players)
@@ -261,24 +249,6 @@ class Run(Generic[S]):
         if carry and net.carry is None:
             net.take_carry(carry)
         return net.to(settings.device)
-
-    def _stored_network(self, critic: bool) -> TorchNetwork:
-        """The network of the checkpoint. Raises nearly anything where it does not fit together."""
-        settings, tables = self.settings, self._stored["tables"]
-        inputs = Inputs(
-            tables["numbers"], tables["size"], *(tables[one].numpy() for one in ("entries", "rows", "bases"))
-        )
-        net = self._new(inputs, *self._stored["widths"])
-        if self._stored.get("adviser"):
-            net.take_adviser(self._stored["adviser"])
-        if critic:
-            net.take_critic(settings.num_players, settings.value_hidden)
-        if self._stored.get("carry"):
-            net.take_carry(self._stored["carry"])
-        net.load_state_dict(self._stored["network"])
-        if not all(torch.isfinite(weights).all() for weights in net.parameters()):
-            raise ValueError("a weight in it is not finite")
-        return net
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
         return TorchNetwork(inputs, self.made_for, policy=policy, value=value, shared=self.settings.shared)
@@ -447,29 +417,8 @@ class Run(Generic[S]):
         if is_best:
             plays.save(self.path / "best.npz")
         plays.save(self.path / "last.npz")
-        tensors = {name: value for name, value in self.extra.items() if isinstance(value, torch.Tensor)}
-        plain = {name: value for name, value in self.extra.items() if name not in tensors}
-        tables = net.tables
-        progress = {name: getattr(self, name) for name in STATE}
-        save_checkpoint(
-            self.path / CHECKPOINT,
-            {
-                "format": FORMAT,
-                "about": json.dumps(self.made_for),
-                "progress": json.dumps({**progress, "extra": plain}),
-                "tensors": tensors,
-                "widths": [plays.widths["policy"], plays.widths["value"]],
-                "tables": {
-                    "numbers": tables.numbers,
-                    "size": tables.size,
-                    **{name: torch.from_numpy(getattr(tables, name).copy()) for name in ("entries", "rows", "bases")},
-                },
-                "adviser": net.adviser,
-                "carry": 0 if net.carry is None else net.carry.carried,
-                "network": net.state_dict(),
-                "optimizer": optimizer.state_dict(),
-            },
-        )
+        progress = {name: getattr(self, name) for name in PROGRESS}
+        write_checkpoint(self.path / CHECKPOINT, self.made_for, progress, self.extra, net, optimizer)
         write_whole(self.path / "curve.csv", as_csv(self.curve))
 
     def _show(self, line: Mapping[str, Any], first: bool) -> None:
@@ -484,9 +433,3 @@ class Run(Generic[S]):
             if name not in ("round", "decisions"):
                 self._board.add_scalar(name, value, line["decisions"])
         self._board.flush()
-
-
-def save_checkpoint(path: Path, values: Mapping[str, Any]) -> None:
-    """Writes a checkpoint to the disk under a temporary name and renames it; on an error nothing has changed."""
-    with replacing(path, to_disk=True) as file:
-        torch.save(dict(values), file)

@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import json
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,21 @@ def test_checkpoint__damaged_is_named(tmp_path: Path, damage: bytes | None) -> N
     with pytest.raises(
         ValueError, match=r"checkpoint\.pt: expected a checkpoint of a run, but .* best\.npz and last\.npz"
     ):
+        train(tmp_path / "run", None, resume=True)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"rounds": -1}, {"decisions": "2"}, {"seconds": math.nan}, {"best": None}, {"curve": [3]}, {"curve": [{"a": []}]}],
+)
+def test_checkpoint__progress_that_no_run_had(tmp_path: Path, changes: dict[str, Any]) -> None:
+    """It is named with its value."""
+    train(tmp_path / "run", Settings(**SMALL | {"decisions": 200}))
+    file = tmp_path / "run" / "checkpoint.pt"
+    stored = torch.load(file, weights_only=True)
+    torch.save(stored | {"progress": json.dumps(json.loads(stored["progress"]) | changes)}, file)
+    [(name, value)] = changes.items()
+    with pytest.raises(ValueError, match=rf"checkpoint\.pt: .* its {name} is {re.escape(repr(value))}; restore a copy"):
         train(tmp_path / "run", None, resume=True)
 
 
