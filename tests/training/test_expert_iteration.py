@@ -18,6 +18,7 @@ from fs_env.training.expert_iteration import Settings, add_shard, lambda_shares,
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
+from tests.arena.nodes import shared_cluster  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
@@ -54,7 +55,7 @@ def known(tmp_path: Path) -> SelfplayData:
 
 
 @pytest.mark.slow
-def test_improve__search_teaches_a_better_player(tmp_path: Path) -> None:
+def test_rounds__search_teaches_a_better_player(tmp_path: Path) -> None:
     """Rounds of search with the network: it wins more and more against random play, in the end three games in four, and the second
     round's games are those of a search with the first round's network and its score."""
     run = train(
@@ -145,7 +146,7 @@ def test_search__parameters_that_cannot_be_read() -> None:
         Settings(**SMALL | {"search": "rollouts=3,rollouts=4"})
 
 
-def test_improve__by_a_tree(tmp_path: Path) -> None:
+def test_rounds__by_a_tree(tmp_path: Path) -> None:
     """Rounds that a tree of the network plays are learned from."""
     run = train(
         tmp_path / "run",
@@ -308,3 +309,21 @@ def test_data__without_searches_is_refused(tmp_path: Path) -> None:
         Settings(**SMALL | {"search": ""})
     with pytest.raises(ValueError, match="targets 'value'.*did you mean 'values'"):
         Settings(**SMALL | {"targets": "value"})
+
+
+@pytest.mark.slow
+def test_cluster__plays_as_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Games played on two nodes are those of this process, and so are the curve and the network; a run goes on elsewhere."""
+    pytest.importorskip("ray", reason="needs the extra 'ray'")
+    cluster = shared_cluster(request)
+    monkeypatch.chdir(tmp_path)  # where the processes of the cluster are not
+    few = SMALL | {"games": 16, "decisions": 900, "evaluation_games": 2, "search": "rollouts=20"}
+    there = train(Path("there"), Settings(**few, ray=cluster.address))
+    here = train(Path("here"), Settings(**few))
+    assert there.rounds == here.rounds >= 2
+    for one, other in zip(weights(Path("here/last.npz")), weights(Path("there/last.npz")), strict=True):
+        np.testing.assert_array_equal(one, other)
+    longer = Settings(**few | {"decisions": 1800})
+    assert train(Path("there"), longer, resume=True).rounds > there.rounds
