@@ -34,8 +34,7 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.carry import WIDEST
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.checks import check_choice
-from fs_env.core.machine.compile.disk_cache import keep
-from fs_env.core.machine.compile.jit import compiled, fix_signature
+from fs_env.core.machine.compile.program import program
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
 from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED
@@ -360,6 +359,7 @@ class Learner:
             ) from None
 
 
+@program((numba.from_dtype(DECISION)[::1], numba.types.int64, *[numba.types.float64] * 3))
 def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: float, mix: float) -> None:
     """Writes advantage and target of the value of the first n decisions: generalized advantage estimation along each seat of each game.
 
@@ -379,12 +379,6 @@ def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: 
         elif following == TRUNCATED:
             advantage = gamma * one["result"] - value
         one["advantage"], one["target"] = advantage, value + advantage
-
-
-if compiled():
-    real = numba.types.float64
-    write_advantages = keep(numba.njit(nogil=True)(write_advantages))
-    fix_signature(write_advantages, (numba.from_dtype(DECISION)[::1], numba.types.int64, real, real, real), part=False)
 
 
 def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
