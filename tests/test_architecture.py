@@ -75,6 +75,7 @@ ROOMS = (
     f"{BETRAYAL}.game",
     f"{BETRAYAL}.scenario",
     # around the games
+    "fs_env.pool",
     "fs_env.registry",
     "fs_env.drawing",
     "fs_env.replays",

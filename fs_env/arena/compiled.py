@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from fs_env.arena.agent import is_foreign
 from fs_env.arena.match import characters_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
@@ -35,9 +36,11 @@ def policy_of(agent: Any) -> Policy | None:
     return policy if isinstance(policy, Policy) and not getattr(agent, "wants_worlds", False) else None
 
 
-def policies_of(plan: Plan) -> dict[int, Policy]:
-    """The policies of the compiled agents of a plan, by their number. Loads all agents, whoever wrote them."""
-    made = {number: policy_of(plan.make(agent)) for number, agent in enumerate(plan.agents)}
+def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:
+    """The policies of the compiled agents of a plan, by their number. Loads all agents, or only those shipped with this package."""
+    made = {
+        k: policy_of(plan.make(agent)) for k, agent in enumerate(plan.agents) if not (shipped and is_foreign(agent))
+    }
     return {number: policy for number, policy in made.items() if policy is not None}
 
 

@@ -130,7 +130,7 @@ class IsolatedAgent:
 # --- in the bot's process ---------------------------------------------------------------------------------------------
 def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
     """Runs a bot and answers through the pipe until its other end is closed."""
-    from fs_env.arena.processes import limit_memory, settle_in
+    from fs_env.pool.processes import limit_memory, settle_in
 
     settle_in()
     sys.argv[:] = ["bot"]  # the tournament's arguments contain its seed

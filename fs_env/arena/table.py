@@ -10,20 +10,21 @@ from fs_env.arena.agent import Agent, is_foreign
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
-from fs_env.arena.processes import hide_memory
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
 from fs_env.arena.results import GameRow
+from fs_env.pool.processes import hide_memory
 from fs_env.registry.games import load_game
 from fs_env.replays.replay import Replay, file_name, save_replay
 
+START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
 VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 
 
 class Notice(Protocol):
     """A callback that is told which seat a process is asking."""
 
-    def __call__(self, seat: int, making: bool = False) -> None:
-        """The seat is asked for an answer, or (`making`) its agent is created; `NOBODY`: this has ended."""
+    def __call__(self, seat: int, more: float = 0.0) -> None:
+        """The seat is asked for an answer, or its agent is created, which may take `more` seconds; `NOBODY`: this has ended."""
 
 
 def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
@@ -71,7 +72,7 @@ class Table:
         for seat, key in enumerate(keys):
             try:
                 if tell is not None:
-                    tell(seat, making=True)
+                    tell(seat, START_SECONDS)
                 agents.append(self._agent(key))
             except KeyboardInterrupt:
                 raise

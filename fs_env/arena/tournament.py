@@ -13,7 +13,7 @@ from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
 from fs_env.arena.compiled import policy_of
 from fs_env.arena.database import Database
-from fs_env.arena.halls import Games, Hall, LocalHall, Played, is_safe
+from fs_env.arena.executors import Executor, Games, LocalExecutor, Played, is_safe
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
@@ -90,20 +90,20 @@ class Tournament:
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
-            with closing(self._hall(workers, ray)) as hall:
+            with closing(self._executor(workers, ray)) as executor:
                 for games in self._rounds():
-                    self._keep(hall.play(partial(self._unplayed, games)), on_games)
+                    self._keep(executor.play(partial(self._unplayed, games)), on_games)
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
 
-    def _hall(self, workers: int | None, ray: str | None) -> Hall:
+    def _executor(self, workers: int | None, ray: str | None) -> Executor:
         """Where the games are played."""
         if ray is None:
-            return LocalHall(self.plan, self.limits, self._policies, workers, self.replays)
-        from fs_env.arena.cluster import ClusterHall
+            return LocalExecutor(self.plan, self.limits, self._policies, workers, self.replays)
+        from fs_env.arena.cluster import cluster_executor
 
-        return ClusterHall(self.plan, self.limits, self._policies, ray)
+        return cluster_executor(self.plan, self.limits, self._policies, ray)
 
     def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
         """Stores games as they are finished."""

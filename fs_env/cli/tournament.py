@@ -26,7 +26,7 @@ COUNTING = (
 FAILED = 1  # exit code of --strict
 SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
-LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `arena.cluster`
+LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
 RATING_TOGETHER = "Rating: openskill, mu ± sigma."
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from fs_env.arena import Limits, Plan, Tournament
-from fs_env.arena.cluster import ClusterHall
 from fs_env.cli import main
+from fs_env.pool.cluster import RayActors
 from tests.arena.bots import NIM
 from tests.arena.nodes import shared_cluster
 
@@ -58,34 +58,26 @@ def test_cluster__plays_the_same_games(cluster, schedule):
 
 def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
     """One process is killed while it plays: nothing is lost or counted twice, and the results are the same."""
-    answer = ClusterHall._answer
-    processes: list[int] = []
+    begin, started = RayActors.start, []
 
-    def watched(self, promise):
-        found = answer(self, promise)
-        if isinstance(found, int):
-            processes.append(found)
-        return found
+    def start(self, build):
+        worker = begin(self, build)
+        started.append(worker.actor.__ray_call__.remote(lambda _: os.getpid()))
+        return worker
 
-    monkeypatch.setattr(ClusterHall, "_answer", watched)
-    for number in (40, 200):  # a busy machine may start a process later than 40 games end
-        plan = Plan((f"{BOTS}:slow", f"{BOTS}:slower"), games=number, seed=5, game=NIM, options={"stones": 9})
-        tournament, seen, killed = Tournament(plan, tmp_path / f"{number}.db"), [], []
-        processes.clear()
+    monkeypatch.setattr(RayActors, "start", start)
+    plan = Plan((f"{BOTS}:slow", f"{BOTS}:slower"), games=40, seed=5, game=NIM, options={"stones": 9})
+    tournament, seen = Tournament(plan, tmp_path / "r.db"), []
 
-        def kill(rows, seen=seen, killed=killed):
-            seen.extend(row.number for row in rows)
-            if len(seen) >= 8 and not killed:
-                killed.append(processes[0])
-                os.kill(processes[0], signal.SIGKILL)
+    def kill(rows):
+        if len(seen) < 8 <= len(seen) + len(rows):
+            os.kill(ray.get(started[0]), signal.SIGKILL)
+        seen.extend(row.number for row in rows)
 
-        tournament.run(ray=cluster.address, on_games=kill)
-        assert killed and sorted(seen) == list(range(number))
-        assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first", f"{BOTS}:last"))
-        assert {row.outcome for row in tournament.results.rows()} == {1}
-        if len(processes) == 3:
-            break
-    assert len(processes) == 3, "another one took its place"
+    tournament.run(ray=cluster.address, on_games=kill)
+    assert len(started) == 3, "another one took its place"
+    assert sorted(seen) == list(range(40)) and {row.outcome for row in tournament.results.rows()} == {1}
+    assert comparable(tournament) == alone(plan, agents=(f"{BOTS}:first", f"{BOTS}:last"))
 
 
 def test_cluster__a_node_that_leaves(cluster):
@@ -124,7 +116,7 @@ def test_cluster__a_bot_that_a_node_does_not_have(cluster, tmp_path, monkeypatch
     late = Tournament(plan)
     bot.unlink()
     with pytest.raises(
-        RuntimeError, match=r"bot\.py:choose'.*does not have it; put it into a folder that all nodes share"
+        ValueError, match=r"bot\.py:choose'.*does not have it; put it into a folder that all nodes share"
     ):
         late.run(ray=cluster.address)
 

@@ -12,10 +12,11 @@ import time
 
 import pytest
 
-from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match, workers
+from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match
 from fs_env.arena.agent import as_agent
 from fs_env.arena.referee import NOBODY, forfeit, printable
 from fs_env.cli import main
+from fs_env.pool import local
 from tests.arena.bots import GUARDED, NIM, first
 
 FORFEITED, VOID = 5, 4
@@ -174,27 +175,21 @@ def test_workers__others_play_on():
 
 def test_workers__stopped(monkeypatch, tmp_path):
     """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
-    waited, calls, started = workers.wait, [], []
+    waited, calls = local.LocalProcesses.wait, []
 
-    class Seen(workers.Worker):
-        def __init__(self, *args):
-            super().__init__(*args)
-            started.append(self)
-
-    def wait(ends, timeout=None):
-        calls.append(timeout)
-        if len(calls) == 3:
-            while started[0].shared[workers.SEAT] == NOBODY:  # between two games nothing would be under way
+    def wait(self, workers, seconds):
+        calls.append(seconds)
+        if len(calls) == 4:
+            while workers[0].mark == NOBODY:  # between two games nothing would be under way
                 time.sleep(0.001)
             raise KeyboardInterrupt
-        return waited(ends, timeout)
+        return waited(self, workers, seconds)
 
-    monkeypatch.setattr(workers, "Worker", Seen)
-    monkeypatch.setattr(workers, "wait", wait)
+    monkeypatch.setattr(local.LocalProcesses, "wait", wait)
     plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
     tournament, before = Tournament(plan, tmp_path / "r.db"), []
     with pytest.raises(KeyboardInterrupt):
-        tournament.run(workers=1, on_games=lambda rows: before.append(len(calls) < 3))
+        tournament.run(workers=1, on_games=lambda rows: before.append(len(calls) < 4))
     rows = tournament.results.rows()
     assert [row.number for row in rows] == list(range(len(rows))) and len(rows) == sum(before) + 1
     assert tournament.standings().won == len(rows) == 100 - tournament.left()

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.arena.cluster import join
+from fs_env.pool.cluster import join
 from fs_env.training.collector.collector import groups_of
 from fs_env.training.collector.opponents import Opponents
 

@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
-from fs_env.arena.cluster import absolute, join
+from fs_env.arena.portable import absolute
+from fs_env.pool.cluster import join
 from fs_env.training.selfplay.making import Made, Played, Told
 from fs_env.training.selfplay.plan import SelfplayPlan
 from fs_env.training.selfplay.workers import made_or_error

@@ -120,7 +120,7 @@ class Selfplay:
     ) -> Generator[Made, None, None]:
         """Makes files here, in worker processes, or on a cluster."""
         if ray is not None:
-            from fs_env.arena.cluster import import_ray
+            from fs_env.pool.cluster import import_ray
             from fs_env.training.selfplay.cluster import on_cluster
 
             import_ray()  # if it is missing, that is told before anything is compiled

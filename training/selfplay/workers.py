@@ -10,8 +10,8 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from fs_env.arena.match import AgentFailed, RulesFailed
-from fs_env.arena.processes import settle_in
 from fs_env.arena.referee import words_of
+from fs_env.pool.processes import settle_in
 from fs_env.training.selfplay.making import Made, Played, Told, make_file
 from fs_env.training.selfplay.plan import SelfplayPlan
 

@@ -1,0 +1,42 @@
+"""Agents and games as processes with other working folders, here or on other machines, find them."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import platform
+from pathlib import Path
+
+from fs_env.arena.agent import AGENTS_MODULE
+
+
+def absolute(spec: str) -> str:
+    """An agent or a game; a file in it by its absolute path, because nodes have working folders of their own."""
+    kind, _, file = spec.partition(":")
+    bots = importlib.import_module(AGENTS_MODULE)
+    if kind in bots.FROM_FILE:
+        name, comma, parameters = file.partition(",")
+        known = not Path(name).suffix and not Path(name).exists()  # a network of the package, by its name
+        return spec if known else f"{kind}:{Path(name).absolute()}{comma}{parameters}"
+    if kind in bots.WITH_PARAMETERS:
+        return f"{kind}:{','.join(map(absolute_parameter, file.split(',')))}" if file else spec
+    place, _, name = spec.rpartition(":")
+    return f"{Path(place).absolute()}:{name}" if place.endswith(".py") else spec
+
+
+def absolute_parameter(part: str) -> str:
+    """A parameter of a bot, key=value; a file, or the file of a bot, by its absolute path."""
+    key, equals, value = part.partition("=")
+    if ":" in value:
+        return f"{key}{equals}{absolute(value.replace(';', ',')).replace(',', ';')}"
+    return f"{key}{equals}{Path(value).absolute()}" if value.endswith(".npz") else part
+
+
+def check_is_here(spec: str) -> None:
+    """Raises ValueError if this machine has no such file or package; runs nothing of it."""
+    place = spec.rpartition(":")[0]
+    found = Path(place).is_file() if place.endswith(".py") else importlib.util.find_spec(place.split(".")[0])
+    if not found:
+        raise ValueError(
+            f"agent {spec!r}: {platform.node()} does not have it; put it into a folder that all nodes share, or install it there"
+        )

@@ -1,0 +1,157 @@
+"""Workers in actors of a Ray cluster, one for each processor; processors come and go. Needs the extra "ray"."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from time import monotonic, sleep
+from typing import Any
+
+from fs_env.pool.pool import Backend, Worker
+from fs_env.pool.tasks import READY, REPORT, RESULT, Build, Context, Message, attempt
+
+LOCAL = "local"  # in place of an address: a cluster on this machine, which ends with what it was started for
+LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
+
+
+class RayActors(Backend):
+    """Actors of a cluster.
+
+    Attributes:
+        ray: the package.
+
+    Args:
+        address: of the cluster, "HOST:PORT"; "auto" for one that runs on this machine; "local" starts one.
+
+    Raises:
+        ImportError: ray is not installed; names the extra.
+        RuntimeError: the cluster cannot be reached.
+    """
+
+    deaths = 5  # they may have left with their machines
+    advice = "see Ray's logs"
+
+    def __init__(self, address: str) -> None:
+        self.ray, self._mine = join(address)
+        self._actor = self.ray.remote(num_cpus=1, max_restarts=0)(RayWorker)
+        self._looked, self._room = -LOOK_SECONDS, 1
+
+    def room(self) -> int:
+        """Processors of the cluster."""
+        if monotonic() - self._looked >= LOOK_SECONDS:
+            self._looked = monotonic()
+            self._room = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        return self._room
+
+    def start(self, build: Build) -> ActorHandle:
+        """A new actor."""
+        return ActorHandle(self.ray, self._actor.remote(build))
+
+    def wait(self, workers: Sequence[ActorHandle], seconds: float | None) -> None:
+        """Waits for an answer or the end of an actor, but not for long."""
+        promises = [worker.promises[0] for worker in workers if worker.promises]
+        if promises:
+            self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS if seconds is None else seconds)
+        else:
+            sleep(LOOK_SECONDS)
+
+    def close(self) -> None:
+        """Ends the cluster, if it was joined here."""
+        if self._mine:
+            self.ray.shutdown()
+
+
+class ActorHandle(Worker):
+    """An actor; it answers in the order in which it was asked."""
+
+    def __init__(self, ray: Any, actor: Any) -> None:
+        super().__init__()
+        self._ray, self.actor, self._fault = ray, actor, ""
+        self.promises = deque([actor.begin.remote()])
+        self._messages = list[Message]()
+
+    def send(self, task: Any) -> None:
+        """Hands it a task."""
+        self.promises.append(self.actor.do.remote(task))
+
+    def fault(self) -> str:
+        """How it ended; collects its answers."""
+        errors = self._ray.exceptions
+        while self.promises and not self._fault and self._ray.wait([self.promises[0]], timeout=0)[0]:
+            try:
+                self._messages += self._ray.get(self.promises.popleft())
+            except errors.RayTaskError as error:
+                raise RuntimeError(f"a node of the Ray cluster cannot work: {error.cause}") from error
+            except errors.RayError as error:
+                self._fault = f"ended ({type(error).__name__})"
+        return self._fault
+
+    def received(self) -> list[Message]:
+        """What it has sent since the last call."""
+        found, self._messages = self._messages, []
+        return found
+
+    def end(self) -> None:
+        """Kills it."""
+        self._ray.kill(self.actor)
+
+
+class RayWorker:
+    """Does tasks in a process of the cluster; made into an actor."""
+
+    def __init__(self, build: Build) -> None:
+        self._build, self._reports = build, list[Message]()
+
+    def begin(self) -> list[Message]:
+        """Says that it is ready, or why not."""
+        context = Context(lambda value: self._reports.append((REPORT, value)), lambda number, more=0.0: None)
+        kind, self._run = attempt(READY, self._build, context)
+        return [(kind, None if kind == READY else self._run)]
+
+    def do(self, task: Any) -> list[Message]:
+        """What a task reports, and its result or error."""
+        self._reports.clear()
+        done = attempt(RESULT, self._run, task)
+        return [*self._reports, done]
+
+
+def join(address: str) -> tuple[Any, bool]:
+    """Joins a cluster, unless this process is in one already.
+
+    Args:
+        address: see `RayActors`.
+
+    Returns:
+        The package `ray`, and whether the cluster was joined here: who joined it shuts it down.
+
+    Raises:
+        ImportError, RuntimeError: see `RayActors`.
+    """
+    ray = import_ray()
+    if ray.is_initialized():
+        return ray, False
+    where = {"include_dashboard": False} if address == LOCAL else {"address": address}
+    try:
+        ray.init(**where, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise RuntimeError(
+            f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
+            f"begun with `ray start --head`, auto or {LOCAL}"
+        ) from error
+    return ray, True
+
+
+def import_ray() -> Any:
+    """The package `ray`.
+
+    Raises:
+        ImportError: it is not installed; names the extra.
+    """
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        raise ImportError(
+            f"--ray needs ray, which cannot be imported ({error}): in the source tree, pip install '.[ray]'"
+        ) from error
+    return ray
