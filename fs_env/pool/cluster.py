@@ -127,7 +127,13 @@ def join(address: str) -> tuple[Any, bool]:
     Raises:
         ImportError, RuntimeError: see `RayActors`.
     """
-    ray = import_ray()
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        raise ImportError(
+            f"--ray needs ray, which cannot be imported ({error}): in the source tree, pip install '.[ray]'"
+        ) from error
     if ray.is_initialized():
         return ray, False
     where = {"include_dashboard": False} if address == LOCAL else {"address": address}
@@ -139,19 +145,3 @@ def join(address: str) -> tuple[Any, bool]:
             f"begun with `ray start --head`, auto or {LOCAL}"
         ) from error
     return ray, True
-
-
-def import_ray() -> Any:
-    """The package `ray`.
-
-    Raises:
-        ImportError: it is not installed; names the extra.
-    """
-    try:
-        import ray
-        import ray.exceptions
-    except ImportError as error:
-        raise ImportError(
-            f"--ray needs ray, which cannot be imported ({error}): in the source tree, pip install '.[ray]'"
-        ) from error
-    return ray

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from fs_env.pool import Context
 from fs_env.training.selfplay.plan import SelfplayPlan
 from fs_env.training.selfplay.record import GameRecord, Players
 from fs_env.training.selfplay.shard import Shard
@@ -54,3 +55,8 @@ def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: S
         "num_actions": players.game.num_actions,
     }
     return Shard.of(records, about).to_bytes()
+
+
+def maker(plan: SelfplayPlan, places: Sequence[str], context: Context) -> Callable[[int], Made]:
+    """What a worker does: makes a file and reports its games; `places` as in `make_file`."""
+    return lambda file: Made(file, make_file(plan, file, context.report, places))

@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NoReturn
 
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match, begin
+from fs_env.arena.portable import absolute
 from fs_env.core.files import write_whole
 from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.pool import Backend, LocalProcesses, Pool, TaskFailed
 from fs_env.registry.games import load_game
-from fs_env.training.selfplay.making import Made, Played, Told, make_file
+from fs_env.training.selfplay.making import Made, Played, Told, make_file, maker
 from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan
 from fs_env.training.selfplay.record import Recorder
 from fs_env.training.selfplay.shard import about_file
@@ -120,22 +123,22 @@ class Selfplay:
     ) -> Generator[Made, None, None]:
         """Makes files here, in worker processes, or on a cluster."""
         if ray is not None:
-            from fs_env.pool.cluster import import_ray
-            from fs_env.training.selfplay.cluster import on_cluster
+            from fs_env.pool.cluster import RayActors
 
-            import_ray()  # if it is missing, that is told before anything is compiled
+            backend: Backend = RayActors(ray)
+        elif workers is not None:
+            backend = LocalProcesses(workers, "self-play worker")
+        else:
+            for file in files:
+                yield Made(file, make_file(self.plan, file, told))
+            return
+        with closing(Pool(backend, partial(maker, self.plan, tuple(map(absolute, self.plan.agents))))) as pool:
             rehearse(self.plan)
-            return on_cluster(self.plan, files, ray, told)
-        if workers is None:
-            return self._here(files, told)
-        from fs_env.training.selfplay.workers import Workers
+            yield from pool.run(files, failed=self._given_up, reported=told)
 
-        rehearse(self.plan)
-        return Workers(min(workers, len(files)), self.plan, files, told).run()
-
-    def _here(self, files: list[int], told: Told) -> Generator[Made, None, None]:
-        for file in files:
-            yield Made(file, make_file(self.plan, file, told))
+    def _given_up(self, failed: TaskFailed) -> NoReturn:
+        numbers = self.plan.numbers(failed.task)
+        raise RuntimeError(f"games {numbers[0]} to {numbers[-1]}: {failed}. Files made so far are kept")
 
     def _is_made(self, file: int) -> bool:
         path, numbers = self.path(file), self.plan.numbers(file)
