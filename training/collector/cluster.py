@@ -1,16 +1,19 @@
-"""Collects on a Ray cluster: every actor plays some groups of rows, and together they give the decisions that one process gives.
+"""Collects on a Ray cluster: workers play some groups of rows each, and together they give the decisions that one process gives.
 
-An actor that dies is replaced. Its groups begin where they were at the last `state` and are told again what has happened since, with
-the weights that the network had then, so the decisions are the same: nothing is lost, and nothing is collected twice.
+A task holds all that its groups have been told since the last `state`. A worker that played them before does what is new to it;
+another one begins at that state and does everything again, with the weights that the network had then. So the decisions are the same
+whoever dies: nothing is lost, and nothing is collected twice.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from fs_env.pool.cluster import join
+from fs_env.pool import Context, Pool, TaskFailed
+from fs_env.pool.cluster import RayActors
 from fs_env.training.collector.collector import groups_of
 from fs_env.training.collector.opponents import Opponents
 
@@ -19,29 +22,62 @@ if TYPE_CHECKING:
 
     from fs_env.agents.networks.network import SparseNetwork
     from fs_env.core.machine.run.game import Game
+    from fs_env.training.collector.collector import Collector
     from fs_env.training.collector.decisions import Decisions
     from fs_env.training.collector.plan import CollectorPlan
 
-DEATHS = 5  # of actors one after the other, after which there is something wrong with the cluster
+Call = tuple[Any, ...]  # a method of `Collector` and its arguments, large ones as objects of Ray
 
 
-class Hand:
-    """Plays some groups in a process of the cluster; made into an actor by `ClusterCollector`."""
+class Task(NamedTuple):
+    """A call of the collector of some groups, after all calls before it.
 
-    def __init__(
-        self, plan: CollectorPlan, network: SparseNetwork, critic: SparseNetwork | None, groups: Sequence[int]
-    ) -> None:
-        self._collector = plan.collector(network, critic, groups)
+    Attributes:
+        groups: their numbers.
+        weights: of the learner and its critic, with which the collector is made.
+        base: calls that bring a new collector to the last `state`.
+        first: how many calls all groups had had then.
+        calls: since then, the one whose answer is wanted at the end.
+    """
 
-    def do(self, name: str, *given: Any) -> Any:
-        """Calls a method of its collector."""
-        return getattr(self._collector, name)(*given)
+    groups: range
+    weights: tuple[Any, Any]
+    base: tuple[Call, ...]
+    first: int
+    calls: tuple[Call, ...]
+
+
+class GroupsPlayer:
+    """Does tasks in a worker."""
+
+    def __init__(self, plan: CollectorPlan, context: Context) -> None:
+        self._plan = plan
+        self._collectors: dict[range, tuple[Collector, int]] = {}  # and how many calls it has had
+
+    def __call__(self, task: Task) -> tuple[range, Any]:
+        """The groups, and the answer."""
+        collector, done = self._collectors.pop(task.groups, (None, -1))
+        calls = task.calls[max(0, done - task.first) :]
+        if collector is None or done < task.first:
+            network, critic = map(fetched, task.weights)
+            collector, calls = self._plan.collector(network, critic, task.groups), task.base + task.calls
+        for name, *given in calls:
+            answer = getattr(collector, name)(*map(fetched, given))
+        self._collectors[task.groups] = collector, task.first + len(task.calls)
+        return task.groups, answer
+
+
+def fetched(value: Any) -> Any:
+    """An argument of a call: what an object of Ray holds, or the value itself."""
+    import ray
+
+    return ray.get(value) if isinstance(value, ray.ObjectRef) else value
 
 
 class ClusterCollector:
     """The games of a learner on a Ray cluster; otherwise as `Collector`.
 
-    Every processor of the cluster has an actor, as long as there are groups of rows for them.
+    Every processor of the cluster has a worker, as long as there are groups of rows for them.
 
     Attributes:
         network, critic: the weights the learner plays with, and those of its critic.
@@ -51,7 +87,7 @@ class ClusterCollector:
         plan: what is collected.
         game: its rules.
         network, critic: the learner's.
-        address: of the cluster, "HOST:PORT" or "auto" for one that runs on this machine; "local" starts one.
+        address: of the cluster, see `RayActors`.
 
     Raises:
         ImportError: ray is not installed; names the extra.
@@ -61,55 +97,49 @@ class ClusterCollector:
     def __init__(
         self, plan: CollectorPlan, game: Game, network: SparseNetwork, critic: SparseNetwork | None, address: str
     ) -> None:
-        self._ray, self._mine = join(address)
+        backend = RayActors(address)
+        self._put = backend.ray.put
         self.network = network.copy()
         self.critic = None if critic is None else critic.copy()
         self.opponents = Opponents(game, plan.num_players, plan.opponents, plan.past)
-        self._plan = plan.elsewhere()
-        self._names = dict(zip(self._plan.opponents, plan.opponents, strict=True))  # what they are called here
-        self._hand = self._ray.remote(max_restarts=0)(Hand)
-        self._first = self._ray.put(self.network.copy())
-        self._first_critic = self._ray.put(self.critic)
-        self._mark: dict[str, NDArray[Any]] | None = None  # the state from which the log goes on
-        self._log: list[tuple[Any, ...]] = []  # what every actor has been told since
+        there = plan.elsewhere()
+        self._names = dict(zip(there.opponents, plan.opponents, strict=True))  # what they are called here
+        self._pool = Pool(backend, partial(GroupsPlayer, there))
         groups = groups_of(plan.num_envs)
-        hands = max(1, min(groups, int(self._ray.cluster_resources().get("CPU", 1))))
-        self._groups = [range(k, groups, hands) for k in range(hands)]
-        self._hands = [self._hire(one, processors=1) for one in self._groups]
-
-    def _hire(self, groups: Sequence[int], processors: int) -> Any:
-        return self._hand.options(num_cpus=processors).remote(self._plan, self._first, self._first_critic, groups)
+        parts = max(1, min(groups, backend.room()))
+        self._parts = [range(k, groups, parts) for k in range(parts)]
+        self._weights = self._put(self.network), self._put(self.critic)
+        self._base, self._first, self._calls = list[Call](), 0, list[Call]()
 
     def take(self, network: SparseNetwork, critic: SparseNetwork | None = None) -> None:
         """The learner plays on with other weights of the same sizes; so does the critic."""
         self.network.take(network)
         if self.critic is not None and critic is not None:
             self.critic.take(critic)
-        self._ask("take", self._ray.put(network), self._ray.put(critic))
+        self._calls.append(("take", self._put(network), self._put(critic)))
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
         """Adds a past network to the opponents; see `Opponents.add_past`."""
         self.opponents.add_past(network, place)
-        self._ask("add_past", self._ray.put(network.copy()), place)
+        self._calls.append(("add_past", self._put(network), place))
 
     def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
-        """The decisions of each group in so many steps, in the order of the groups; every actor has one thread."""
-        answers = self._ask("collect", steps)
-        by_group = {k: part for groups, parts in zip(self._groups, answers) for k, part in zip(groups, parts)}
+        """The decisions of each group in so many steps, in the order of the groups; every worker has one thread."""
+        by_group = {k: part for groups, parts in self._answers("collect", steps) for k, part in zip(groups, parts)}
         return [by_group[k] for k in sorted(by_group)]
 
     def tally(self) -> dict[tuple[str, str], float]:
         """The tallies of all groups since the last call."""
         total: defaultdict[tuple[str, str], float] = defaultdict(float)
-        for told in self._ask("tally"):
+        for _, told in self._answers("tally"):
             for (name, what), number in told.items():
                 total[self._names.get(name, name), what] += number
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """What a later process needs to go on; from here actors that die are made again."""
+        """What a later process needs to go on; from here workers begin that take the place of dead ones."""
         made: dict[str, NDArray[Any]] = {}
-        for told in self._ask("state"):
+        for _, told in self._answers("state"):
             made |= told
         self._go_on_from(made)
         return made
@@ -120,50 +150,33 @@ class ClusterCollector:
         Raises:
             ValueError, KeyError: the state of another kind of collector.
         """
-        self._ask("restore", dict(state))
+        self._answers("restore", self._put(dict(state)))
         self._go_on_from(dict(state))
 
     def _go_on_from(self, state: dict[str, NDArray[Any]]) -> None:
-        """What was told before no longer matters, but for who the opponents are and what the weights are."""
-        self._mark = state
-        pasts = [("add_past", self._ray.put(one.copy()), k) for k, one in enumerate(self.opponents.past)]
-        weights = (self._ray.put(None if one is None else one.copy()) for one in (self.network, self.critic))
-        self._log = [*pasts, ("restore", state), ("take", *weights)]
+        """Calls before this state no longer matter, but for who the opponents are and what the weights are."""
+        pasts = [("add_past", self._put(one), k) for k, one in enumerate(self.opponents.past)]
+        weights = self._put(self.network), self._put(self.critic)
+        self._base = [*pasts, ("restore", self._put(state)), ("take", *weights)]
+        self._first += len(self._calls)
+        self._calls.clear()
 
     def close(self) -> None:
-        """Ends the actors, and the cluster if it was started here."""
-        for hand in self._hands:
-            self._ray.kill(hand)
-        self._hands = []
-        if self._mine:
-            self._ray.shutdown()
+        """Ends the workers, and the cluster if it was started here."""
+        self._pool.close()
 
-    def _ask(self, *told: Any) -> list[Any]:
-        """What all actors answer; those that have died are replaced first.
+    def _answers(self, *call: Any) -> list[tuple[range, Any]]:
+        """All groups and their answers to a call, in the order of the first group of each.
 
         Raises:
-            RuntimeError: they keep dying.
+            RuntimeError: workers keep dying.
         """
-        promises = [hand.do.remote(*told) for hand in self._hands]
-        answers = [self._answer(k, promise, told) for k, promise in enumerate(promises)]
-        self._log.append(told)
-        return answers
+        told = self._weights, tuple(self._base), self._first, (*self._calls, call)
+        answers = list(self._pool.run((Task(groups, *told) for groups in self._parts), failed=given_up))
+        self._calls.append(call)
+        return sorted(answers, key=lambda answer: answer[0].start)
 
-    def _answer(self, k: int, promise: Any, told: tuple[Any, ...]) -> Any:
-        errors = self._ray.exceptions
-        for _ in range(DEATHS):
-            try:
-                return self._ray.get(promise)
-            except errors.RayTaskError as error:
-                if isinstance(error.cause, (ValueError, KeyError, RuntimeError)):
-                    raise error.cause from None
-                raise RuntimeError(f"a node of the Ray cluster cannot play: {error.cause}") from error
-            except errors.RayError:
-                hand = self._hands[k] = self._hire(self._groups[k], processors=0)  # a node less: beside another actor
-                for before in self._log:
-                    hand.do.remote(*before)
-                promise = hand.do.remote(*told)
-        raise RuntimeError(
-            f"ray: {DEATHS} processes of the cluster ended one after the other: see Ray's logs; the checkpoint is that of the "
-            "round before, --resume goes on with it"
-        )
+
+def given_up(failed: TaskFailed) -> NoReturn:
+    """Raises RuntimeError."""
+    raise RuntimeError(f"ray: {failed}; the checkpoint is that of the round before, --resume goes on with it") from None

@@ -67,9 +67,9 @@ def test_collect__a_node_killed(cluster: Any) -> None:
     here = plan().collector(one, judge(2))
     there = ClusterCollector(plan(), CASTLES, one, judge(2), cluster.address)
     try:
-        assert len(there._hands) == 2, "one actor for each node"
         for step in range(4):
             assert told(here.collect(25)) == told(there.collect(25)), f"batch {step}"
+            assert len(there._pool.workers) == 2, "one worker for each node"
             if step in (0, 2):
                 kill_one(there)
             for collector in (here, there):
@@ -85,8 +85,8 @@ def test_collect__a_node_killed(cluster: Any) -> None:
 
 
 def kill_one(collector: ClusterCollector) -> None:
-    """Lets the process of the last actor die."""
-    collector._ray.kill(collector._hands[-1])
+    """Lets the process of the last worker die."""
+    collector._pool.workers[-1].end()
 
 
 @pytest.mark.slow
