@@ -13,7 +13,7 @@ from fs_env.arena import ladder
 from fs_env.arena.agent import Agent, is_foreign
 from fs_env.arena.compiled import policy_of
 from fs_env.arena.database import Database
-from fs_env.arena.executors import Executor, Games, LocalExecutor, Played, is_safe
+from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
@@ -70,12 +70,12 @@ class Tournament:
             workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
                 in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads.
             on_games: called with finished games, in lists.
-            ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `arena.cluster`.
+            ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `fs_env.pool.cluster`.
 
         Raises:
             ValueError: fewer than 1 worker, agents given as objects and workers or a cluster, or a results file that cannot be
                 written; games finished before the error are in `standings`.
-            RuntimeError: worker processes do not start; the cluster cannot be reached.
+            RuntimeError: workers do not start; the cluster cannot be reached.
             ImportError: ray is not installed.
             KeyboardInterrupt: passed on after the finished games are written.
         """
@@ -90,20 +90,12 @@ class Tournament:
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
-            with closing(self._executor(workers, ray)) as executor:
+            with closing(Executor(self.plan, self.limits, self._policies, workers, self.replays, ray)) as executor:
                 for games in self._rounds():
                     self._keep(executor.play(partial(self._unplayed, games)), on_games)
         finally:
             self.seconds += perf_counter() - begun
         return self.standings()
-
-    def _executor(self, workers: int | None, ray: str | None) -> Executor:
-        """Where the games are played."""
-        if ray is None:
-            return LocalExecutor(self.plan, self.limits, self._policies, workers, self.replays)
-        from fs_env.arena.cluster import cluster_executor
-
-        return cluster_executor(self.plan, self.limits, self._policies, ray)
 
     def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
         """Stores games as they are finished."""

@@ -1,7 +1,7 @@
-"""Supervised worker processes: one pool, with processes of this machine or actors of a Ray cluster behind it."""
+"""Supervised worker processes: a pool on this machine (`LocalPool`), or on a Ray cluster (`fs_env.pool.cluster.RayPool`)."""
 
-from fs_env.pool.local import LocalProcesses
-from fs_env.pool.pool import Backend, Pool
+from fs_env.pool.local import LocalPool
+from fs_env.pool.pool import Pool
 from fs_env.pool.tasks import NO_MARK, Context, TaskFailed
 
-__all__ = ["NO_MARK", "Backend", "Context", "LocalProcesses", "Pool", "TaskFailed"]
+__all__ = ["NO_MARK", "Context", "LocalPool", "Pool", "TaskFailed"]

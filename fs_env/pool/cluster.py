@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any
 
-from fs_env.pool.pool import Backend, Worker
+from fs_env.pool.pool import News, Pool, Worker
 from fs_env.pool.tasks import READY, REPORT, RESULT, Build, Context, Message, attempt
 
 LOCAL = "local"  # in place of an address: a cluster on this machine, which ends with what it was started for
 LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
 
 
-class RayActors(Backend):
+class RayPool(Pool):
     """Actors of a cluster.
 
     Attributes:
@@ -22,6 +21,8 @@ class RayActors(Backend):
 
     Args:
         address: of the cluster, "HOST:PORT"; "auto" for one that runs on this machine; "local" starts one.
+        build: what they do.
+        settings: of `Pool`.
 
     Raises:
         ImportError: ray is not installed; names the extra.
@@ -31,7 +32,8 @@ class RayActors(Backend):
     deaths = 5  # they may have left with their machines
     advice = "see Ray's logs"
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, build: Build, **settings: Any) -> None:
+        super().__init__(build, **settings)
         self.ray, self._mine = join(address)
         self._actor = self.ray.remote(num_cpus=1, max_restarts=0)(RayWorker)
         self._looked, self._room = -LOOK_SECONDS, 1
@@ -43,20 +45,21 @@ class RayActors(Backend):
             self._room = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         return self._room
 
-    def start(self, build: Build) -> ActorHandle:
+    def start(self) -> Worker:
         """A new actor."""
-        return ActorHandle(self.ray, self._actor.remote(build))
+        return ActorHandle(self.ray, self._actor.remote(self._build))
 
-    def wait(self, workers: Sequence[ActorHandle], seconds: float | None) -> None:
+    def wait(self) -> None:
         """Waits for an answer or the end of an actor, but not for long."""
-        promises = [worker.promises[0] for worker in workers if worker.promises]
+        promises = [worker.promises[0] for worker in self.workers if worker.promises]
         if promises:
-            self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS if seconds is None else seconds)
+            self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
         else:
             sleep(LOOK_SECONDS)
 
     def close(self) -> None:
-        """Ends the cluster, if it was joined here."""
+        """Ends the workers, and the cluster if it was joined here."""
+        super().close()
         if self._mine:
             self.ray.shutdown()
 
@@ -66,30 +69,24 @@ class ActorHandle(Worker):
 
     def __init__(self, ray: Any, actor: Any) -> None:
         super().__init__()
-        self._ray, self.actor, self._fault = ray, actor, ""
+        self._ray, self.actor = ray, actor
         self.promises = deque([actor.begin.remote()])
-        self._messages = list[Message]()
 
     def send(self, task: Any) -> None:
         """Hands it a task."""
         self.promises.append(self.actor.do.remote(task))
 
-    def fault(self) -> str:
-        """How it ended; collects its answers."""
-        errors = self._ray.exceptions
-        while self.promises and not self._fault and self._ray.wait([self.promises[0]], timeout=0)[0]:
+    def news(self) -> News:
+        """Since the last call."""
+        messages, errors = list[Message](), self._ray.exceptions
+        while self.promises and self._ray.wait([self.promises[0]], timeout=0)[0]:
             try:
-                self._messages += self._ray.get(self.promises.popleft())
+                messages += self._ray.get(self.promises.popleft())
             except errors.RayTaskError as error:
                 raise RuntimeError(f"a node of the Ray cluster cannot work: {error.cause}") from error
             except errors.RayError as error:
-                self._fault = f"ended ({type(error).__name__})"
-        return self._fault
-
-    def received(self) -> list[Message]:
-        """What it has sent since the last call."""
-        found, self._messages = self._messages, []
-        return found
+                return News(messages, f"ended ({type(error).__name__})")
+        return News(messages, "")
 
     def end(self) -> None:
         """Kills it."""
@@ -118,14 +115,11 @@ class RayWorker:
 def join(address: str) -> tuple[Any, bool]:
     """Joins a cluster, unless this process is in one already.
 
-    Args:
-        address: see `RayActors`.
-
     Returns:
         The package `ray`, and whether the cluster was joined here: who joined it shuts it down.
 
     Raises:
-        ImportError, RuntimeError: see `RayActors`.
+        ImportError, RuntimeError: see `RayPool`.
     """
     try:
         import ray

@@ -7,26 +7,27 @@ doing when it died.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import wait
 from time import monotonic
 from typing import Any
 
-from fs_env.pool.pool import GRACE, Backend, Worker
+from fs_env.pool.pool import News, Pool, Worker
 from fs_env.pool.processes import settle_in
-from fs_env.pool.tasks import NO_MARK, READY, REPORT, RESULT, Build, Context, Message, attempt
+from fs_env.pool.tasks import NO_MARK, READY, REPORT, RESULT, Build, Context, attempt
 
+GRACE = 0.5  # seconds between looks at marks, and beyond the limit of one
 MARK, SINCE = range(2)  # shared memory: the mark, and since when it stands
 
 
-class LocalProcesses(Backend):
+class LocalPool(Pool):
     """Processes of this machine.
 
     Args:
-        number: how many, at most.
-        name: of each, for lists of processes.
+        number: of workers, at most.
+        build: what they do.
         limit: seconds that a mark may stand; None: no limit.
+        settings: of `Pool`.
     """
 
     deaths = 2
@@ -35,66 +36,55 @@ class LocalProcesses(Backend):
         "if __name__ == '__main__'"
     )
 
-    def __init__(self, number: int, name: str, limit: float | None = None) -> None:
-        self._number, self._name, self._limit = number, name, limit
+    def __init__(self, number: int, build: Build, *, limit: float | None = None, **settings: Any) -> None:
+        super().__init__(build, **settings)
+        self._number, self._limit = number, limit
 
     def room(self) -> int:
         """How many workers there may be."""
         return self._number
 
-    def start(self, build: Build) -> LocalWorker:
+    def start(self) -> Worker:
         """A new process."""
-        return LocalWorker(build, self._name, self._limit)
+        return LocalWorker(self._build, self._limit)
 
-    def wait(self, workers: Sequence[LocalWorker], seconds: float | None) -> None:
-        """Waits for a message or the end of a process; where there is a limit, not for long."""
-        ends: list[Any] = [end for worker in workers for end in (worker.pipe, worker.process.sentinel)]
-        wait(ends, timeout=seconds if self._limit is None else GRACE)
-
-    def close(self) -> None:
-        """Nothing is left open."""
+    def wait(self) -> None:
+        """Waits for a message or the end of a process; not for long where there is a limit, or after Ctrl-C."""
+        ends: list[Any] = [end for worker in self.workers for end in (worker.pipe, worker.process.sentinel)]
+        wait(ends, timeout=None if self._limit is None and not self._stopped else GRACE)
 
 
 class LocalWorker(Worker):
     """A process of this machine."""
 
-    def __init__(self, build: Build, name: str, limit: float | None) -> None:
+    def __init__(self, build: Build, limit: float | None) -> None:
         super().__init__()
         context = multiprocessing.get_context("spawn")
         self._limit, self.shared = limit, context.RawArray("d", 2)
         self.shared[MARK] = NO_MARK
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=serve, args=(other, self.shared, build), name=name)
+        self.process = context.Process(target=serve, args=(other, self.shared, build), name="fs_env worker")
         self.process.start()
         other.close()
-
-    @property
-    def mark(self) -> int:  # type: ignore[override]
-        """The mark that stands."""
-        return int(self.shared[MARK])
 
     def send(self, task: Any) -> None:
         """Hands it a task."""
         with suppress(OSError):
             self.pipe.send(task)
 
-    def fault(self) -> str:
-        """How it ended; ends a process whose mark has stood for longer than the limit and the time to report that itself."""
+    def news(self) -> News:
+        """Since the last call; ends a process whose mark has stood for longer than the limit and the time to report that itself."""
+        fault, mark, messages = "", int(self.shared[MARK]), []
         if not self.process.is_alive():
-            return f"ended its process (exit code {self.process.exitcode})"
-        if self._limit is None or self.mark == NO_MARK or monotonic() - self.shared[SINCE] <= self._limit + GRACE:
-            return ""
-        self.process.kill()
-        self.process.join()
-        return f"gave no answer in {self._limit:g} s"
-
-    def received(self) -> list[Message]:
-        """What it has sent since the last call."""
-        found = []
+            fault = f"ended its process (exit code {self.process.exitcode})"
+        elif self._limit is not None and mark != NO_MARK and monotonic() - self.shared[SINCE] > self._limit + GRACE:
+            self.process.kill()
+            self.process.join()
+            fault = f"gave no answer in {self._limit:g} s"
         with suppress(EOFError, OSError):
             while self.pipe.poll():
-                found.append(self.pipe.recv())
-        return found
+                messages.append(self.pipe.recv())
+        return News(messages, fault, int(self.shared[MARK]))
 
     def end(self) -> None:
         """Kills it; what it has started ends with it."""

@@ -10,7 +10,7 @@ import pytest
 
 from fs_env.arena import Limits, Plan, Tournament
 from fs_env.cli import main
-from fs_env.pool.cluster import RayActors
+from fs_env.pool.cluster import RayPool
 from tests.arena.bots import NIM
 from tests.arena.nodes import shared_cluster
 
@@ -58,14 +58,14 @@ def test_cluster__plays_the_same_games(cluster, schedule):
 
 def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
     """One process is killed while it plays: nothing is lost or counted twice, and the results are the same."""
-    begin, started = RayActors.start, []
+    begin, started = RayPool.start, []
 
-    def start(self, build):
-        worker = begin(self, build)
+    def start(self):
+        worker = begin(self)
         started.append(worker.actor.__ray_call__.remote(lambda _: os.getpid()))
         return worker
 
-    monkeypatch.setattr(RayActors, "start", start)
+    monkeypatch.setattr(RayPool, "start", start)
     plan = Plan((f"{BOTS}:slow", f"{BOTS}:slower"), games=40, seed=5, game=NIM, options={"stones": 9})
     tournament, seen = Tournament(plan, tmp_path / "r.db"), []
 

@@ -175,17 +175,17 @@ def test_workers__others_play_on():
 
 def test_workers__stopped(monkeypatch, tmp_path):
     """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
-    waited, calls = local.LocalProcesses.wait, []
+    waited, calls = local.LocalPool.wait, []
 
-    def wait(self, workers, seconds):
-        calls.append(seconds)
+    def wait(self):
+        calls.append(self)
         if len(calls) == 4:
-            while workers[0].mark == NOBODY:  # between two games nothing would be under way
+            while self.workers[0].shared[local.MARK] == NOBODY:  # between two games nothing would be under way
                 time.sleep(0.001)
             raise KeyboardInterrupt
-        return waited(self, workers, seconds)
+        waited(self)
 
-    monkeypatch.setattr(local.LocalProcesses, "wait", wait)
+    monkeypatch.setattr(local.LocalPool, "wait", wait)
     plan = Plan((f"{BOTS}:slow", "random"), games=100, seed=1, game=NIM)
     tournament, before = Tournament(plan, tmp_path / "r.db"), []
     with pytest.raises(KeyboardInterrupt):

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.pool import Context, Pool, TaskFailed
-from fs_env.pool.cluster import RayActors
+from fs_env.pool import Context
+from fs_env.pool.cluster import RayPool
 from fs_env.training.collector.collector import groups_of
 from fs_env.training.collector.opponents import Opponents
 
@@ -87,7 +87,7 @@ class ClusterCollector:
         plan: what is collected.
         game: its rules.
         network, critic: the learner's.
-        address: of the cluster, see `RayActors`.
+        address: of the cluster, see `RayPool`.
 
     Raises:
         ImportError: ray is not installed; names the extra.
@@ -97,16 +97,15 @@ class ClusterCollector:
     def __init__(
         self, plan: CollectorPlan, game: Game, network: SparseNetwork, critic: SparseNetwork | None, address: str
     ) -> None:
-        backend = RayActors(address)
-        self._put = backend.ray.put
         self.network = network.copy()
         self.critic = None if critic is None else critic.copy()
         self.opponents = Opponents(game, plan.num_players, plan.opponents, plan.past)
         there = plan.elsewhere()
         self._names = dict(zip(there.opponents, plan.opponents, strict=True))  # what they are called here
-        self._pool = Pool(backend, partial(GroupsPlayer, there))
+        self._pool = RayPool(address, partial(GroupsPlayer, there))
+        self._put = self._pool.ray.put
         groups = groups_of(plan.num_envs)
-        parts = max(1, min(groups, backend.room()))
+        parts = max(1, min(groups, self._pool.room()))
         self._parts = [range(k, groups, parts) for k in range(parts)]
         self._weights = self._put(self.network), self._put(self.critic)
         self._base, self._first, self._calls = list[Call](), 0, list[Call]()
@@ -169,14 +168,9 @@ class ClusterCollector:
         """All groups and their answers to a call, in the order of the first group of each.
 
         Raises:
-            RuntimeError: workers keep dying.
+            TaskFailed: workers keep dying.
         """
         told = self._weights, tuple(self._base), self._first, (*self._calls, call)
-        answers = list(self._pool.run((Task(groups, *told) for groups in self._parts), failed=given_up))
+        answers = list(self._pool.run(Task(groups, *told) for groups in self._parts))
         self._calls.append(call)
         return sorted(answers, key=lambda answer: answer[0].start)
-
-
-def given_up(failed: TaskFailed) -> NoReturn:
-    """Raises RuntimeError."""
-    raise RuntimeError(f"ray: {failed}; the checkpoint is that of the round before, --resume goes on with it") from None

@@ -19,7 +19,8 @@ from fs_env.arena.match import Match, begin
 from fs_env.arena.portable import absolute
 from fs_env.core.files import write_whole
 from fs_env.core.machine.run.commands.codes import NO_ACTION
-from fs_env.pool import Backend, LocalProcesses, Pool, TaskFailed
+from fs_env.pool import LocalPool, TaskFailed
+from fs_env.pool.cluster import RayPool
 from fs_env.registry.games import load_game
 from fs_env.training.selfplay.making import Made, Played, Told, make_file, maker
 from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan
@@ -122,19 +123,14 @@ class Selfplay:
         self, files: list[int], workers: int | None, told: Told, ray: str | None
     ) -> Generator[Made, None, None]:
         """Makes files here, in worker processes, or on a cluster."""
-        if ray is not None:
-            from fs_env.pool.cluster import RayActors
-
-            backend: Backend = RayActors(ray)
-        elif workers is not None:
-            backend = LocalProcesses(workers, "self-play worker")
-        else:
+        if workers is None and ray is None:
             for file in files:
                 yield Made(file, make_file(self.plan, file, told))
             return
-        with closing(Pool(backend, partial(maker, self.plan, tuple(map(absolute, self.plan.agents))))) as pool:
+        build = partial(maker, self.plan, tuple(map(absolute, self.plan.agents)))
+        with closing(LocalPool(workers or 1, build) if ray is None else RayPool(ray, build)) as pool:
             rehearse(self.plan)
-            yield from pool.run(files, failed=self._given_up, reported=told)
+            yield from pool.run(files, self._given_up, told)
 
     def _given_up(self, failed: TaskFailed) -> NoReturn:
         numbers = self.plan.numbers(failed.task)

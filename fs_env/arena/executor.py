@@ -1,0 +1,182 @@
+"""Where the games of a tournament are played: in compiled code, in this process, in worker processes, or on a Ray cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from functools import partial
+from itertools import chain, filterfalse, islice
+from pathlib import Path
+
+from fs_env.arena.agent import is_foreign
+from fs_env.arena.compiled import CompiledTable, policies_of
+from fs_env.arena.plan import Pairing, Plan
+from fs_env.arena.portable import absolute, check_is_here
+from fs_env.arena.referee import Limits
+from fs_env.arena.results import GameRow
+from fs_env.arena.table import Table, forfeited, void
+from fs_env.core.machine.run.policy import Policy
+from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed
+from fs_env.pool.cluster import RayPool
+from fs_env.registry.games import load_game
+
+AHEAD = 2  # lists of games given to a worker: the current one and the next
+STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
+LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
+Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
+Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
+Play = Callable[[list[Pairing]], list[GameRow]]
+
+
+class Executor:
+    """Plays games: those of compiled bots many at once, all others one by one.
+
+    Args:
+        plan, limits: of the tournament.
+        policies: of the compiled agents, by their number.
+        workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
+        replays: folder for replays; games are then played one by one, because compiled code tells no choices.
+        ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
+            bots that end their process end one of its processes.
+
+    Raises:
+        ImportError: ray is not installed; names the extra.
+        RuntimeError: the cluster cannot be reached.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        limits: Limits,
+        policies: Mapping[int, Policy],
+        workers: int | None = None,
+        replays: Path | None = None,
+        ray: str | None = None,
+    ) -> None:
+        self._together = plan.together
+        shipped = compiled_agents(plan, limits, policies, own_risk=False)
+        all_compiled = compiled_agents(plan, limits, policies, own_risk=True)
+        self._here = {} if ray or replays else all_compiled if workers is None else shipped
+        self._in_lists, self._sizes = {} if replays or limits.isolate else all_compiled, LOCAL_SIZES
+        self._pool: Pool | None = None
+        with ExitStack() as opened:
+            if self._here or (workers is None and ray is None):
+                self._table = opened.enter_context(closing(Table(plan, limits, replays=replays)))
+            if self._here:
+                fast = CompiledTable(plan, self._here, workers or 1, self._table)
+                self._fast = opened.enter_context(closing(fast))
+            if ray is not None:
+                everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
+                self._in_lists, self._sizes = shipped, CLUSTER_SIZES
+                self._pool = RayPool(ray, partial(on_node, everywhere, limits), ahead=AHEAD, split=one_by_one)
+            elif workers is not None:
+                load_game(plan.game).warm()  # fills the cache on disk before the workers look for it
+                for policy in policies.values():
+                    _ = policy.address
+                self._pool = LocalPool(
+                    workers,
+                    partial(in_process, plan, limits, replays),
+                    limit=limits.move_seconds,
+                    ahead=AHEAD,
+                    split=one_by_one,
+                    stop_seconds=STOP_SECONDS,
+                )
+            if self._pool is not None:
+                opened.enter_context(closing(self._pool))
+            self._open = opened.pop_all()
+
+    def play(self, games: Games) -> Played:
+        """Plays games; yields each of them once, those of compiled bots first.
+
+        Raises:
+            ValueError: a worker cannot load the game or a bot.
+            RuntimeError: workers die before they can play.
+            KeyboardInterrupt: passed on when the games in progress are finished, or after `STOP_SECONDS`.
+        """
+        are_here = partial(among, self._here)
+        if self._here:
+            yield from self._fast.play(filter(are_here, games()))
+        if self._pool is None:
+            for pairing in filterfalse(are_here, games()):
+                yield [self._table.play(pairing)]
+            return
+        in_lists = partial(among, self._in_lists)
+        kinds = [kind(in_lists, filterfalse(are_here, games())) for kind in (filter, filterfalse)]
+        lists = chain.from_iterable(map(lists_of, kinds, self._sizes))
+        yield from self._pool.run(lists, self._given_up)
+
+    def _given_up(self, failed: TaskFailed) -> list[GameRow]:
+        """The row of a game whose workers died: forfeited by the agent that was asked, void if none was."""
+        (pairing,) = failed.task
+        if failed.mark != NO_MARK:
+            return [forfeited(pairing, failed.mark, failed.fault, self._together)]
+        return [void(pairing, f"the process died {failed.deaths} times in this game while no agent was asked")]
+
+    def close(self) -> None:
+        """Ends the processes and threads."""
+        self._open.close()
+
+
+# --- in workers -------------------------------------------------------------------------------------------------------
+def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Context) -> Play:
+    """Plays lists of games: a single one with a mark for the seat that is asked, or many of compiled bots."""
+    table = Table(plan, limits, context.mark, replays)
+    compiled: CompiledTable | None = None
+
+    def play(pairings: list[Pairing]) -> list[GameRow]:
+        nonlocal compiled
+        if len(pairings) == 1:
+            return [table.play(pairings[0])]
+        if compiled is None:
+            compiled = CompiledTable(plan, policies_of(plan), 1, table)
+        return [row for rows in compiled.play(pairings) for row in rows]
+
+    return play
+
+
+def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
+    """Plays lists of games on a node of a cluster.
+
+    Raises:
+        ValueError: this machine does not have the game or a bot.
+    """
+    for agent in filter(is_foreign, plan.agents):
+        check_is_here(agent)
+    load_game(plan.game).warm()
+    executor = Executor(plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1)
+    return lambda pairings: [row for rows in executor.play(lambda: iter(pairings)) for row in rows]
+
+
+def one_by_one(pairings: Sequence[Pairing]) -> list[list[Pairing]]:
+    """A list for each game: when a worker dies nobody knows which game of a list it was."""
+    return [[pairing] for pairing in pairings]
+
+
+def lists_of(games: Iterator[Pairing], size: int) -> Iterator[list[Pairing]]:
+    """Games in lists of this size; the last one may be shorter."""
+    while some := list(islice(games, size)):
+        yield some
+
+
+def among(agents: Container[int], pairing: Pairing) -> bool:
+    """Whether all seats of a game are held by some of these agents."""
+    return all(agent in agents for agent in pairing.seats)
+
+
+def is_safe(plan: Plan, limits: Limits) -> bool:
+    """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
+    return limits.isolate or not any(is_foreign(agent) for agent in plan.agents)
+
+
+def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], own_risk: bool) -> dict[int, Policy]:
+    """The policies of the agents that may play in compiled code, by their number.
+
+    Args:
+        plan, limits: of the tournament.
+        policies: of the compiled agents.
+        own_risk: foreign code may end or stop the process that plays, because it runs there anyway.
+    """
+    if limits.move_seconds is not None:  # nobody could measure it
+        return {}
+    return {number: policy for number, policy in policies.items() if own_risk or not is_foreign(plan.agents[number])}
