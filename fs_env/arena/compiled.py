@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from fs_env.arena.agent import is_foreign
+from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import characters_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
-from fs_env.arena.table import Table
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import DONE, HOLD, RESTART
 from fs_env.core.machine.run.policy import Policy
@@ -44,7 +44,7 @@ def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:
     return {number: policy for number, policy in made.items() if policy is not None}
 
 
-class CompiledTable:
+class CompiledRunner:
     """Plays the games of a plan whose agents all have a policy.
 
     Args:
@@ -55,7 +55,7 @@ class CompiledTable:
             policy gave an answer that is not legal, or a capacity guard of the rules was met.
     """
 
-    def __init__(self, plan: Plan, policies: Mapping[int, Policy], threads: int, one_by_one: Table) -> None:
+    def __init__(self, plan: Plan, policies: Mapping[int, Policy], threads: int, one_by_one: GameRunner) -> None:
         self.plan, self._policies, self._threads, self._one_by_one = plan, policies, threads, one_by_one
         self._game = load_game(plan.game)
         self._words = max(policy.words for policy in policies.values())

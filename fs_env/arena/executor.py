@@ -10,12 +10,12 @@ from itertools import chain, filterfalse, islice
 from pathlib import Path
 
 from fs_env.arena.agent import is_foreign
-from fs_env.arena.compiled import CompiledTable, policies_of
+from fs_env.arena.compiled import CompiledRunner, policies_of
+from fs_env.arena.game_runner import GameRunner, forfeited, void
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.portable import absolute, check_is_here
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
-from fs_env.arena.table import Table, forfeited, void
 from fs_env.core.machine.run.policy import Policy
 from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed
 from fs_env.pool.cluster import RayPool
@@ -62,9 +62,9 @@ class Executor:
         self._pool: Pool | None = None
         with ExitStack() as opened:
             if self._here or (workers is None and ray is None):
-                self._table = opened.enter_context(closing(Table(plan, limits, replays=replays)))
+                self._runner = opened.enter_context(closing(GameRunner(plan, limits, replays=replays)))
             if self._here:
-                fast = CompiledTable(plan, self._here, workers or 1, self._table)
+                fast = CompiledRunner(plan, self._here, workers or 1, self._runner)
                 self._fast = opened.enter_context(closing(fast))
             if ray is not None:
                 everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
@@ -99,7 +99,7 @@ class Executor:
             yield from self._fast.play(filter(are_here, games()))
         if self._pool is None:
             for pairing in filterfalse(are_here, games()):
-                yield [self._table.play(pairing)]
+                yield [self._runner.play(pairing)]
             return
         in_lists = partial(among, self._in_lists)
         kinds = [kind(in_lists, filterfalse(are_here, games())) for kind in (filter, filterfalse)]
@@ -121,15 +121,15 @@ class Executor:
 # --- in workers -------------------------------------------------------------------------------------------------------
 def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Context) -> Play:
     """Plays lists of games: a single one with a mark for the seat that is asked, or many of compiled bots."""
-    table = Table(plan, limits, context.mark, replays)
-    compiled: CompiledTable | None = None
+    runner = GameRunner(plan, limits, context.mark, replays)
+    compiled: CompiledRunner | None = None
 
     def play(pairings: list[Pairing]) -> list[GameRow]:
         nonlocal compiled
         if len(pairings) == 1:
-            return [table.play(pairings[0])]
+            return [runner.play(pairings[0])]
         if compiled is None:
-            compiled = CompiledTable(plan, policies_of(plan), 1, table)
+            compiled = CompiledRunner(plan, policies_of(plan), 1, runner)
         return [row for rows in compiled.play(pairings) for row in rows]
 
     return play

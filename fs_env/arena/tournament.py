@@ -14,12 +14,12 @@ from fs_env.arena.agent import Agent, is_foreign
 from fs_env.arena.compiled import policy_of
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
+from fs_env.arena.game_runner import make_agent
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
-from fs_env.arena.table import make_agent
 from fs_env.core.machine.run.policy import Policy
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from fs_env.arena import Limits, Plan, Tournament, compiled
-from fs_env.arena.table import Table
+from fs_env.arena.game_runner import GameRunner
 from tests.arena.bots import NIM, BySeed, Clever, TakeMost, Wrong
 
 RANDOM = "random"
@@ -29,13 +29,13 @@ def both(plan, workers=None):
 
 def counted(monkeypatch):
     """The numbers of the games that tables play one by one from now on."""
-    numbers, play = [], Table.play
+    numbers, play = [], GameRunner.play
 
     def watched(self, pairing):
         numbers.append(pairing.number)
         return play(self, pairing)
 
-    monkeypatch.setattr(Table, "play", watched)
+    monkeypatch.setattr(GameRunner, "play", watched)
     return numbers
 
 
@@ -163,13 +163,13 @@ def test_search__is_not_its_policy():
 
 def test_calls__grow_while_they_are_short(monkeypatch):
     """A call has more and more games, up to the most; none is lost or played twice."""
-    sizes, call = [], compiled.CompiledTable._call
+    sizes, call = [], compiled.CompiledRunner._call
 
     def watched(self, group):
         sizes.append(len(group))
         return call(self, group)
 
-    monkeypatch.setattr(compiled.CompiledTable, "_call", watched)
+    monkeypatch.setattr(compiled.CompiledRunner, "_call", watched)
     monkeypatch.setattr(compiled, "AT_ONCE", 8)
     monkeypatch.setattr(compiled, "CALL_SECONDS", 1000.0)
     rows, _ = both(Plan((BySeed, TakeMost), games=40, game=NIM))

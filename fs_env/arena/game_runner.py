@@ -43,7 +43,7 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
     return IsolatedAgent(given, plan.game, limits)
 
 
-class Table:
+class GameRunner:
     """Plays games of a plan; bots that fail forfeit theirs.
 
     Args:
