@@ -1,26 +1,20 @@
-"""The bots that come with the package, by name.
+"""The bots that come with the package, by name: those of one game are in its manifest (`fs_env.games`), those of every game here.
 
 A bot is a class with `name`, `reset(seat, seed)` and `act(view) -> action`, or a plain function `f(view) -> action`;
-see `fs_env.arena.agent`. A new bot is one module here and one line in `AGENTS`.
+see `fs_env.arena.agent`.
 """
 
 from __future__ import annotations
 
-# name -> "module:class", imported when the bot is first used; if each game has its own bot: game -> "module:class"
-AGENTS: dict[str, str | dict[str, str]] = {
-    "heuristic": {
-        "four_souls": "fs_env.agents.heuristic:HeuristicAgent",
-        "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
-        "betrayal": "fs_env.agents.betrayal:HeuristicAgent",
-    },
-    "heuristic@1": {
-        "four_souls": "fs_env.agents.heuristic:HeuristicAgent1",
-        "castles_of_caleira": "fs_env.agents.castles_of_caleira:HeuristicAgent",
-    },
-    "heuristic@2": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent2"},
-    "heuristic@3": {"four_souls": "fs_env.agents.heuristic:HeuristicAgent"},
-    "random": "fs_env.agents.random_agent:RandomAgent",
-}
+from typing import TYPE_CHECKING
+
+from fs_env.registry.games import GAMES, manifest_of
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+
+# name -> "module:class", imported when the bot is first used
+AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
 
 # bots with parameters, written as in "search:milliseconds=300,policy=heuristic" -> "module:class", constructed with the texts of
 # the parameters by name and the game
@@ -31,3 +25,20 @@ WITH_PARAMETERS: dict[str, str] = {
 
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy"}
+
+USUAL = "heuristic"
+
+
+def bots_of(game: Game | str) -> dict[str, str]:
+    """Name -> place of the bots without parameters that play a game, a `Game` or its id."""
+    return {**manifest_of(game).bots, **AGENTS}
+
+
+def bot_names() -> list[str]:
+    """Names of the bots without parameters of all games."""
+    return list(dict.fromkeys(name for game in GAMES for name in bots_of(game)))
+
+
+def usual_bot(game: Game | str) -> str:
+    """Name of the bot that plays a game unless another one is chosen: its heuristic, or `random` where it has none."""
+    return USUAL if USUAL in bots_of(game) else "random"

@@ -1,8 +1,8 @@
 """Reinforcement learning environments of card games, with array states and compiled rules.
 
-`make(id, **options)` builds a PettingZoo AEC environment by id; `games()` lists the games. Each game also has its own module,
-as in PettingZoo: `fs_env.four_souls_v1`. Importing this package imports neither Gymnasium nor PettingZoo, but registers the
-environments with them when they are imported, before or after.
+`make(id, **options)` builds a PettingZoo AEC environment by id; `games()` lists the games, `register_game(manifest)` adds one of
+yours. Each game also has its own module, as in PettingZoo: `fs_env.four_souls_v1`. Importing this package imports neither
+Gymnasium nor PettingZoo, but registers the environments with them when they are imported, before or after.
 """
 
 from __future__ import annotations
@@ -11,10 +11,18 @@ import importlib
 from typing import Any
 
 from .envs.hooks import when_imported
-from .envs.registry import ENVIRONMENTS, Retired, make, register_gymnasium, register_pettingzoo, successor
+from .envs.registry import (
+    Retired,
+    environments,
+    make,
+    register_game,
+    register_gymnasium,
+    register_pettingzoo,
+    successor,
+)
 from .registry.games import games
 
-__all__ = ["__version__", "games", "make"]
+__all__ = ["__version__", "games", "make", "register_game"]
 __version__ = "0.1.0"
 
 when_imported("gymnasium", register_gymnasium)
@@ -22,12 +30,14 @@ when_imported("pettingzoo", register_pettingzoo)
 
 
 def __getattr__(name: str) -> Any:
-    if name in ENVIRONMENTS:
-        return importlib.import_module(f"{__name__}.{name}")
+    module = f"{__name__}.{name}"
+    if any(one.module == module for one in environments().values()):
+        return importlib.import_module(module)
     if successor(name) is not None:
         return Retired(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *ENVIRONMENTS})
+    modules = {one.module.removeprefix(f"{__name__}.") for one in environments().values()}
+    return sorted({*globals(), *(name for name in modules if name and "." not in name)})

@@ -9,7 +9,6 @@ import json
 import sys
 import time
 
-MODULES = {"four_souls": "four_souls_v1", "castles_of_caleira": "castles_of_caleira_v1", "betrayal": "betrayal_v1"}
 GAMES = 20  # random games between which results are compared
 
 
@@ -17,8 +16,9 @@ def main(game: str, shipped: str) -> None:
     """Plays, checks, and prints seconds to the first step, and what random games came to."""
     begun, used = time.perf_counter(), time.process_time()
     import fs_env
+    from fs_env.registry.games import GAMES as KNOWN
 
-    env = fs_env.make(MODULES[game])
+    env = fs_env.make(KNOWN[game].environment)
     env.reset(seed=0)
     env.step(int(env.last()[0]["action_mask"].argmax()))
     seconds, processor = time.perf_counter() - begun, time.process_time() - used

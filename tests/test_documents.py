@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from fs_env.cli import COMMANDS
-from fs_env.envs.registry import ENVIRONMENTS
-from fs_env.envs.registry import GYMNASIUM as GYMNASIUM_IDS
-from fs_env.registry.games import FORMS, VERSIONS
+from fs_env.envs.registry import environments
+from fs_env.registry.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 TARGETS = sorted(
@@ -24,9 +23,10 @@ def test_documents__name_current_environments():
     """Each environment of a game of ours that a page names is the current one."""
     pages = [page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))]
     found = {(game, name) for page in pages for name, game in re.findall(r"\b(([a-z_]+)_v\d+)\b", page)}
-    named = {name for game, name in found if game in VERSIONS or name in FORMS}
+    current = environments()
+    named = {name for game, name in found if game in GAMES or name in current}
     ids = {name for page in pages for name in re.findall(r"\b[A-Z]\w+/\w+-v\d+", page)}
-    assert named == set(ENVIRONMENTS) and ids and ids <= set(GYMNASIUM_IDS)
+    assert named == set(current) and ids and ids <= {one.gymnasium for one in current.values()}
 
 
 def test_commands__are_all_on_their_page():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.registry.games import VERSIONS, load_game
+from fs_env.registry.games import load_game, version_of
 from fs_env.training.run import Run
 from fs_env.training.selfplay import SelfplayData
 
@@ -18,7 +18,7 @@ def check_data(folder: str, run: Run[Any]) -> SelfplayData:
     """
     data, settings = SelfplayData(folder), run.settings
     plan, game = data.plan, run.game
-    version = f"{settings.game}_v{VERSIONS[settings.game]}" if settings.game in VERSIONS else settings.game
+    version = version_of(settings.game)
 
     def chosen(options: Any) -> dict[str, int]:
         values = game.option_values(num_players=settings.num_players, **options).tolist()

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.agents import AGENTS
 from fs_env.arena.agent import load_agent
 from fs_env.core.checks import unknown
 from fs_env.core.machine.run.policy import Policy, RandomPolicy
+from fs_env.registry.games import manifest_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def advisers(game_name: str) -> list[str]:
     """The names of the bots that can give advice in a game."""
-    return sorted(name for name, places in AGENTS.items() if isinstance(places, dict) and game_name in places)
+    return sorted(manifest_of(game_name).bots)
 
 
 def adviser_policy(name: str, game: Game | str) -> Policy:

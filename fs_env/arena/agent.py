@@ -20,6 +20,7 @@ import numpy as np
 
 from fs_env.core.checks import unknown
 from fs_env.core.machine.declare.observation import ObservationSchema
+from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import foreign_code, load_object
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 SEEDS = 2**63
-AGENTS_MODULE = "fs_env.agents"  # AGENTS maps bot names to locations, FROM_FILE kinds of files to loaders
+AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to locations, FROM_FILE kinds of files to loaders
 
 
 class ReadOnlySchema(ObservationSchema):
@@ -209,12 +210,12 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
-    """Loads a new agent by a name in `fs_env.agents.AGENTS`, "search:milliseconds=300", "policy:FILE.npz",
+    """Loads a new agent by the name of a bot of the game or of every game, "search:milliseconds=300", "policy:FILE.npz",
     "package.module:NAME" or "path.py:NAME".
 
     Args:
         spec: name or location.
-        game: the game to play, a `Game` or its name; required for a name that has a separate bot for each game.
+        game: the game to play, a `Game` or its id; required for a bot of one game.
 
     Raises:
         ValueError: no such name, module, file or attribute, or no bot of that name for the game; names the nearest match.
@@ -224,22 +225,20 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if not isinstance(spec, str):
         raise TypeError(f"agent {spec!r}: expected a name or location as a string; use as_agent for agent objects")
     bots = importlib.import_module(AGENTS_MODULE)
-    known: dict[str, str | dict[str, str]] = bots.AGENTS
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
         return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file, game=None if isinstance(game, str) else game))
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "agent")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
-    target = known.get(spec, spec)
-    if isinstance(target, dict):
-        name = game if game is None or isinstance(game, str) else game.name
-        if name not in target:
-            asked = "the game must be named" if name is None else f"there is none for {name!r}"
-            raise ValueError(f"agent {spec!r} has a separate bot for each of {', '.join(target)}: {asked}")
-        target = target[name]
+    target = (bots.AGENTS if game is None else bots.bots_of(game)).get(spec, spec)
     if ":" not in target:
-        names = [*known, *bots.WITH_PARAMETERS]
+        having = [one.id for one in GAMES.values() if spec in one.bots]
+        if having:
+            name = game if game is None or isinstance(game, str) else game.name
+            asked = "the game must be named" if name is None else f"there is none for {name!r}"
+            raise ValueError(f"agent {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
+        names = [*bots.bot_names(), *bots.WITH_PARAMETERS]
         raise ValueError(unknown("agent", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
     return as_agent(load_object(target, "agent"), spec)
 
@@ -261,11 +260,17 @@ def read_parameters(spec: str) -> dict[str, str]:
     return found
 
 
-def is_foreign(spec: object) -> bool:
-    """Whether an entry of a plan is code that is not shipped with this package; objects count as foreign."""
+def is_foreign(spec: object, game: str) -> bool:
+    """Whether an entry of a plan is code that is not shipped with this package; objects count as foreign.
+
+    Args:
+        spec: the entry.
+        game: id of the game, or "package.module:NAME".
+    """
     bots = importlib.import_module(AGENTS_MODULE)
     if not isinstance(spec, str):
         return True
     kind = spec.partition(":")[0]
-    shipped = spec in bots.AGENTS or kind in bots.FROM_FILE or kind in bots.WITH_PARAMETERS
-    return not shipped and not spec.startswith("fs_env.")
+    if kind in bots.FROM_FILE or kind in bots.WITH_PARAMETERS:
+        return False
+    return not bots.bots_of(load_game(game)).get(spec, spec).startswith("fs_env.")

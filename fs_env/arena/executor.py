@@ -141,8 +141,9 @@ def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
     Raises:
         ValueError: this machine does not have the game or a bot.
     """
-    for agent in filter(is_foreign, plan.agents):
-        check_is_here(agent)
+    for agent in plan.agents:
+        if is_foreign(agent, plan.game):
+            check_is_here(agent)
     load_game(plan.game).warm()
     executor = Executor(plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1)
     return lambda pairings: [row for rows in executor.play(lambda: iter(pairings)) for row in rows]
@@ -166,7 +167,7 @@ def among(agents: Container[int], pairing: Pairing) -> bool:
 
 def is_safe(plan: Plan, limits: Limits) -> bool:
     """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
-    return limits.isolate or not any(is_foreign(agent) for agent in plan.agents)
+    return limits.isolate or not any(is_foreign(agent, plan.game) for agent in plan.agents)
 
 
 def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], own_risk: bool) -> dict[int, Policy]:
@@ -179,4 +180,8 @@ def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], 
     """
     if limits.move_seconds is not None:  # nobody could measure it
         return {}
-    return {number: policy for number, policy in policies.items() if own_risk or not is_foreign(plan.agents[number])}
+    return {
+        number: policy
+        for number, policy in policies.items()
+        if own_risk or not is_foreign(plan.agents[number], plan.game)
+    }

@@ -34,7 +34,7 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
         ValueError: the agent is an object, which cannot be sent to another process.
     """
     given = plan.agents[number]
-    if not limits.isolate or not is_foreign(given):
+    if not limits.isolate or not is_foreign(given, plan.game):
         return plan.make(given)
     if not isinstance(given, str):
         raise ValueError(

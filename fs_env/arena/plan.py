@@ -14,7 +14,7 @@ from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.run.policy import Policy
-from fs_env.registry.games import VERSIONS, load_game
+from fs_env.registry.games import GAMES, load_game
 
 ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
@@ -142,7 +142,7 @@ class Plan:
         """The plan as JSON values; `Database` compares them."""
         return {
             "game": self.game,
-            "version": VERSIONS.get(self.game),
+            "version": GAMES[self.game].version if self.game in GAMES else None,
             "schedule": self.schedule,
             "agents": [agent if isinstance(agent, str) else f"object {self.make(agent).name}" for agent in self.agents],
             "players": self.players,

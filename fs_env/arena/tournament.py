@@ -114,7 +114,9 @@ class Tournament:
     def agents(self) -> list[Agent]:
         """A new agent for each entry of the plan that is not isolated."""
         isolated = self.limits.isolate
-        return [self.plan.make(agent) for agent in self.plan.agents if not isolated or not is_foreign(agent)]
+        return [
+            self.plan.make(agent) for agent in self.plan.agents if not isolated or not is_foreign(agent, self.plan.game)
+        ]
 
     def is_safe(self) -> bool:
         """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""

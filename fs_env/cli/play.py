@@ -26,9 +26,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bots",
         nargs="*",
-        default=["heuristic"],
         metavar="BOT",
-        help="bots for the other seats, in turn (default heuristic)",
+        help="bots for the other seats, in turn (default: the game's heuristic, or random where it has none)",
     )
     add_players(parser, "seats")
     parser.add_argument("--seat", type=int, default=0, metavar="N", help="your seat, 0 is first (default 0)")
@@ -93,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(
             f"{args.resume}: {len(left.people)} of {players} seats are played by people: expected one person"
         )
-    bots = [load_agent(spec, game.name) for spec in left.seats if spec != PERSON]
+    bots = [load_agent(spec, game) for spec in left.seats if spec != PERSON]
     left.names = left.names or default_names(left, bots)
     check_names(left.names, players)
     screen = Screen(left.names)
@@ -130,6 +129,7 @@ def run(args: argparse.Namespace) -> int:
 
 def begun(args: argparse.Namespace) -> Unfinished:
     """A new game as the arguments describe it."""
+    from fs_env.agents import usual_bot
     from fs_env.cli.unfinished import Unfinished
     from fs_env.registry.games import load_game
     from fs_env.replays.replay import PERSON
@@ -140,7 +140,8 @@ def begun(args: argparse.Namespace) -> Unfinished:
     if not 0 <= args.seat < players:
         raise ValueError(f"--seat {args.seat}: expected 0..{players - 1} with {players} players")
     alone = game.one_person(num_players=players, **options)
-    bots = [] if alone else [args.bots[k % len(args.bots)] for k in range(players - 1)]
+    given = args.bots or [usual_bot(game)]
+    bots = [] if alone else [given[k % len(given)] for k in range(players - 1)]
     return Unfinished(
         game=args.game,
         seed=random.SystemRandom().getrandbits(31) if args.seed is None else args.seed,

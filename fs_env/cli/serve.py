@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT, MOST_PORT = 8000, 65_535
-FIRST = "castles_of_caleira"  # compiled in seconds
+FIRST = "castles_of_caleira"  # compiled in seconds: the table that is made at once
 KEPT_DAYS = 90
 QUIET = "warning"
 
@@ -69,8 +69,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID",
-        help="offer this game only; may be repeated; the first one is that of the table that is made at once (default: "
-        "castles_of_caleira, four_souls, betrayal)",
+        help="offer this game only, an id or the place of a manifest, package.module:NAME; may be repeated; the first one is that "
+        "of the table that is made at once (default: all games)",
     )
     add_players(parser, "its seats")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
@@ -85,20 +85,21 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.core.checks import check_choice
-    from fs_env.registry.games import load_game
+    from fs_env.registry.games import GAMES, load_game
     from fs_env.serve.limits import Limits
     from fs_env.serve.lobby import Lobby
     from fs_env.serve.security import Doors
-    from fs_env.serve.setup import GAMES, hints_of
+    from fs_env.serve.setup import hints_of
     from fs_env.serve.store import Store
 
     doors = Doors(args.host, args.origin)
     listening = listen(args.host, args.port)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
-    for name in args.game:
+    given = [load_game(name).name if ":" in name else name for name in args.game]  # a manifest is registered
+    for name in given:
         check_choice("--game", name, GAMES)
-    offered = args.game or ([FIRST] if args.bots else list(GAMES))
+    offered = given or ([FIRST] if args.bots else sorted(GAMES, key=lambda name: name != FIRST))
     setup = table_of(args, offered[0]) if args.bots else None
     for name in offered:
         game = load_game(name)

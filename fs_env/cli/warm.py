@@ -47,12 +47,11 @@ def run(args: argparse.Namespace) -> int:
 
 def compiled_bots(game: Game) -> list[Agent]:
     """The bots of this package that play a game."""
-    from fs_env.agents import AGENTS
+    from fs_env.agents import bots_of
     from fs_env.arena.agent import load_agent
 
-    targets = {name: target if isinstance(target, str) else target.get(game.name) for name, target in AGENTS.items()}
-    first = {target: name for name, target in reversed(targets.items()) if target is not None}  # some have two names
-    return [load_agent(name, game.name) for name in targets if name in first.values()]
+    first = {place: name for name, place in reversed(bots_of(game).items())}  # some have two names
+    return [load_agent(name, game) for name in bots_of(game) if name in first.values()]
 
 
 def play_one_step(game: Game) -> None:

@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from fs_env.core.checks import unknown
-from fs_env.registry.games import FORMS, VERSIONS
+from fs_env.games import Manifest
+from fs_env.registry.games import GAMES, register
 from fs_env.registry.loading import load_object
 
-# environment id -> where its `env` function is
-ENVIRONMENTS: dict[str, str] = {f"{game}_v{n}": f"fs_env.{game}_v{n}:env" for game, n in VERSIONS.items()}
-ENVIRONMENTS |= {name: f"fs_env.{name}:env" for name in FORMS}
-
-
-def gymnasium_id(game: str, version: int) -> str:
-    """ "four_souls", 0 -> "FourSouls/FourSouls-v1"."""
-    title = "".join(word.capitalize() for word in game.split("_"))
-    return f"{title}/{title}-v{version}"
-
-
-# id in Gymnasium -> where one seat against opponents and the vector environment are made
-GYMNASIUM: dict[str, tuple[str, str]] = {
-    gymnasium_id(game, n): (f"fs_env.{game}_v{n}:seat_env", f"fs_env.{game}_v{n}:vector_env")
-    for game, n in VERSIONS.items()
-} | {title: (f"fs_env.{name}:seat_env", f"fs_env.{name}:vector_env") for name, title in FORMS.items()}
-
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry
+
+
+class Environment(NamedTuple):
+    """An environment of a game, or of one form of it.
+
+    Attributes:
+        gymnasium: its id there.
+        game: id of the game.
+        module: with its functions; "" where they are made from the options of the game.
+    """
+
+    gymnasium: str
+    game: str
+    module: str
+
+    def place(self, kind: str) -> str | Callable[..., Any]:
+        """The function that makes it, or where it is.
+
+        Args:
+            kind: "env", "seat_env" or "vector_env".
+        """
+        return f"{self.module}:{kind}" if self.module else partial(make_plain, kind, self.game)
+
+
+def environments() -> dict[str, Environment]:
+    """Environment id -> the environment, those of the games first."""
+    own = {one.environment: Environment(one.gymnasium, one.id, one.module) for one in GAMES.values()}
+    forms = ((module, name, one.id) for one in GAMES.values() for module, name in one.forms.items())
+    return own | {module.rpartition(".")[2]: Environment(name, game, module) for module, name, game in forms}
+
+
+def make_plain(kind: str, game: str, **keywords: Any) -> Any:
+    """An environment of a game without a module of its own; its keywords are those of the game's options and of the environment."""
+    from fs_env.envs import keywords as made
+    from fs_env.registry.games import load_game
+
+    options = list(load_game(game).options.values())
+    if kind == "env":
+        return made.make_aec(GAMES[game].environment, game, options, keywords)
+    return (made.make_seat if kind == "seat_env" else made.make_vector)(game, options, keywords)
 
 
 def make(name: str, **options: Any) -> Any:
     """A PettingZoo AEC environment by its id.
 
     Args:
-        name: an id of `ENVIRONMENTS`, such as "four_souls_v1".
+        name: an id of `environments`, such as "four_souls_v1".
         options: keyword arguments of that environment.
 
     Raises:
         ValueError: no environment has that id, or it is retired.
     """
+    known = environments()
     if not isinstance(name, str):
-        raise ValueError(unknown("environment", name, ENVIRONMENTS))
+        raise ValueError(unknown("environment", name, known))
     if successor(name) is not None:
         raise ValueError(retirement(name))
-    if name not in ENVIRONMENTS:
-        raise ValueError(unknown("environment", name, ENVIRONMENTS))
-    return load_object(ENVIRONMENTS[name], "environment")(**options)
+    if name not in known:
+        raise ValueError(unknown("environment", name, known))
+    place = known[name].place("env")
+    return (load_object(place, "environment") if isinstance(place, str) else place)(**options)
 
 
 def successor(name: str) -> str | None:
     """The environment that replaced an older one of its game; None for any other name."""
     game, _, number = name.rpartition("_v")
-    version = VERSIONS.get(game, 0)
-    return f"{game}_v{version}" if number.isdecimal() and int(number) < version else None
+    older = game in GAMES and number.isdecimal() and int(number) < GAMES[game].version
+    return GAMES[game].environment if older else None
 
 
 def retirement(name: str) -> str:
@@ -72,6 +101,25 @@ class Retired:
         raise AttributeError(f"{attribute!r}: {retirement(self.__name__)}")
 
 
+def register_game(manifest: Manifest) -> None:
+    """Makes a game of yours known: to `make`, PettingZoo, Gymnasium, tournaments, the browser and every command of this process.
+
+    Other processes know it where they import the module that calls this, or where they are given the manifest's place,
+    "package.module:NAME", in place of an id: the workers of a tournament, and `fs-env ... --game package.module:NAME`.
+
+    Args:
+        manifest: a later one with the same id takes the place of an earlier one.
+
+    Raises:
+        TypeError: no manifest.
+        ValueError: an entry that cannot be meant, or the id of a game of this package.
+    """
+    register(manifest)
+    for library, add in (("pettingzoo", register_pettingzoo), ("gymnasium", register_gymnasium)):
+        if library in sys.modules:  # otherwise it is done when the library is imported
+            add()
+
+
 def register_pettingzoo() -> None:
     """Registers every environment in PettingZoo's AEC registry, once.
 
@@ -80,20 +128,22 @@ def register_pettingzoo() -> None:
     """
     import pettingzoo
 
-    for name, target in ENVIRONMENTS.items():
+    for name, environment in environments().items():
         base, _, version = f"{NAMESPACE}/{name}".rpartition("_v")
         if f"{base}-v{version}" not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", f"{NAMESPACE}/{name}", target)
+            pettingzoo.register("aec", f"{NAMESPACE}/{name}", environment.place("env"))
 
 
 def register_gymnasium() -> None:
-    """Registers every environment of `GYMNASIUM` in Gymnasium's registry, once.
+    """Registers every environment in Gymnasium's registry, once: one seat against opponents, and many games.
 
     Gymnasium finds no plugins by itself: importing `fs_env` makes sure that this is called. An id with the package in
     front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v1")`.
     """
     import gymnasium
 
-    for name, (entry_point, vector_entry_point) in GYMNASIUM.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=entry_point, vector_entry_point=vector_entry_point)
+    for one in environments().values():
+        if one.gymnasium not in gymnasium.registry:
+            gymnasium.register(
+                one.gymnasium, entry_point=one.place("seat_env"), vector_entry_point=one.place("vector_env")
+            )

@@ -1,7 +1,4 @@
-"""The games of this package by id.
-
-A new game is one line in `GAMES` and one in `VERSIONS`, a form of a game with a module of its own one in `FORMS`.
-"""
+"""The games that this process knows, by id: those of this package, and those that were registered."""
 
 from __future__ import annotations
 
@@ -11,31 +8,42 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fs_env.core.checks import unknown
+from fs_env.games import SHIPPED, Manifest
 from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-# game id -> where its `Game` object is
-GAMES: dict[str, str] = {
-    "four_souls": "fs_env.core.four_souls.game:GAME",
-    "castles_of_caleira": "fs_env.core.castles_of_caleira.game:GAME",
-    "betrayal": "fs_env.core.betrayal.game:GAME",
-}
-
-# game id -> version of its environments, raised when the same seed and actions give another game. Their module is
-# fs_env/<game>_v<version>.py; ids of lower versions name the one that replaced them.
-VERSIONS: dict[str, int] = {
-    "four_souls": 1,
-    "castles_of_caleira": 1,
-    "betrayal": 1,
-}
-
+GAMES: dict[str, Manifest] = {manifest.id: manifest for manifest in SHIPPED}
+"""Game id -> its manifest."""
 LOADED: dict[str, Game] = {}
 """Games that this process has loaded by name, those from elsewhere too."""
 
-# environments for one form of a game, with a module fs_env/<name>.py of their own: id here and in PettingZoo -> id in Gymnasium
-FORMS: dict[str, str] = {"solo_v0": "FourSouls/Solo-v0"}
+
+def register(manifest: Manifest) -> None:
+    """Adds a game to `GAMES`; a later manifest with the same id takes the place of an earlier one.
+
+    Raises:
+        TypeError: no manifest.
+        ValueError: an entry that cannot be meant, or the id of a game of this package.
+    """
+    if not isinstance(manifest, Manifest):
+        raise TypeError(f"manifest {manifest!r}: expected a fs_env.games.Manifest")
+    manifest.check()
+    if manifest.id in {own.id for own in SHIPPED} and manifest not in SHIPPED:
+        raise ValueError(f"game id {manifest.id!r} is one of this package: choose another one")
+    GAMES[manifest.id] = manifest
+
+
+def manifest_of(game: Game | str) -> Manifest:
+    """The manifest of a game, or of its id; one with nothing but defaults for a game that is not registered."""
+    name = game if isinstance(game, str) else game.name
+    return GAMES.get(name) or Manifest(id=name, game="" if isinstance(game, str) else game.spec.home)
+
+
+def version_of(game: str) -> str:
+    """What a file names a game by: the id of its environment, which tells the version; the name itself where it is not registered."""
+    return GAMES[game].environment if game in GAMES else game
 
 
 def games() -> dict[str, Callable[[], Game]]:
@@ -44,20 +52,27 @@ def games() -> dict[str, Callable[[], Game]]:
 
 
 def load_game(name: str) -> Game:
-    """The `Game` with an id of `GAMES`, or at "package.module:NAME" or "path.py:NAME".
+    """The `Game` with an id of `GAMES`, or at "package.module:NAME" or "path.py:NAME"; a manifest there is registered.
 
     Raises:
         ValueError: no such id, or nothing that can be imported there.
-        TypeError: what is there is not a `Game`.
+        TypeError: what is there is neither a `Game` nor a `Manifest`, or the game has another name than its manifest says.
     """
-    target = GAMES.get(name, name) if isinstance(name, str) else ""
-    if ":" not in target:
+    manifest = GAMES.get(name) if isinstance(name, str) else None
+    if manifest is None and not (isinstance(name, str) and ":" in name):
         raise ValueError(unknown("game", name, GAMES, 'or "package.module:NAME"'))
-    found = load_object(target, "game")
+    found = load_object(name if manifest is None else manifest.game, "game")
     from fs_env.core.machine.run.game import Game
 
+    if isinstance(found, Manifest) and manifest is None:
+        register(found)
+        found = load_game(found.id)
     if not isinstance(found, Game):
-        raise TypeError(f"game {name!r} is {found!r}: expected a Game, or an id, {', '.join(sorted(GAMES))}")
+        raise TypeError(
+            f"game {name!r} is {found!r}: expected a Game or a Manifest, or an id, {', '.join(sorted(GAMES))}"
+        )
+    if manifest is not None and found.name != name:
+        raise TypeError(f"game {name!r}: its manifest leads to {found!r}: expected a Game of the same name")
     LOADED[name] = found
     return found
 
@@ -70,15 +85,17 @@ def named_game(name: str) -> Game:
     Raises:
         ValueError: no such id, or a game from elsewhere that has not been loaded.
     """
-    if name in GAMES or ":" not in name:
+    if name in GAMES:
         return load_game(name)
     from fs_env.core.machine.run.game import Game
 
     place, _, attribute = name.rpartition(":")
     found = LOADED.get(name, getattr(sys.modules.get(place), attribute, None))
+    if isinstance(found, Manifest):
+        return load_game(name)
     if not isinstance(found, Game):
         raise ValueError(
-            f"game {name!r} is not one of this package ({', '.join(GAMES)}), and a file does not import code: import its module "
-            "first, or name it yourself with --game"
+            f"game {name!r} is not known here ({', '.join(GAMES)} are), and a file does not import code: import or register it "
+            "first, or name its place yourself with --game"
         )
     return found

@@ -49,6 +49,11 @@ def load_object(target: str, what: str) -> Any:
     raise ValueError(unknown(f"{what} in {place}", name, public, most=8))
 
 
+def load_module(place: str, what: str) -> ModuleType:
+    """The module "package.module" or "path/to/file.py"; errors as in `load_object`, which takes the same `what`."""
+    return module_of_file(Path(place), place, what) if place.endswith(".py") else module_of_name(place, place, what)
+
+
 def module_of_name(place: str, target: str, what: str) -> Any:
     """The module of a name, imported if need be; errors as in `load_object`."""
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.registry.games import VERSIONS
+from fs_env.registry.games import GAMES
 from fs_env.replays.replay import Check, Replay
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ class Recorder:
 
     def replay(self, S: Any, outcome: int, returns: Sequence[float], fault: str = "", e: int = 0) -> Replay:
         """The game so far; `S[e]` is the state after its last choice."""
-        version = VERSIONS.get(self.game.name)
+        manifest = GAMES.get(self.game.name)
         return Replay(
-            game=self.game.name if version is not None else self.game.spec.home,
-            environment="" if version is None else f"{self.game.name}_v{version}",
+            game=self.game.spec.home if manifest is None else manifest.id,
+            environment="" if manifest is None else manifest.environment,
             package=metadata.version("fs-env"),
             rules=rules_of(self.game, S, e),
             options=self.options,

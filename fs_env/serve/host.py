@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import NO_HINTS
 from fs_env.serve.sides import Browser, Side, sides_of
-from fs_env.serve.stops import passing_action
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made, Table
 from fs_env.serve.thinking import Bots, Threads, advice
@@ -291,7 +290,7 @@ class Host:
         legal = [(action, table.game.action_text(action)) for action in table.legal()]
         if len(legal) < 2:
             return None
-        return passing_action(table.viewers[seat].view, seat, legal, self.stops[seat])
+        return table.viewers[seat].passing(legal, self.stops[seat])
 
     async def _play(self) -> None:
         while not self.table.over:

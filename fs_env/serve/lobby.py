@@ -7,12 +7,14 @@ import secrets
 import time
 from collections.abc import Collection
 
+from fs_env.agents import bots_of
 from fs_env.arena.agent import is_foreign
 from fs_env.core.checks import check_choice
+from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
 from fs_env.serve.host import Host, OtherRules, restore
 from fs_env.serve.limits import Limits
-from fs_env.serve.setup import GAMES, NO_HINTS, Setup, checked
+from fs_env.serve.setup import NO_HINTS, Setup, checked
 from fs_env.serve.store import DamagedTable, Place, Store, Stored
 from fs_env.serve.thinking import Threads
 
@@ -32,7 +34,7 @@ class Lobby:
         store: where they are kept.
         limits: of the server.
         allowed: specs of bots that may be used besides the shipped ones.
-        games: ids of the games that are offered.
+        games: ids of the games that are offered; None: all that are known.
     """
 
     def __init__(
@@ -40,10 +42,10 @@ class Lobby:
         store: Store,
         limits: Limits | None = None,
         allowed: Collection[str] = (),
-        games: Collection[str] = tuple(GAMES),
+        games: Collection[str] | None = None,
     ) -> None:
         self.store, self.limits = store, limits or Limits()
-        self.allowed, self.games = tuple(allowed), tuple(games)
+        self.allowed, self.games = tuple(allowed), tuple(GAMES if games is None else games)
         self.hosts: dict[int, Host] = {}
         self.connections = 0
         self.threads = Threads(self.limits.threads)
@@ -117,8 +119,8 @@ class Lobby:
     def _refuse_code(self, setup: Setup) -> None:
         """Raises ValueError for a stored table that names code which who started the server has not allowed."""
         check_choice("game", setup.game, GAMES)
-        for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed}:
-            if is_foreign(spec):
+        for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed, *bots_of(setup.game)}:
+            if is_foreign(spec, setup.game):
                 raise ValueError(f"bot {spec!r} is code: allow it with --bot {spec}")
 
     async def _sweep(self) -> None:

@@ -11,20 +11,19 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from fs_env.agents import usual_bot
 from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.gallery import gallery
-from fs_env.registry.games import load_game
+from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.page import page_style
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import GAMES, PACE, PERSON, WATCH_DELAY
+from fs_env.serve.setup import PACE, PERSON, WATCH_DELAY
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
 from fs_env.telling.cards import cards_of
 
-STOPPED_IN = ("four_souls",)
-"""Games in which players pass so often that it can be automatic."""
 OFFERED = ("heuristic", "random", "search:milliseconds=300", "search:milliseconds=2000", "tree:milliseconds=1000")
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
@@ -40,10 +39,17 @@ def index_page(games_offered: Collection[str], allowed: Collection[str]) -> str:
     """The page on which tables are made: forms for some games, which name some more bots."""
     games = []
     for name in games_offered:
-        game, title = load_game(name), GAMES[name]
+        game = load_game(name)
         options = [_field(option) for key, option in game.options.items() if key not in HIDDEN]
         games.append(
-            {"name": name, "title": title, "least": game.min_players, "most": game.max_players, "options": options}
+            {
+                "name": name,
+                "title": GAMES[name].title,
+                "least": game.min_players,
+                "most": game.max_players,
+                "options": options,
+                "bot": usual_bot(name),
+            }
         )
     return TEMPLATES.get_template("index.html").render(
         games=games,
@@ -76,7 +82,7 @@ def _field(option: Option) -> dict[str, Any]:
 def host_page(stored: Stored) -> str:
     """The page with the links of a table, for who made it."""
     return TEMPLATES.get_template("host.html").render(
-        title=GAMES[stored.setup.game],
+        title=manifest_of(stored.setup.game).title,
         seats=[(stored.setup.names[seat], f"/seat/{token}") for seat, token in stored.tokens.items()],
         watch=f"/watch/{stored.watch}" if stored.setup.watch else "",
         delay=stored.setup.delay,
@@ -100,7 +106,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         "chat": bool(host.setup.options.get("bartering")) and place != WATCHERS and len(host.setup.people) > 1,
     }
     return TEMPLATES.get_template("table.html").render(
-        title=GAMES[host.setup.game],
+        title=manifest_of(host.setup.game).title,
         about=json.dumps(about),
         message=message,
         svg=Markup(svg_of(message)) if "parts" in message else "",
@@ -109,7 +115,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         undo=host.setup.undo and place != WATCHERS,
         chat=about["chat"],
         phrases=PHRASES,
-        stops=STOPS if host.setup.game in STOPPED_IN and place != WATCHERS else {},
+        stops=STOPS if manifest_of(host.setup.game).passing and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
     )
 

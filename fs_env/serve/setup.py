@@ -8,21 +8,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from fs_env.agents import AGENTS, WITH_PARAMETERS
+from fs_env.agents import USUAL, WITH_PARAMETERS, bots_of, usual_bot
 from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
-from fs_env.registry.games import load_game
+from fs_env.registry.games import GAMES, load_game
 from fs_env.replays.replay import PERSON
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.telling.speech import YOU, told_apart
 
-GAMES = {
-    "castles_of_caleira": "Castles of Caleira",
-    "four_souls": "Four Souls",
-    "betrayal": "Betrayal at Baldur's Gate",
-}
-"""The games that can be played in the browser, with their titles."""
 NO_HINTS = ""
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
@@ -32,8 +26,7 @@ _OPTION = "option_"
 
 def hints_of(game: str) -> str:
     """The bot that gives hints in a game unless another one is chosen: the heuristic where the game has one."""
-    found = AGENTS["heuristic"]
-    return "heuristic" if isinstance(found, str) or game in found else NO_HINTS
+    return USUAL if usual_bot(game) == USUAL else NO_HINTS
 
 
 @dataclass(frozen=True)
@@ -144,8 +137,8 @@ def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
     """
     kind = spec.partition(":")[0]
     if spec not in allowed:
-        if spec not in AGENTS and kind not in WITH_PARAMETERS:
-            offered = ", ".join(dict.fromkeys([*AGENTS, *WITH_PARAMETERS, *allowed]))
+        if spec not in bots_of(game) and kind not in WITH_PARAMETERS:
+            offered = ", ".join(dict.fromkeys([*bots_of(game), *WITH_PARAMETERS, *allowed]))
             raise ValueError(f"bot {spec!r} is not offered here: expected one of {offered}")
         for key, value in (read_parameters(spec) if kind in WITH_PARAMETERS else {}).items():
             _check_parameter(spec, key, value)
@@ -185,7 +178,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     return Setup(
         game=name,
         seats=tuple(
-            _one(form, f"seat_{seat}", PERSON if seat == 0 else "heuristic").strip() for seat in range(players)
+            _one(form, f"seat_{seat}", PERSON if seat == 0 else usual_bot(name)).strip() for seat in range(players)
         ),
         names=tuple(_one(form, f"name_{seat}", "") for seat in range(players)),
         options=options,

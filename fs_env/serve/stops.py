@@ -19,7 +19,7 @@ PASS = "pass"
 def passing_action(
     view: dict[str, Any], seat: int, legal: Collection[tuple[int, str]], stops: Collection[str]
 ) -> int | None:
-    """The action with which a seat passes by itself, None where the person is asked.
+    """The action with which a seat of Four Souls passes by itself, None where the person is asked.
 
     An own turn with nothing on the stack is never passed: that would end it.
 
@@ -29,8 +29,8 @@ def passing_action(
         legal: ids of the legal actions with their texts.
         stops: names of `STOPS` that the person has set.
     """
-    decision = view.get("decision")
-    if decision is None or decision.get("question") != "priority" or "always" in stops:
+    decision = view["decision"]
+    if decision is None or decision["question"] != "priority" or "always" in stops:
         return None
     found = [action for action, text in legal if text == PASS]
     own, stack = view["active_player"] == seat, view["stack"]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fs_env.agents import AGENTS
+from fs_env.agents import bots_of
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
 from fs_env.arena.match import AgentFailed, ask, begin
 from fs_env.core.machine.compile.jit import compiled
@@ -118,7 +118,7 @@ class Bots:
                 if seat in self._ready:
                     return asked()
                 action = await threads.run(asked, seconds)
-                if compiled() and self._specs[seat] in AGENTS and self.remembers(seat):
+                if compiled() and self._specs[seat] in bots_of(self.game) and self.remembers(seat):
                     self._ready.add(seat)  # its code is loaded now
                 return action
             except TimeoutError:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.seats import Names
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
+from fs_env.replays.recorder import turn_of
 from fs_env.serve.limits import LOG_LINES
 from fs_env.telling.speech import YOU, Speech
 from fs_env.telling.teller import PASSES, Teller
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from fs_env.core.machine.run.game import Game
 
@@ -24,6 +27,20 @@ class Entry(NamedTuple):
 
     kind: str
     text: str
+
+
+class Now(NamedTuple):
+    """Where a game is.
+
+    Attributes:
+        number: decisions answered.
+        turn: number of the turn that is played.
+        asked: seat that is asked, None when the game is over.
+    """
+
+    number: int
+    turn: int
+    asked: int | None
 
 
 class Spoken(Names):
@@ -55,6 +72,7 @@ class Viewer:
         self.names = tuple(YOU if place == seat else name for place, name in enumerate(names))
         self.speech = Speech(self.names)
         self.teller = Teller(game, seat)
+        self.now = Now(0, 0, None)
         self.log: list[Entry] = []
         self.begun = 0
         """Number of the first line that is still in the log."""
@@ -73,10 +91,36 @@ class Viewer:
     def see(self, S: Any) -> bool:
         """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out."""
         self.teller.see(S)
+        asked = self.game.to_act(S)
+        self.now = Now(self.game.decisions(S), turn_of(self.game, S), asked if asked >= 0 else None)
         told = [line for line in self.teller.news() if not line.endswith(PASSES)]
         for line in told:
             self.tell(TURN if line.startswith("turn ") else NEWS, self.speech.of(line))
         return bool(told)
+
+    @property
+    def question(self) -> str:
+        """What is asked, as the seat may read it."""
+        decision = self.view.get("decision")
+        own = decision.get("text") if isinstance(decision, dict) else None
+        return self.speech.of(own or self.game.decision_text(self.teller.state))
+
+    def places(self, action: int) -> list[str]:
+        """Where a legal action of the seat lies on its drawing, in the words of `data-place`; [] for one that lies nowhere."""
+        place = manifest_of(self.game).places
+        found: list[str] = load_object(place, "places")(self.view, self.seat, action) if place else []
+        return found
+
+    def passing(self, legal: Collection[tuple[int, str]], stops: Collection[str]) -> int | None:
+        """The action with which the seat passes by itself, None where its person is asked.
+
+        Args:
+            legal: ids of the legal actions with their texts.
+            stops: names of `stops.STOPS` that the person has set.
+        """
+        place = manifest_of(self.game).passing
+        found: int | None = load_object(place, "passing")(self.view, self.seat, legal, stops) if place else None
+        return found
 
     def tell(self, kind: str, text: str) -> None:
         """Adds a line to the log, the oldest ones leave it."""

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, Part, number
 from fs_env.serve.limits import MESSAGE_BYTES
-from fs_env.serve.places import places_of
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
 from fs_env.telling.choices import Choice
@@ -109,7 +108,7 @@ class Stream:
         return message
 
     def _now(self) -> tuple[int, int]:
-        return self.viewer.view["decisions"], self.viewer.lines
+        return self.viewer.now.number, self.viewer.lines
 
     def _note(self, bodies: dict[str, str]) -> None:
         self._parts, self._at = bodies, self._now()
@@ -124,27 +123,15 @@ class Stream:
         return message
 
     def _position(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
-        view, game = self.viewer.view, self.viewer.game
-        decision = view["decision"]
-        asked = decision["player"] if decision is not None else None
-        seat = self.viewer.seat
+        viewer = self.viewer
         return {
             "kind": "position",
-            "number": view["decisions"],
-            "turn": view["turn"],
-            "question": ended.text if ended else self.viewer.speech.of(decision["text"]),
-            "asked": asked,
+            "number": viewer.now.number,
+            "turn": viewer.now.turn,
+            "question": ended.text if ended else viewer.question,
+            "asked": viewer.now.asked,
             "mine": bool(ask.choices),
-            "choices": [
-                [
-                    one.action,
-                    one.words,
-                    one.key,
-                    places_of(game.name, view, seat, one.action, game.action_text(one.action)),
-                ]
-                for one in ask.choices
-                if seat is not None
-            ],
+            "choices": [[one.action, one.words, one.key, viewer.places(one.action)] for one in ask.choices],
             "undo": ask.undo,
             "over": None if ended is None else {"text": ended.text, "points": [list(row) for row in ended.points]},
         }

@@ -161,8 +161,3 @@ def points(table: Plain) -> list[tuple[str, ...]]:
         for player in table["players"]
     ]
     return [("side", "fate", "cards"), *rows]
-
-
-def option_words(table: Plain) -> list[str]:
-    """No decision has options that need more words than their actions have."""
-    return []

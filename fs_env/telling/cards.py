@@ -9,6 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
+
 NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 NEAREST = 5
 SHOWN = 12  # names in an answer
@@ -42,25 +45,15 @@ def words_of(row: Mapping[str, Any]) -> CardWords:
     return CardWords(row["name"], ", ".join(filter(None, (where, facts(row)))), row.get("text") or "")
 
 
-@cache
 def cards_of(game: str) -> tuple[CardWords, ...]:
     """All cards of a game by its name; () for a game whose cards are not known here."""
-    if game == "four_souls":
-        from fs_env.core.four_souls.cards import card_rows
+    place = manifest_of(game).cards
+    return _cards_at(place) if place else ()
 
-        return tuple(words_of(row) for row in card_rows())
-    if game == "castles_of_caleira":
-        from fs_env.core.castles_of_caleira.cards import CARDS
 
-        return tuple(
-            CardWords(card.name, f"{card.copies} in the deck, points {card.points} face up", card.text)
-            for card in CARDS
-        )
-    if game == "betrayal":
-        from fs_env.core.betrayal.cards import texts
-
-        return tuple(CardWords(*row) for row in texts())
-    return ()
+@cache
+def _cards_at(place: str) -> tuple[CardWords, ...]:
+    return tuple(CardWords(*row) for row in load_object(place, "cards")())
 
 
 def plain(name: str) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from fs_env.core.castles_of_caleira.cards import CARDS
 
 Plain = dict[str, Any]
 
@@ -76,6 +79,7 @@ def points(table: Plain) -> list[tuple[str, ...]]:
     return [("points", "cards in hand"), *rows]
 
 
-def option_words(table: Plain) -> list[str]:
-    """No decision has options that need more words than their actions have."""
-    return []
+def cards() -> Iterator[tuple[str, str, str]]:
+    """Name, facts and text of every card."""
+    for card in CARDS:
+        yield card.name, f"{card.copies} in the deck, points {card.points} face up", card.text

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fs_env.core.four_souls.view import words
+from fs_env.telling.cards import words_of
 
 Plain = dict[str, Any]
 DECLARED = ("loot", "activated", "paid", "purchase", "attack")  # objects that a player chose to make
@@ -231,3 +232,10 @@ def option_words(table: Plain) -> list[str]:
     """The options of the pending decision as text, with the words of modes."""
     decision = table["decision"]
     return [words.option(option) for option in (decision and decision["options"]) or []]
+
+
+def cards() -> Iterator[tuple[str, str, str]]:
+    """Name, facts and text of every card."""
+    from fs_env.core.four_souls.cards import card_rows
+
+    yield from map(words_of, card_rows())

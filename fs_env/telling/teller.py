@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from types import ModuleType
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_module
 
+if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-GAMES = {
-    "four_souls": "fs_env.telling.four_souls",
-    "castles_of_caleira": "fs_env.telling.castles_of_caleira",
-    "betrayal": "fs_env.telling.betrayal",
-}
 PASSES = " passes"
-
-
-def teller_of(game: Game) -> ModuleType | None:
-    """The module that tells a game by its name; None for a game that nobody tells."""
-    return import_module(GAMES[game.name]) if game.name in GAMES else None
 
 
 class Teller:
@@ -38,7 +28,7 @@ class Teller:
         self.state: Any = None
         self.table: dict[str, Any] | None = None
         self._told: list[str] = []
-        self._words = teller_of(game)
+        self._words = load_module(manifest_of(game).telling, "telling")
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
@@ -46,8 +36,6 @@ class Teller:
         A look at only some of them, such as those with a choice, could tell who had none.
         """
         self.state = S
-        if self._words is None:
-            return
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
         if before is not None:
             self._told += self._words.moves(before, self.table)
@@ -59,8 +47,14 @@ class Teller:
 
     def option_words(self) -> list[str]:
         """The options of the decision that the seat is asked, in more words than actions have; [] where there are none."""
-        return [] if self._words is None or self.table is None else self._words.option_words(self.table)
+        find = getattr(self._words, "option_words", None)
+        return [] if find is None or self.table is None else find(self.table)
 
     def points(self) -> list[tuple[str, ...]]:
-        """What counts at the end: a heading, and a row of texts for each seat; [] for a game that nobody tells."""
-        return [] if self._words is None or self.table is None else self._words.points(self.table)
+        """What counts at the end: a heading, and a row of texts for each seat; the results where the game tells no more."""
+        find = getattr(self._words, "points", None)
+        if self.table is None:
+            return []
+        return (
+            find(self.table) if find else [("result",), *((f"{n:g}",) for n in self.game.returns(self.state).tolist())]
+        )

@@ -14,6 +14,7 @@ from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as SOULS
 from fs_env.core.machine.declare.action_ranges import ActionTable
+from fs_env.registry.games import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "actions.md"
 COLUMNS = {words: name for name, words in VERBS.items()}
@@ -76,7 +77,7 @@ def test_ranges__ids_kept_free_are_counted_and_not_told() -> None:
             raise ValueError("nothing yet")
         return f"leap {action}"
 
-    page = "\n".join(about_ranges(table, "castles_of_caleira", text))
+    page = "\n".join(about_ranges(table, GAMES["castles_of_caleira"], text))
     assert "| `leap` | 0 to 2 | 2 of 3 | a leap | leap 1 |" in page
     assert f"| `leap` | `move` | | the square is free ([{rule}](rules/castles_of_caleira.md#{rule})) |" in page
 

@@ -187,15 +187,18 @@ def test_castles__of_one_changed_fact(path, value, parts):
 
 
 def test_draw__a_game_without_a_layout():
-    """A game that nobody made a layout for is drawn as its text."""
+    """A game that nobody made a layout for has all that its view holds written down, with names in place of seats."""
     from tests.core.machine.nim import GAME as NIM
 
     S = NIM.new()
     NIM.setup(S, seed=1)
     canvas = draw(NIM, S)
-    assert words(canvas) == [line for line in NIM.text(S).splitlines() if line]
-    with pytest.raises(ValueError, match="nim.*four_souls"):
-        draw_view("nim", {})
+    assert words(canvas)[:3] == ["num players: 2", "turn: 0", "stones: 21"]
+    assert "secret: -, 3" in words(draw_view("nim", {"secret": [None, 3]}, narrow=True))
+    assert words(draw_view("nim", {"seats": [{"who": "player_1", "out": True}]}, ["Ann", "Bea"])) == [
+        "seats 0 who: Bea",
+        "seats 0 out: yes",
+    ]
 
 
 def test_draw__a_seat_that_is_not_there():

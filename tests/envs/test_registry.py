@@ -9,8 +9,8 @@ import pettingzoo
 import pytest
 
 import fs_env
-from fs_env.envs import registry
-from fs_env.envs.registry import ENVIRONMENTS, GYMNASIUM, make, register_pettingzoo
+from fs_env.envs.registry import environments, make, register_pettingzoo
+from fs_env.games import Manifest
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import BrokenCode, load_object
 from tests.core.machine.nim import GAME
@@ -26,7 +26,7 @@ def test_load_game__by_place():
 def test_load_game__what_is_none(name):
     """Whatever else stands at a place is named, and never called."""
     with pytest.raises(
-        TypeError, match=f"game '{name}' is .*: expected a Game, or an id, betrayal, castles_of_caleira"
+        TypeError, match=f"game '{name}' is .*: expected a Game or a Manifest, or an id, betrayal, castles_of_caleira"
     ):
         load_game(name)
 
@@ -71,21 +71,20 @@ def test_load_object__error_inside_the_module(tmp_path):
 
 def test_ids__of_every_game():
     """Each game has one environment in each registry, named by its game in the way of that library, and one for solo play."""
-    assert list(ENVIRONMENTS) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v1", "solo_v0"]
-    assert list(GYMNASIUM) == [
+    assert list(environments()) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v1", "solo_v0"]
+    assert [one.gymnasium for one in environments().values()] == [
         "FourSouls/FourSouls-v1",
         "CastlesOfCaleira/CastlesOfCaleira-v1",
         "Betrayal/Betrayal-v1",
         "FourSouls/Solo-v0",
     ]
-    assert set(registry.VERSIONS) == set(GAMES)
 
 
 def test_register_pettingzoo__once():
     """Registration may be repeated; the ids are PettingZoo's namespace/name form."""
     register_pettingzoo()
     register_pettingzoo()
-    for name in ENVIRONMENTS:
+    for name in environments():
         base, _, version = name.rpartition("_v")
         assert f"fs_env/{base}-v{version}" in pettingzoo.aec_registry
 
@@ -143,7 +142,7 @@ def test_import__environments_are_attributes():
 
 def test_retired__names_the_new_environment(monkeypatch):
     """After a version was raised the old name is still there, and each use of it says which one took its place."""
-    monkeypatch.setitem(registry.VERSIONS, "nim", 2)
+    monkeypatch.setitem(GAMES, "nim", Manifest(id="nim", game="tests.core.machine.nim:GAME", version=2))
     for old in ("nim_v0", "nim_v1"):
         gone = getattr(fs_env, old)
         with pytest.raises(AttributeError, match=f"{old} is retired: .* use nim_v2"):

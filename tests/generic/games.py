@@ -48,7 +48,7 @@ ENROLLED: dict[str, Enrolled] = {
         "tests.core.machine.nim:GAME", ({"stones": 15, "max_decisions": 12},), 200, {"check_random_play": 20_000}
     ),
     "four_souls": Enrolled(
-        GAMES["four_souls"],
+        GAMES["four_souls"].game,
         (
             {"sets": 1},
             {"sets": ALL_SETS},
@@ -65,7 +65,7 @@ ENROLLED: dict[str, Enrolled] = {
         open="open_hands",
     ),
     "castles_of_caleira": Enrolled(
-        GAMES["castles_of_caleira"],
+        GAMES["castles_of_caleira"].game,
         ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}),
         200,
         {"check_random_play": 300_000},
@@ -73,7 +73,7 @@ ENROLLED: dict[str, Enrolled] = {
         secret_decisions=2000,
     ),
     "betrayal": Enrolled(
-        GAMES["betrayal"],
+        GAMES["betrayal"].game,
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         200,
         {"check_random_play": 300_000, "check_words": 150} | SLOW,

@@ -10,6 +10,7 @@ from fs_env.registry.games import load_game
 from fs_env.telling import castles_of_caleira, four_souls
 from fs_env.telling.teller import Teller
 from tests.core.machine.nim import GAME as NIM
+from tests.core.machine.nim import SHOW
 
 STARTS = 6  # a seed with which seat 0 of Castles of Caleira begins
 
@@ -173,10 +174,14 @@ def test_castles__facts():
         assert castles_of_caleira.moves(before, changed(before, *path, to=to)) == [told]
 
 
-def test_teller__a_game_that_nobody_tells():
-    """Other games are followed without words."""
+def test_teller__a_game_without_words_of_its_own():
+    """Another game is told by what has changed in the view of the seat, and its end by the results."""
     S = NIM.new()
     NIM.setup(S, seed=1, num_players=2)
     teller = Teller(NIM, 0)
     teller.see(S)
-    assert teller.state is S and teller.news() == teller.option_words() == teller.points() == []
+    assert teller.state is S and teller.news() == teller.option_words() == []
+    NIM.step(S, SHOW)
+    teller.see(S)
+    assert teller.news() == ["turn: 1", "shown: 1, 0, 0, 0", "decisions: 1"]
+    assert teller.points() == [("result",), ("0",), ("0",)]

@@ -11,7 +11,7 @@ from typing import Any
 from fs_env import __version__
 from fs_env.core.checks import check_whole
 from fs_env.core.files import FileKind
-from fs_env.registry.games import VERSIONS, load_game
+from fs_env.registry.games import load_game, version_of
 
 FORMAT = 1
 PLAN_FILE = "plan.json"
@@ -64,7 +64,7 @@ class SelfplayPlan:
     @property
     def environment(self) -> str:
         """Name and version of the game's environment; the game's own name if it is not one of this package."""
-        return f"{self.game}_v{VERSIONS[self.game]}" if self.game in VERSIONS else self.game
+        return version_of(self.game)
 
     @property
     def files(self) -> int:

@@ -144,10 +144,7 @@ def seat_words(step: int) -> str:
 
 def action_text(action: int) -> str:
     """The text of an id; ValueError for an id out of range."""
-    for name, ids in RANGES.items():
-        if action in ids:
-            return text_of(name, action - ids[0])
-    raise ValueError(f"action {action!r} does not exist: ids go from 0 to {NUM_ACTIONS - 1}")
+    return text_of(*TABLE.range_of(action))
 
 
 def text_of(name: str, k: int) -> str:

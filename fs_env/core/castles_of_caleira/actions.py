@@ -74,18 +74,18 @@ PLACES = ("top", "second", "third")
 
 def action_text(action: int) -> str:
     """The text of an id; ValueError for an id out of range."""
-    if not 0 <= action < NUM_ACTIONS:
-        raise ValueError(f"action {action!r} does not exist: ids go from 0 to {NUM_ACTIONS - 1}")
-    if action < PLAY_UP:
-        return f"play {NAMES[action]} face down"
-    if action < TARGET:
-        return f"play {NAMES[UP_KIND[action - PLAY_UP]]} face up"
-    if action < STOP:
-        return f"choose piece {action - TARGET + 1}"
-    if action < GIVE:
-        return ("choose no further piece", "turn it face up", "leave it face down")[action - STOP]
-    if action < PLAYER:
-        return f"give {NAMES[action - GIVE]}"
-    if action < ORDER:
-        return f"choose {SEATS[action - PLAYER]}"
-    return f"put back {', '.join(PLACES[place] for place in ORDERS[action - ORDER])}"
+    name, k = TABLE.range_of(action)
+    match name:
+        case "play_down":
+            return f"play {NAMES[k]} face down"
+        case "play_up":
+            return f"play {NAMES[UP_KIND[k]]} face up"
+        case "target":
+            return f"choose piece {k + 1}"
+        case "give":
+            return f"give {NAMES[k]}"
+        case "player":
+            return f"choose {SEATS[k]}"
+        case "order":
+            return f"put back {', '.join(PLACES[place] for place in ORDERS[k])}"
+    return {"stop": "choose no further piece", "reveal": "turn it face up", "leave": "leave it face down"}[name]

@@ -70,6 +70,17 @@ class ActionTable:
         """The ids of each range."""
         return {name: declared.ids for name, declared in self.ranges.items()}
 
+    def range_of(self, action: int) -> tuple[str, int]:
+        """The name of the range of an id, and the place of the id in it, from 0.
+
+        Raises:
+            ValueError: no range has this id.
+        """
+        for name, declared in self.ranges.items():
+            if action in declared.ids:
+                return name, declared.ids.index(action)
+        raise ValueError(f"action {action!r} does not exist: ids go from 0 to {self.num_actions - 1}")
+
     @property
     def num_actions(self) -> int:
         """One more than the highest id so far."""

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 
 from fs_env.drawing import draw
-from fs_env.registry.games import load_game
-from fs_env.serve.places import places_of
+from fs_env.registry.games import load_game, manifest_of
+from fs_env.registry.loading import load_object
 
 MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?>')
 NOWHERE = re.compile(
@@ -56,11 +56,11 @@ def decisions(name, seed=7):
 def test_places__hold_the_card_of_the_action(name):
     """Nearly every action that names something on the table has a place in the drawing, and a card there has its name."""
     found = missing = 0
-    kinds = set()
+    kinds, places_of = set(), load_object(manifest_of(name).places, "places")
     for game, seat, legal, view, shown in decisions(name):
         for action in legal:
             text = game.action_text(action)
-            places = [place for place in places_of(name, view, seat, action, text) if place in shown]
+            places = [place for place in places_of(view, seat, action) if place in shown]
             for place in places:
                 kinds.add(place.partition(":")[0])
                 card, kind = shown[place], place.partition(":")[0]

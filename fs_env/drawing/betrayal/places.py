@@ -1,0 +1,53 @@
+"""Where the actions of Betrayal at Baldur's Gate lie on its drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.betrayal.actions import TABLE
+from fs_env.core.betrayal.codes import Side
+from fs_env.core.betrayal.tables import POSSESSION_NAMES, SEATS, TILE_NAMES
+
+Plain = dict[str, Any]
+BESIDE = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
+"""Side of a tile -> the step to the next one."""
+
+
+def places_of(view: Plain, seat: int, action: int) -> list[str]:
+    """The places of an action of a seat that is asked, in the words of `data-place`; [] for one that lies nowhere."""
+    name, k = TABLE.range_of(action)
+    here = next((tile for tile in view["tiles"] if tile["tile"] == tile_of_mover(view, seat)), None)
+    match name:
+        case "go":
+            return [] if here is None else beside(view, here, Side(k))
+        case "grate" | "stairs" | "gate" | "open" | "task" | "pick":
+            return [] if here is None else [f"tile:{here['tile']}"]
+        case "facing":
+            return [f"tile:{view['laying']['tile']}"] if view["laying"] else []
+        case "tile":
+            return [f"tile:{TILE_NAMES[k]}"]
+        case "use" | "drop" | "offer" | "card":
+            return [f"card:{POSSESSION_NAMES[k]}"]
+        case "power":
+            return [f"player:{seat}"]
+        case "monster":
+            return [f"monster:{k + 1}"]
+        case "seat" | "attack":
+            return [f"player:{(seat + k) % view['num_players']}" if k < SEATS else f"monster:{k - SEATS + 1}"]
+    return []
+
+
+def beside(view: Plain, tile: Plain, side: Side) -> list[str]:
+    """The tile at a side of another one, [] where none is laid yet."""
+    x, y = (tile[axis] + step for axis, step in zip("xy", BESIDE[side], strict=True))
+    at = (tile["level"], x, y)
+    return [f"tile:{one['tile']}" for one in view["tiles"] if (one["level"], one["x"], one["y"]) == at]
+
+
+def tile_of_mover(view: Plain, seat: int) -> str | None:
+    """The tile of the figure that moves: the seat's own, or the monster that it moves; None where no figure does."""
+    decision = view["decision"]
+    if decision["question"] == "monster":
+        moved = decision["about"]["figure"]
+        return next((one["tile"] for one in view["monsters"] if f"monster {one['monster']}" == moved), None)
+    return str(view["players"][seat]["tile"]) if decision["question"] == "turn" else None

@@ -1,0 +1,17 @@
+"""Betrayal at Baldur's Gate."""
+
+from fs_env.games.manifest import Manifest
+
+MANIFEST = Manifest(
+    id="betrayal",
+    game="fs_env.core.betrayal.game:GAME",
+    title="Betrayal at Baldur's Gate",
+    version=1,
+    module="fs_env.betrayal_v1",
+    bots={"heuristic": "fs_env.agents.betrayal:HeuristicAgent"},
+    cards="fs_env.core.betrayal.cards:texts",
+    telling="fs_env.telling.betrayal",
+    drawing="fs_env.drawing.betrayal.table:lay_out",
+    places="fs_env.drawing.betrayal.places:places_of",
+    actions="fs_env.core.betrayal.actions:TABLE",
+)

@@ -1,0 +1,23 @@
+"""Castles of Caleira."""
+
+from fs_env.games.manifest import Manifest, Task
+
+MANIFEST = Manifest(
+    id="castles_of_caleira",
+    game="fs_env.core.castles_of_caleira.game:GAME",
+    title="Castles of Caleira",
+    version=1,
+    module="fs_env.castles_of_caleira_v1",
+    bots={
+        "heuristic": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+        "heuristic@1": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+    },
+    cards="fs_env.telling.castles_of_caleira:cards",
+    telling="fs_env.telling.castles_of_caleira",
+    drawing="fs_env.drawing.castles_of_caleira.table:lay_out",
+    places="fs_env.drawing.castles_of_caleira.places:places_of",
+    values="fs_env.agents.values.castles_of_caleira",
+    left_out=("decisions_left",),
+    tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
+    actions="fs_env.core.castles_of_caleira.actions:TABLE",
+)

@@ -1,0 +1,42 @@
+"""Four Souls, first edition."""
+
+from fs_env.games.manifest import Manifest, Task
+
+ALL = ("base", "gold", "plus")
+YARDSTICK = "heuristic@1"
+
+MANIFEST = Manifest(
+    id="four_souls",
+    game="fs_env.core.four_souls.game:GAME",
+    title="Four Souls",
+    version=1,
+    module="fs_env.four_souls_v1",
+    forms={"fs_env.solo_v0": "FourSouls/Solo-v0"},
+    bots={
+        "heuristic": "fs_env.agents.heuristic:HeuristicAgent",
+        "heuristic@1": "fs_env.agents.heuristic:HeuristicAgent1",
+        "heuristic@2": "fs_env.agents.heuristic:HeuristicAgent2",
+        "heuristic@3": "fs_env.agents.heuristic:HeuristicAgent",
+    },
+    cards="fs_env.telling.four_souls:cards",
+    telling="fs_env.telling.four_souls",
+    drawing="fs_env.drawing.four_souls.table:lay_out",
+    places="fs_env.drawing.four_souls.places:places_of",
+    passing="fs_env.serve.stops:passing_action",
+    values="fs_env.agents.values.four_souls",
+    values_together="fs_env.agents.values.four_souls_together",
+    potential="fs_env.training.shaping:souls_lead",
+    left_out=("deck_places", "decision.decisions_left", "progress.pushes"),
+    read_together=(("cards.zone", "cards.owner"),),
+    card_places="fs_env.core.four_souls.observation.card_places:card_places",
+    ordered=("stack", "top", "piles", "loot_places", "waiting", "subjects"),
+    tasks=(
+        Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), YARDSTICK),
+        Task("four_souls_2_all", "Four Souls, 2 players, all sets", "four_souls", 2, 1000, ALL, YARDSTICK),
+        Task("four_souls_4_all", "Four Souls, 4 players, all sets", "four_souls", 4, 1000, ALL, YARDSTICK),
+        Task("puzzles", "Puzzles of Four Souls", "four_souls", 0, 500, opponent=YARDSTICK),
+    ),
+    puzzles="fs_env.puzzles.score",
+    actions="fs_env.core.four_souls.actions:TABLE",
+    actions_page="fs_env.cli.actions_page:four_souls_ids",
+)

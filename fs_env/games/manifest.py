@@ -1,0 +1,133 @@
+"""`Manifest`: all that the package knows of one game, its rules left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Task:
+    """One table of the leaderboard.
+
+    Attributes:
+        name: in commands and in the results file.
+        title: its heading.
+        game: id of the game.
+        players: seats: one for the agent, the others for the opponent; 0 for puzzles.
+        games: how many games an entry needs, or worlds of each puzzle.
+        sets: card sets, of a game that has several.
+        opponent: the bot in all other seats.
+    """
+
+    name: str
+    title: str
+    game: str
+    players: int
+    games: int
+    sets: tuple[str, ...] = ()
+    opponent: str = "random"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """One game: where its rules are, and what tells, draws, plays and values it.
+
+    A *place* is text, "package.module:NAME" or "path.py:NAME"; what is there is imported when it is first needed. A module is
+    named by "package.module" or "path.py". A view is what `Game.to_json` gives a seat. Everything but the first two has a
+    default with which the game works everywhere.
+
+    Attributes:
+        id: in commands, files and `fs_env.make`; equal to the name in the `GameSpec`.
+        game: place of the `Game`.
+        title: for people; by default the words of the id.
+        version: of its environments, raised when the same seed and actions give another game.
+        module: module with typed functions `env`, `raw_env`, `seat_env` and `vector_env`; by default they are made from the options.
+        forms: module of an environment for one form of the game -> its id in Gymnasium.
+        bots: name -> place of a bot of this game; bots of every game are in `fs_env.agents`.
+        cards: place of `() -> iterable of (name, facts, text)`: what a person reads about each card; by default none is known.
+        telling: module with `moves(before, after) -> lines`, what a seat saw happen between two of its views, and, where there is
+            any, `points(view)`, a heading and a row of texts for each seat, and `option_words(view)`, the options of the decision
+            in more words than actions have; by default all that has changed in the view is told.
+        drawing: place of `(view, names, *, marked, narrow) -> Canvas`; by default the view is written down.
+        places: place of `(view, seat, action) -> list of places`: where a legal action lies on the drawing, in the words of its
+            `data-place`; by default nowhere, and actions are chosen from a list.
+        passing: place of `(view, seat, legal, stops) -> action`: with what a seat passes by itself in the browser, None where its
+            person is asked; by default everybody is always asked.
+        values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
+        values_together: the same where all seats win or lose together, with `plays_together(observation)`.
+        potential: place of `(game, num_players) -> (observations -> potentials)` for shaped rewards; by default there is none.
+        left_out: sections and columns of the observation that make no inputs of a network: what hardly matters and takes many values.
+        read_together: pairs of columns that a network reads as one number.
+        card_places: place of `() -> CardPlaces`: which card each number of the observation is about.
+        ordered: sections of the observation whose rows mean something by their place, where `card_places` is given.
+        tasks: its tables on the leaderboard.
+        puzzles: module with `shipped` and `score`, for tasks of puzzles.
+        actions: place of its `ActionTable`, for the page of actions.
+        actions_page: place of `(game, ranges) -> sections` of that page, from those about the ranges; by default all ids follow them.
+    """
+
+    id: str
+    game: str
+    title: str = ""
+    version: int = 0
+    module: str = ""
+    forms: Mapping[str, str] = field(default_factory=dict)
+    bots: Mapping[str, str] = field(default_factory=dict)
+    cards: str = ""
+    telling: str = "fs_env.telling.plain"
+    drawing: str = "fs_env.drawing.plain:lay_out"
+    places: str = ""
+    passing: str = ""
+    values: str = ""
+    values_together: str = ""
+    potential: str = ""
+    left_out: tuple[str, ...] = ()
+    read_together: tuple[tuple[str, str], ...] = ()
+    card_places: str = ""
+    ordered: tuple[str, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    puzzles: str = ""
+    actions: str = ""
+    actions_page: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.id.replace("_", " ").capitalize())
+
+    @property
+    def environment(self) -> str:
+        """Id of its environment here and in PettingZoo, such as "four_souls_v1"."""
+        return f"{self.id}_v{self.version}"
+
+    @property
+    def gymnasium(self) -> str:
+        """Id of its environment in Gymnasium, such as "FourSouls/FourSouls-v1"."""
+        name = "".join(word.capitalize() for word in self.id.split("_"))
+        return f"{name}/{name}-v{self.version}"
+
+    def check(self) -> None:
+        """Raises ValueError or TypeError unless each entry can be meant; imports nothing."""
+        if not isinstance(self.id, str) or not self.id.isidentifier() or self.id != self.id.lower():
+            raise ValueError(
+                f'game id {self.id!r}: expected a word of small letters, digits and _, such as "connect_four"'
+            )
+        if isinstance(self.version, bool) or not isinstance(self.version, int) or self.version < 0:
+            raise TypeError(f"game {self.id!r}: version={self.version!r}: expected a whole number from 0 on")
+        places = {name: getattr(self, name) for name in PLACES} | {
+            f"bots[{bot!r}]": at for bot, at in self.bots.items()
+        }
+        for name, place in places.items():
+            if place and ":" not in place:
+                raise ValueError(
+                    f'game {self.id!r}: {name}={place!r}: expected "package.module:NAME" or "path.py:NAME"'
+                )
+        for task in self.tasks:
+            if task.game != self.id:
+                raise ValueError(f"game {self.id!r}: its task {task.name!r} is one of {task.game!r}")
+
+
+PLACES = ("game", "cards", "drawing", "places", "passing", "potential", "card_places", "actions", "actions_page")
+"""Entries of a manifest that are places."""
+MODULES = ("module", "telling", "values", "values_together", "puzzles")
+"""Entries of a manifest that are modules."""
