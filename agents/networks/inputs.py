@@ -10,7 +10,7 @@ Which values a number takes is found in observations of play. A value that was n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.kernels import ENTRY_WIDTH, MOST, Entry
+from fs_env.registry.games import manifest_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.declare.observation import ObservationSchema
@@ -25,14 +26,6 @@ if TYPE_CHECKING:
 
 SEEN = 60  # observations with a value for which there is an input
 LONGEST = 600  # values from the smallest to the largest beyond which a number has no inputs for single values
-
-LEFT_OUT: Mapping[str, tuple[str, ...]] = {
-    "four_souls": ("deck_places", "decision.decisions_left", "progress.pushes"),
-    "castles_of_caleira": ("decisions_left",),
-}
-"""Game -> sections, and columns of sections, that make no inputs: what hardly matters and takes many values."""
-TOGETHER: Mapping[str, tuple[tuple[str, str], ...]] = {"four_souls": (("cards.zone", "cards.owner"),)}
-"""Game -> pairs of columns that are read as one number: where a card is, and whose it is there."""
 
 
 class Inputs:
@@ -156,9 +149,9 @@ def find_inputs(
 
 
 def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:
-    """`find_inputs` with what is known of a game: what it is better to leave out, and to read together."""
-    left_out, together = LEFT_OUT.get(game.name, ()), TOGETHER.get(game.name, ())
-    return find_inputs(game.schema, observations, left_out=left_out, together=together, seen=seen)
+    """`find_inputs` with what the manifest of a game knows: what it is better to leave out, and to read together."""
+    known = manifest_of(game)
+    return find_inputs(game.schema, observations, left_out=known.left_out, together=known.read_together, seen=seen)
 
 
 class Table:

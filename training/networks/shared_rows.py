@@ -17,15 +17,14 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.inputs import Inputs
 from fs_env.agents.networks.kernels import Entry
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from fs_env.core.machine.declare.features import CardFeatures, CardPlaces
     from fs_env.core.machine.run.game import Game
 
 SPREAD = 0.05  # of the weights of a first layer, at first
-GAMES = ("four_souls",)
-ORDERED = ("stack", "top", "piles", "loot_places", "waiting", "subjects")
-"""Sections whose places mean something of their own, so that each is a zone; in the others all places of a column are one."""
 
 
 class CardInputs(NamedTuple):
@@ -48,11 +47,10 @@ def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
     Raises:
         ValueError: the game does not tell.
     """
-    if game.name not in GAMES:
+    place = manifest_of(game).card_places
+    if game.card_features is None or not place:
         raise ValueError(f"shared: the observation of {game.name} does not tell of single cards: leave it at 0")
-    from fs_env.four_souls_v1 import card_features, card_places
-
-    return card_features(), card_places()
+    return game.card_features(), load_object(place, "places of cards")()
 
 
 def card_inputs(game: Game, tables: Inputs) -> CardInputs:
@@ -87,8 +85,8 @@ def zone_of(game: Game, place: int, *, by_place: bool) -> tuple[object, ...]:
     index = tuple(int(k) for k in np.unravel_index(place - section.offset, section.shape))
     if by_place:
         return (section.name, *index[:-1])
-    axes = {column.axis for column in section.columns}
-    kept = tuple(k for axis, k in enumerate(index) if axis in axes or section.name in ORDERED)
+    axes, ordered = {column.axis for column in section.columns}, section.name in manifest_of(game).ordered
+    kept = tuple(k for axis, k in enumerate(index) if axis in axes or ordered)
     return (section.name, *kept)
 
 
