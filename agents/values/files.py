@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,8 @@ from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind, replacing
 from fs_env.core.machine.run.value import Value
-from fs_env.registry.games import load_game
+from fs_env.registry.games import GAMES, load_game, manifest_of
+from fs_env.registry.loading import load_module
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -30,13 +30,6 @@ FILE = FileKind("a value of fs-env fit-value", "fit it again, or take another co
 FORMAT = "value 2"  # formats of networks are numbers
 MOST_LEVEL = 63  # measured: log-loss as with 127 within .0001, in smaller files; with 15 higher by .0003 and more
 AUTO, NONE = "auto", "none"  # in place of the name of a value
-READERS = {
-    "four_souls": "fs_env.agents.values.four_souls",
-    "castles_of_caleira": "fs_env.agents.values.castles_of_caleira",
-}
-"""Game -> the module with `score`, the kernel of its values, `extract` and `N_INPUTS`."""
-TOGETHER = {"four_souls": "fs_env.agents.values.four_souls_together"}
-"""Game -> the same for its games in which all seats win or lose together, with `plays_together`."""
 
 
 def shipped() -> list[str]:
@@ -88,7 +81,8 @@ def find_value(name: str, game: str | Game, num_players: int, *, together: bool 
 
 def is_together(game: str, observation: NDArray[np.int16]) -> bool:
     """Whether the seats of a game win or lose together, as an observation of it tells; False where no value reads that."""
-    return game in TOGETHER and bool(import_module(TOGETHER[game]).plays_together(observation))
+    place = manifest_of(game).values_together
+    return bool(place) and bool(load_module(place, "values").plays_together(observation))
 
 
 def reader_of(game: str, together: bool = False) -> Any:
@@ -97,12 +91,13 @@ def reader_of(game: str, together: bool = False) -> Any:
     Raises:
         ValueError: there is none.
     """
-    readers = TOGETHER if together else READERS
-    if game not in readers:
+    readers = {one.id: one.values_together if together else one.values for one in GAMES.values()}
+    having = [name for name, place in readers.items() if place]
+    if game not in having:
         raise ValueError(
-            unknown("game with values of seats that play together" if together else "game with values", game, readers)
+            unknown("game with values of seats that play together" if together else "game with values", game, having)
         )
-    return import_module(readers[game])
+    return load_module(readers[game], "values")
 
 
 def together_name(game: str) -> str:
@@ -140,7 +135,7 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
             path, f"it is one for {about.get('game')!r} (format {about.get('format')!r}), not {game!r} ({FORMAT!r})"
         )
     together = bool(about.get("together", False))
-    if game in READERS and together and game not in TOGETHER:
+    if together and manifest_of(game).values and not manifest_of(game).values_together:
         FILE.refuse(path, f"it is for seats that win or lose together, which {game} has no values for")
     n_inputs = reader_of(game, together).N_INPUTS
     with FILE.checked(path):

@@ -13,6 +13,8 @@ from fs_env.agents.search.searcher import Searcher
 from fs_env.agents.search.settings import Settings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.run.policy import RANDOM
+from fs_env.games import Manifest
+from fs_env.registry.games import GAMES
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import KEPT, Positions, Sampler, shares_of
@@ -20,6 +22,7 @@ from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
 
 KINDS, SEATS = 6, 2
+READ = Manifest(id="nim", game="tests.core.machine.nim:GAME", values=__name__)
 
 
 @kernel
@@ -228,7 +231,7 @@ def test_run__judges_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     from fs_env.agents.values import files
     from fs_env.training.values import rounds
 
-    monkeypatch.setitem(files.READERS, "nim", __name__)
+    monkeypatch.setitem(GAMES, "nim", READ)
     monkeypatch.setattr(files, "MOST_LEVEL", 1)  # no worth but nothing, all, and all against it
     plan = rounds.ValuePlan(
         game="nim", num_players=2, variants=({"stones": 9},), policy="random", games=(200,), epochs=6, rank=2
@@ -252,10 +255,9 @@ def test_run__judges_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_run__is_judged_by_games_that_it_was_not_fitted_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every twentieth game judges the value: no position of it is fitted, all others are, and none is left out."""
     pytest.importorskip("torch")
-    from fs_env.agents.values import files
     from fs_env.training.values import rounds
 
-    monkeypatch.setitem(files.READERS, "nim", __name__)
+    monkeypatch.setitem(GAMES, "nim", READ)
     fitted: list[list[int]] = []
     original = rounds.train
 
@@ -276,10 +278,9 @@ def test_run__is_judged_by_games_that_it_was_not_fitted_to(tmp_path: Path, monke
 def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run plays nothing twice: stopped after a part it reads it again; another plan in its folder is refused."""
     pytest.importorskip("torch")
-    from fs_env.agents.values import files
     from fs_env.training.values import rounds
 
-    monkeypatch.setitem(files.READERS, "nim", __name__)
+    monkeypatch.setitem(GAMES, "nim", READ)
     plan = rounds.ValuePlan(
         game="nim", num_players=2, variants=({"stones": 9}, {"stones": 8}), policy="random", games=(80,), epochs=1
     )
