@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
+
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
@@ -32,5 +35,7 @@ def souls_lead(game: Game, num_players: int) -> Potential:
     return potential
 
 
-POTENTIALS: dict[str, Callable[[Game, int], Potential]] = {"four_souls": souls_lead}
-"""Game -> its potential of flat observations (..., schema.size) for the observer; games not listed have none."""
+def potential_of(game: Game, num_players: int) -> Potential | None:
+    """The potential of flat observations (..., schema.size) for the observer; None for a game that has none."""
+    place = manifest_of(game).potential
+    return load_object(place, "potential")(game, num_players) if place else None

@@ -10,7 +10,7 @@ from fs_env.arena.portable import absolute
 from fs_env.registry.games import load_game
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.opponents import PAST, SELF
-from fs_env.training.shaping import POTENTIALS
+from fs_env.training.shaping import potential_of
 
 if TYPE_CHECKING:
     from fs_env.agents.networks.network import SparseNetwork
@@ -39,9 +39,9 @@ class CollectorPlan:
     shaped: bool
 
     def __post_init__(self) -> None:
-        name = load_game(self.game).name
-        if self.shaped and name not in POTENTIALS:
-            raise ValueError(f"shaping: {name} has no potential; leave it at 0")
+        game = load_game(self.game)
+        if self.shaped and potential_of(game, self.num_players) is None:
+            raise ValueError(f"shaping: {game.name} has no potential; leave it at 0")
 
     def collector(
         self, network: SparseNetwork, critic: SparseNetwork | None = None, groups: Sequence[int] | None = None
@@ -62,7 +62,7 @@ class CollectorPlan:
             options=self.options,
             past=self.past,
             seed=self.seed,
-            potential=POTENTIALS[game.name](game, self.num_players) if self.shaped else None,
+            potential=potential_of(game, self.num_players) if self.shaped else None,
             groups=groups,
             critic=critic,
         )
