@@ -38,6 +38,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="play only this task; may be repeated (default: all)",
     )
     parser.add_argument(
+        "--game",
+        metavar="ID",
+        help="play only the tasks of this game, an id or the place of a manifest, package.module:NAME (default: all)",
+    )
+    parser.add_argument(
         "--games", type=int, metavar="N", help="games, or worlds of each puzzle (default: as the task asks)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals and worlds (default 0)")
@@ -69,8 +74,9 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
-    from fs_env.leaderboard import OPPONENT, TASKS, add, page, play, read_entries, task_of, write_entries
-    from fs_env.puzzles import shipped
+    from fs_env.leaderboard import add, page, play, read_entries, task_of, write_entries
+    from fs_env.leaderboard import tasks as all_tasks
+    from fs_env.leaderboard.play import puzzles_of
     from fs_env.registry.games import load_game
 
     check_target(args.results)
@@ -83,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--games {args.games}: expected 1 or more")
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
-    tasks = [task_of(name) for name in args.task] or list(TASKS)
+    only = None if args.game is None else load_game(args.game).name
+    tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
     stored = read_entries(args.results)
     if args.add:
         added = read_entries(args.add)
@@ -98,8 +105,14 @@ def run(args: argparse.Namespace) -> int:
     for spec in args.agents:
         for task in tasks:
             game = load_game(task.game)
-            warm_up(game, progress, [load_agent(name, game) for name in (spec, OPPONENT)])
-            wanted = len(shipped()) if not task.players else task.games if args.games is None else args.games
+            warm_up(game, progress, [load_agent(name, game) for name in (spec, task.opponent)])
+            wanted = (
+                len(puzzles_of(task).shipped())
+                if not task.players
+                else task.games
+                if args.games is None
+                else args.games
+            )
             with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as told:
                 entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), told)
             stored = add(read_entries(args.results), [entry])

@@ -3,6 +3,6 @@
 from fs_env.leaderboard.entries import Entry, add, read_entries, write_entries
 from fs_env.leaderboard.page import page
 from fs_env.leaderboard.play import play
-from fs_env.leaderboard.tasks import OPPONENT, TASKS, Task, task_of
+from fs_env.leaderboard.tasks import Task, options_of, task_of, tasks
 
-__all__ = ["OPPONENT", "TASKS", "Entry", "Task", "add", "page", "play", "read_entries", "task_of", "write_entries"]
+__all__ = ["Entry", "Task", "add", "options_of", "page", "play", "read_entries", "task_of", "tasks", "write_entries"]

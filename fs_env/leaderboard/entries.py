@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.core.files import FileKind, write_whole
-from fs_env.leaderboard.tasks import PUZZLES, TASKS, task_of
+from fs_env.leaderboard.tasks import task_of, tasks
 
 FORMAT = 1
 MOST = 2**63  # of a number: seeds are below
@@ -25,7 +25,7 @@ class Entry:
 
     Attributes:
         agent: its name on the page.
-        task: a name of `TASKS`.
+        task: a name of `tasks()`.
         opponent: the bot in the other seats.
         games: games played; for the puzzles worlds of each one.
         wins: games won, a shared win in parts; for the puzzles the score times `games`.
@@ -109,10 +109,10 @@ def entry_of(data: Any, where: str) -> Entry:
     if not isinstance(data["versions"], dict) or not all(isinstance(one, str) for one in data["versions"].values()):
         raise ValueError(f"{where}: versions={data['versions']!r}: expected names and versions")
     try:
-        task_of(data["task"])
+        task = task_of(data["task"])
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from error
-    most = data["games"] if data["task"] != PUZZLES else 2 * data["games"]
+    most = data["games"] if task.players else 2 * data["games"]
     if data["games"] < 1 or data["wins"] > most or not data["low"] <= data["wins"] / data["games"] <= data["high"]:
         raise ValueError(
             f"{where}: wins={data['wins']!r} of games={data['games']!r} with the interval {data['low']!r} to "
@@ -124,7 +124,7 @@ def entry_of(data: Any, where: str) -> Entry:
 def add(stored: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:
     """Both together; a new entry replaces the stored one of the same agent, task and opponent. By task, then by share."""
     found = {(entry.task, entry.agent, entry.opponent): entry for entry in [*stored, *new]}
-    order = [task.name for task in TASKS]
+    order = [task.name for task in tasks()]
     return sorted(found.values(), key=lambda entry: (order.index(entry.task), -entry.share, entry.agent))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from fs_env.leaderboard.entries import Entry, points
-from fs_env.leaderboard.tasks import OPPONENT, TASKS, Task
+from fs_env.leaderboard.tasks import Task, tasks
 
 HEAD = """# Leaderboard
 
@@ -32,16 +32,16 @@ FOOT = """## How to enter an agent
    bot so that its command works in a fresh clone. Entries with fewer games than their task asks for are marked.
 """
 PERCENT, MILLISECONDS = 100, 1000
+OPPONENT = "heuristic@1"  # of each task whose line names no other one
 
 
-def page(entries: Iterable[Entry], opponent: str = OPPONENT) -> str:
-    """The page as Markdown; entries against another opponent are left out."""
-    counted = [entry for entry in entries if entry.opponent == opponent]
-    parts = [HEAD.format(opponent=opponent)]
-    for task in TASKS:
-        listed = sorted(
-            (entry for entry in counted if entry.task == task.name), key=lambda entry: (-entry.share, entry.agent)
-        )
+def page(entries: Iterable[Entry]) -> str:
+    """The page as Markdown; entries against another opponent than that of their task are left out."""
+    counted = list(entries)
+    parts = [HEAD.format(opponent=OPPONENT)]
+    for task in tasks():
+        found = (entry for entry in counted if (entry.task, entry.opponent) == (task.name, task.opponent))
+        listed = sorted(found, key=lambda entry: (-entry.share, entry.agent))
         parts.append(section(task, listed))
     return "\n".join([*parts, FOOT])
 
@@ -50,7 +50,8 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
     """The heading and the table of one task."""
     what = f"{task.games:,} worlds of each puzzle" if not task.players else f"{task.games:,} games"
     even = f" Equal agents win {PERCENT / task.players:.0f} %." if task.players else ""
-    lines = [f"## {task.title}", "", f"Task `{task.name}`: {what}.{even}", ""]
+    against = "" if task.opponent == OPPONENT else f" against `{task.opponent}`"
+    lines = [f"## {task.title}", "", f"Task `{task.name}`: {what}{against}.{even}", ""]
     if not entries:
         return "\n".join([*lines, "No entries.", ""])
     rate = "games won" if task.players else "score"

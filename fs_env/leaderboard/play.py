@@ -8,14 +8,15 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.agent import load_agent
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.entries import Entry
-from fs_env.leaderboard.tasks import OPPONENT, Task
-from fs_env.puzzles import shipped
-from fs_env.puzzles.score import score
+from fs_env.leaderboard.tasks import Task, options_of
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_module
 
 Z95 = 1.959964
 
@@ -32,7 +33,7 @@ def play(
 ) -> Entry:
     """Plays a task and returns its entry.
 
-    The agent sits in one seat and `OPPONENT` in each other one. Each deal is played in all rotations of the seats.
+    The agent sits in one seat and the opponent of the task in each other one. Each deal is played in all rotations of the seats.
 
     Args:
         spec: the agent, as in `load_agent`.
@@ -51,7 +52,7 @@ def play(
     entry = Entry(
         agent=name or load_agent(spec, task.game).name,
         task=task.name,
-        opponent=OPPONENT,
+        opponent=task.opponent,
         games=wanted,
         wins=0,
         low=0,
@@ -64,10 +65,11 @@ def play(
     )
     if not task.players:
         done = count(1)
-        found = score(spec, shipped().values(), wanted, seed, lambda row: told(next(done)))
+        puzzles = puzzles_of(task)
+        found = puzzles.score(spec, puzzles.shipped().values(), wanted, seed, lambda row: told(next(done)))
         reach = Z95 * found.error
         return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
-    plan = Plan([spec] + [OPPONENT] * (task.players - 1), task.players, wanted, seed, task.game, task.options)
+    plan = Plan([spec] + [task.opponent] * (task.players - 1), task.players, wanted, seed, task.game, options_of(task))
     tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
     with closing(tournament.results):
         standings = tournament.run(
@@ -84,6 +86,11 @@ def play(
         seconds=1 / line.decisions_per_s if line.decisions_per_s else 0.0,
         forfeits=line.forfeits,
     )
+
+
+def puzzles_of(task: Task) -> Any:
+    """The module of the puzzles of a task."""
+    return load_module(manifest_of(task.game).puzzles, "puzzles")
 
 
 def file_of(spec: str, task: Task) -> str:

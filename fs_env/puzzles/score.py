@@ -14,6 +14,7 @@ from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
+from fs_env.puzzles.puzzle import shipped as shipped
 
 OPPONENT = "heuristic@1"
 """The bot in all other seats, here and in the leaderboard: results against another one are those of another benchmark."""

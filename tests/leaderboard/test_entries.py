@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.leaderboard import TASKS, add, read_entries, write_entries
+from fs_env.leaderboard import add, read_entries, tasks, write_entries
 from fs_env.leaderboard.entries import points
 from tests.leaderboard.entries import entry
 
@@ -88,7 +88,7 @@ def test_read__another_file(tmp_path: Path, text: str) -> None:
 
 def test_tasks__as_the_page_promises() -> None:
     """Five tasks: Four Souls at tables of 2 with one and with all sets, and of 4; Castles of Caleira; puzzles."""
-    assert [(task.game, task.players, len(task.sets)) for task in TASKS] == [
+    assert [(task.game, task.players, len(task.sets)) for task in tasks()] == [
         ("four_souls", 2, 1),
         ("four_souls", 2, 3),
         ("four_souls", 4, 3),
