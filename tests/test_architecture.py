@@ -76,10 +76,11 @@ ROOMS = (
     f"{BETRAYAL}.scenario",
     # around the games
     "fs_env.pool",
+    "fs_env.games",
     "fs_env.registry",
+    "fs_env.telling",
     "fs_env.drawing",
     "fs_env.replays",
-    "fs_env.telling",
     "fs_env.arena",
     "fs_env.envs",
     "fs_env.interop",

@@ -15,6 +15,8 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from fs_env.envs.registry import environments
+
 ROOT = Path(__file__).resolve().parents[1]
 LINK = re.compile(r"(\]\()([^()\s]+)(\))")
 CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
@@ -28,10 +30,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
         "Environments",
         (
             "fs_env",
-            "fs_env.four_souls_v1",
-            "fs_env.castles_of_caleira_v1",
-            "fs_env.betrayal_v1",
-            "fs_env.solo_v0",
+            *(environment.module for environment in environments().values()),
             "fs_env.envs.aec.GameAEC",
             "fs_env.envs.seat.GameSeatEnv",
             "fs_env.envs.vector.GameVectorEnv",
@@ -43,6 +42,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
     "games": (
         "Games and positions",
         (
+            "fs_env.games.manifest",
             "fs_env.core.machine.run.game",
             "fs_env.core.machine.declare.spec.GameSpec",
             "fs_env.core.machine.declare.options.Option",

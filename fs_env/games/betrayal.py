@@ -13,5 +13,6 @@ MANIFEST = Manifest(
     telling="fs_env.telling.betrayal",
     drawing="fs_env.drawing.betrayal.table:lay_out",
     places="fs_env.drawing.betrayal.places:places_of",
+    facts="fs_env.core.betrayal.facts",
     actions="fs_env.core.betrayal.actions:TABLE",
 )

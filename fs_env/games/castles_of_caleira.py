@@ -19,5 +19,6 @@ MANIFEST = Manifest(
     values="fs_env.agents.values.castles_of_caleira",
     left_out=("decisions_left",),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
+    facts="fs_env.core.castles_of_caleira.facts",
     actions="fs_env.core.castles_of_caleira.actions:TABLE",
 )

@@ -37,6 +37,7 @@ MANIFEST = Manifest(
         Task("puzzles", "Puzzles of Four Souls", "four_souls", 0, 500, opponent=YARDSTICK),
     ),
     puzzles="fs_env.puzzles.score",
+    facts="fs_env.core.four_souls.observation.facts",
     actions="fs_env.core.four_souls.actions:TABLE",
     actions_page="fs_env.cli.actions_page:four_souls_ids",
 )

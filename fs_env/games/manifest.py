@@ -63,6 +63,7 @@ class Manifest:
         ordered: sections of the observation whose rows mean something by their place, where `card_places` is given.
         tasks: its tables on the leaderboard.
         puzzles: module with `shipped` and `score`, for tasks of puzzles.
+        facts: module with `FACTS`, what a seat may know of each field of the state, for the page of observations; by default untold.
         actions: place of its `ActionTable`, for the page of actions.
         actions_page: place of `(game, ranges) -> sections` of that page, from those about the ranges; by default all ids follow them.
     """
@@ -88,6 +89,7 @@ class Manifest:
     ordered: tuple[str, ...] = ()
     tasks: tuple[Task, ...] = ()
     puzzles: str = ""
+    facts: str = ""
     actions: str = ""
     actions_page: str = ""
 
@@ -129,5 +131,5 @@ class Manifest:
 
 PLACES = ("game", "cards", "drawing", "places", "passing", "potential", "card_places", "actions", "actions_page")
 """Entries of a manifest that are places."""
-MODULES = ("module", "telling", "values", "values_together", "puzzles")
+MODULES = ("module", "telling", "values", "values_together", "puzzles", "facts")
 """Entries of a manifest that are modules."""
