@@ -20,7 +20,8 @@ import numpy as np
 from fs_env.arena.agent import SeatView, load_agent
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
-from fs_env.registry.games import load_game
+from fs_env.games import Manifest
+from fs_env.registry.games import GAMES, load_game, register
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,7 +92,9 @@ class IsolatedAgent:
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(other, self.spec, self._game, self._limits.memory_mb), name=f"bot {self.spec}"
+            target=serve,
+            args=(other, self.spec, GAMES.get(self._game, self._game), self._limits.memory_mb),
+            name=f"bot {self.spec}",
         )
         self._process.start()
         other.close()
@@ -128,16 +131,18 @@ class IsolatedAgent:
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------
-def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
+def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> None:
     """Runs a bot and answers through the pipe until its other end is closed."""
     from fs_env.pool.processes import limit_memory, settle_in
 
     settle_in()
     sys.argv[:] = ["bot"]  # the tournament's arguments contain its seed
-    game = load_game(game_place)
+    if isinstance(game, Manifest):
+        register(game)
+    rules = load_game(game.id if isinstance(game, Manifest) else game)
     limit_memory(memory_mb)
     try:
-        agent = load_agent(spec, game)
+        agent = load_agent(spec, rules)
         wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_worlds")}
         say(pipe, {"name": str(agent.name), **wishes})
     except BaseException as error:
@@ -153,7 +158,7 @@ def serve(pipe: Connection, spec: str, game_place: str, memory_mb: int) -> None:
                 agent.reset(*values)
                 answer: dict[str, Any] = {}
             else:
-                answer = {"action": whole(agent.act(view_of(game, *values)))}
+                answer = {"action": whole(agent.act(view_of(rules, *values)))}
         except BaseException as error:
             answer = {"error": words_of(error)}
         say(pipe, answer)

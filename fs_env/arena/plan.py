@@ -14,7 +14,7 @@ from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.run.policy import Policy
-from fs_env.registry.games import GAMES, load_game
+from fs_env.registry.games import GAMES, NamesGame, load_game
 
 ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
@@ -30,7 +30,7 @@ class Pairing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(NamesGame):
     """The settings of a tournament.
 
     Games come in blocks that share one seed, a deal. A group is who sits together: in a block everybody in it sits in every

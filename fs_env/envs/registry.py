@@ -104,8 +104,8 @@ class Retired:
 def register_game(manifest: Manifest) -> None:
     """Makes a game of yours known: to `make`, PettingZoo, Gymnasium, tournaments, the browser and every command of this process.
 
-    Other processes know it where they import the module that calls this, or where they are given the manifest's place,
-    "package.module:NAME", in place of an id: the workers of a tournament, and `fs-env ... --game package.module:NAME`.
+    Workers of tournaments and self-play are told of it. Commands are given the manifest's place in place of an id:
+    `fs-env ... --game package.module:NAME`.
 
     Args:
         manifest: a later one with the same id takes the place of an earlier one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import unknown
 from fs_env.games import SHIPPED, Manifest
@@ -33,6 +33,19 @@ def register(manifest: Manifest) -> None:
     if manifest.id in {own.id for own in SHIPPED} and manifest not in SHIPPED:
         raise ValueError(f"game id {manifest.id!r} is one of this package: choose another one")
     GAMES[manifest.id] = manifest
+
+
+class NamesGame:
+    """Something with the id of a game, `game`: sent to another process, it brings the manifest along and registers it there."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "manifest": GAMES.get(vars(self)["game"])}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        manifest = state.pop("manifest")
+        if manifest is not None:
+            register(manifest)
+        vars(self).update(state)
 
 
 def manifest_of(game: Game | str) -> Manifest:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fs_env.agents import bots_of
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import RESTART
@@ -214,7 +215,7 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
 def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
     """Whole games between compiled bots, in one thread and in three: all end, none by a fault, with equal results."""
     draw = random.Random(stint.seed)
-    agents: list[Any] = [load_agent(name, game.name) for name in bots(game)]
+    agents: list[Any] = [load_agent(name, game) for name in bots(game)]
     policies = [agent.policy for agent in agents]
     n, seats = 32, stint.options["num_players"]
     tables = [
@@ -246,15 +247,8 @@ def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
 
 @cache
 def bots(game: Game) -> list[str]:
-    """The compiled bots of this package that play a game, by name."""
-    found = []
-    for name in BOTS:
-        try:
-            load_agent(name, game.name)
-        except ValueError:  # this game has no such bot
-            continue
-        found.append(name)
-    return found
+    """Names of the compiled bots that play a game."""
+    return [name for name in BOTS if name in bots_of(game) and hasattr(load_agent(name, game), "policy")]
 
 
 def same(first: Any, second: Any) -> bool:

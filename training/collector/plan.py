@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fs_env.arena.portable import absolute
-from fs_env.registry.games import load_game
+from fs_env.registry.games import NamesGame, load_game
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.shaping import potential_of
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CollectorPlan:
+class CollectorPlan(NamesGame):
     """What is collected.
 
     Attributes:

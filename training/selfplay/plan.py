@@ -11,7 +11,7 @@ from typing import Any
 from fs_env import __version__
 from fs_env.core.checks import check_whole
 from fs_env.core.files import FileKind
-from fs_env.registry.games import load_game, version_of
+from fs_env.registry.games import NamesGame, load_game, version_of
 
 FORMAT = 1
 PLAN_FILE = "plan.json"
@@ -20,7 +20,7 @@ MOST_GAMES = 10**8
 
 
 @dataclass(frozen=True)
-class SelfplayPlan:
+class SelfplayPlan(NamesGame):
     """The settings of self-play.
 
     Every game has a deal of its own. The agents take the seats in turn: in game n, seat s is played by agent (n + s) modulo their
