@@ -27,7 +27,8 @@ def test_manifest__names_what_is_there(manifest):
     for name in (*MODULES, *manifest.forms):
         if place := getattr(manifest, name, name):
             assert load_module(place, name)
-    assert load_module(manifest.module, "module").metadata["name"] == manifest.environment
+    if manifest.module:
+        assert load_module(manifest.module, "module").metadata["name"] == manifest.environment
     game = load_game(manifest.id)
     for bot, place in manifest.bots.items():
         made = load_agent(bot, game)
