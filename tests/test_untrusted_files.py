@@ -132,7 +132,7 @@ def test_replay__names_code(tmp_path, monkeypatch, capsys, form):
 def test_replay__names_what_is_no_game(tmp_path, place):
     """Modules that are imported already hold much that is not a game: it is not called."""
     path = save_replay(replace(recorded(), game=place), tmp_path / "game.json")
-    with pytest.raises(ValueError, match="is not one of this package"):
+    with pytest.raises(ValueError, match="is not one of those known here"):
         next(play_back(load_replay(path)))
 
 

@@ -108,7 +108,7 @@ def named_game(name: str) -> Game:
         return load_game(name)
     if not isinstance(found, Game):
         raise ValueError(
-            f"game {name!r} is not known here ({', '.join(GAMES)} are), and a file does not import code: import or register it "
+            f"game {name!r} is not one of those known here ({', '.join(GAMES)}), and a file does not import code: import or register it "
             "first, or name its place yourself with --game"
         )
     return found
