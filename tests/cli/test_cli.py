@@ -13,7 +13,9 @@ import pytest
 from fs_env.bench import KEYS
 from fs_env.cli import main, make_parser
 from fs_env.cli.train import missing
+from fs_env.registry.games import GAMES
 from tests.arena.bots import NIM
+from tests.games.nim import MANIFEST
 
 CLEVER = "tests.arena.bots:Clever"
 
@@ -333,10 +335,11 @@ def test_help__is_light():
 
 
 @pytest.mark.slow
-def test_bench__keys(tmp_path, capsys):
-    """bench writes every figure under the game's id, with machine and versions."""
+def test_bench__keys(tmp_path, capsys, monkeypatch):
+    """bench writes every figure under the id of a game that is named by the place of its manifest, with machine and versions."""
+    monkeypatch.setitem(GAMES, "nim", MANIFEST)
     file = tmp_path / "bench.json"
-    assert main(["bench", NIM, "--quick", "--json", str(file)]) == 0
+    assert main(["bench", "tests.games.nim:MANIFEST", "--quick", "--json", str(file)]) == 0
     result = json.loads(file.read_text())
     figures = result["nim"]
     assert list(figures) == list(KEYS)

@@ -1,4 +1,4 @@
-"""Nim goes everywhere by one manifest: environments, tournaments, terminal, browser, replays, drawings, pages, bench, soak, leaderboard."""
+"""Nim goes everywhere by one manifest: environments, tournaments, terminal, browser, replays, drawings, pages, soak, leaderboard; `tests/cli` has its bench."""
 
 from __future__ import annotations
 
@@ -195,10 +195,3 @@ def test_leaderboard(capsys):
     page = Path("page.md").read_text()
     assert "## Nim, 2 players\n\nTask `nim_2`: 40 games against `random`. Equal agents win 50 %." in page
     assert "| clever | 40 |" in page
-
-
-@pytest.mark.slow
-def test_bench(capsys):
-    """Every figure is measured, in new processes too."""
-    assert main(["bench", PLACE, "--quick", "--json", "figures.json"]) == 0
-    assert json.loads(Path("figures.json").read_text())["nim"]["cold_compile_s"] > 0
