@@ -88,12 +88,14 @@ def codes_of(schema: ObservationSchema) -> list[type[IntEnum]]:
 def chapter(manifest: Manifest) -> list[str]:
     """The numbers of another game, and what a player of it may know."""
     name, title = manifest.id, manifest.title
-    schema, knowledge = load_game(name).schema, load_module(manifest.facts, "facts")
+    schema = load_game(name).schema
     words = [f"## {title}", OTHER.format(size=schema.size, name=name).rstrip(), schema.markdown()]
     for section in schema.sections:
         if section.markdown():
             words += [f"### {name}: {section.name}", section.markdown()]
-    words += [f"### {title}: what a player may know", markdown(knowledge.FACTS)]
+    knowledge = load_module(manifest.facts, "facts") if manifest.facts else None
+    if knowledge is not None:
+        words += [f"### {title}: what a player may know", markdown(knowledge.FACTS)]
     if left_out := getattr(knowledge, "LEFT_OUT", ()):
         words.append("\n".join([LEFT_OUT.strip().splitlines()[-1], "", *(f"- {fact}" for fact in left_out)]))
     words.append(f"### {title}: codes")

@@ -1,4 +1,7 @@
-"""Nim goes everywhere by one manifest: environments, tournaments, terminal, browser, replays, drawings, pages, soak, leaderboard; `tests/cli` has its bench."""
+"""Nim goes everywhere by one manifest: environments, tournaments, terminal, browser, replays, drawings, pages, soak, leaderboard.
+
+`tests/cli` has its bench.
+"""
 
 from __future__ import annotations
 
