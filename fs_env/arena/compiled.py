@@ -39,7 +39,9 @@ def policy_of(agent: Any) -> Policy | None:
 def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:
     """The policies of the compiled agents of a plan, by their number. Loads all agents, or only those shipped with this package."""
     made = {
-        k: policy_of(plan.make(agent)) for k, agent in enumerate(plan.agents) if not (shipped and is_foreign(agent, plan.game))
+        k: policy_of(plan.make(agent))
+        for k, agent in enumerate(plan.agents)
+        if not (shipped and is_foreign(agent, plan.game))
     }
     return {number: policy for number, policy in made.items() if policy is not None}
 
