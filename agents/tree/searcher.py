@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground
 from fs_env.agents.thinking.thought import Thought
 from fs_env.agents.tree.settings import Settings
-from fs_env.agents.tree.tree import Tree
+from fs_env.core.machine.run.search_tree import SearchTree
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -28,7 +28,7 @@ class TreeSearcher(Ground):
     def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
         super().__init__(game, num_players, settings, together=together)
         self.settings: Settings = settings
-        self.tree = Tree(
+        self.tree = SearchTree(
             game,
             self.policy,
             self.opponents,
@@ -49,7 +49,7 @@ class TreeSearcher(Ground):
         seed = int(rng.integers(SEEDS))
         tree.plant(self.world, view.seat, memory, seed=seed, stop_turn=stop, together=self.together)
         self._grow(view, begun)
-        found = tree.choices(view.observation, view.seat)
+        found = tree.edges_at(view.observation, view.seat)
         actions = [int(action) for action in legal]
         tried = [found[action] if action in found else None for action in actions]
         visits = np.array([choice.visits if choice else 0 for choice in tried])
@@ -91,7 +91,7 @@ class TreeSearcher(Ground):
 
     def _settled(self, view: SeatView, left: int) -> bool:
         """Whether the action that was tried most often stays so whatever the rollouts that are left find."""
-        visits = sorted(c.visits for c in self.tree.choices(view.observation, view.seat).values())
+        visits = sorted(c.visits for c in self.tree.edges_at(view.observation, view.seat).values())
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
@@ -107,7 +107,7 @@ class TreeSearcher(Ground):
             if player < 0:
                 break
             seen = obs if everybody else game.observe(state, view.seat)
-            found = {a: c.visits for a, c in tree.choices(seen, player).items() if mask[a] and c.visits}
+            found = {a: c.visits for a, c in tree.edges_at(seen, player).items() if mask[a] and c.visits}
             if not found:
                 break
             action = max(found, key=lambda a: found[a])

@@ -10,10 +10,10 @@ import pytest
 
 from fs_env.agents.tree import TreeAgent
 from fs_env.agents.tree import searcher as module
-from fs_env.agents.tree.tree import Tree
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.search_tree import SearchTree
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import SHOW
 from tests.core.machine.players import WRONG
@@ -83,13 +83,13 @@ def test_nim__shows_the_number_that_wins():
 def test_nim__each_of_three_seats_plays_for_itself(turns):
     """With four stones the next seat takes all that is left, whatever is taken now: it wins, not the one after it."""
     S = nim(4, players=3, turns=turns)
-    tree = Tree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=True)
+    tree = SearchTree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=True)
     tree.plant(S, turns, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
     tree.grow(4000)
-    choices = tree.choices(NIM.observe(S, turns), turns)
-    assert sorted(choices) == [0, 1, 2]
-    for choice in choices.values():
-        assert choice.shares[(turns + 1) % 3] > 0.9 and choice.shares.sum() == pytest.approx(1.0)
+    edges = tree.edges_at(NIM.observe(S, turns), turns)
+    assert sorted(edges) == [0, 1, 2]
+    for edge in edges.values():
+        assert edge.shares[(turns + 1) % 3] > 0.9 and edge.shares.sum() == pytest.approx(1.0)
 
 
 def test_nim__four_seats_of_which_none_is_favoured():
@@ -149,10 +149,10 @@ def test_nodes__own_nodes_hide_what_others_hide():
     S = nim(6, secrets=[1, 2])
     counts = {}
     for everybody in (False, True):
-        tree = Tree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=everybody)
+        tree = SearchTree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=everybody)
         tree.plant(S, 0, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
         tree.grow(3000)
-        counts[everybody] = int(tree.task["n_nodes"][0])
+        counts[everybody] = int(tree.header["n_nodes"][0])
     assert counts[False] * 2 < counts[True]
 
 
@@ -160,12 +160,10 @@ def test_leaves__whole_games_without_a_tree():
     """A tree of one node is plain rollouts: its shares are those of random games from the position, within four errors."""
     S = castles(3)
     seat = CASTLES.to_act(S)
-    tree = Tree(CASTLES, RANDOM, RANDOM, None, exploration=1e6, prior=0.0, everybody=True)
+    tree = SearchTree(CASTLES, RANDOM, RANDOM, None, exploration=1e6, prior=0.0, everybody=True, max_nodes=1)
     tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
-    tree.grow(1)
-    tree.nodes = tree.nodes[:1]  # no room for another one
-    tree.grow(6000)
-    for action, choice in tree.choices(CASTLES.observe(S, seat), seat).items():
+    tree.grow(6001)
+    for action, edge in tree.edges_at(CASTLES.observe(S, seat), seat).items():
         won = []
         for k in range(800):
             world = CASTLES.clone(S)
@@ -173,12 +171,12 @@ def test_leaves__whole_games_without_a_tree():
             CASTLES.step(world, action)
             CASTLES.playout(world, 0, k, 1000)
             won.append(max(0.0, CASTLES.returns(world)[seat]))
-        error = np.hypot(choice.error, np.std(won) / 800**0.5)
-        assert abs(choice.shares[seat] - np.mean(won)) < 4 * error, action
+        error = np.hypot(edge.error, np.std(won) / 800**0.5)
+        assert abs(edge.shares[seat] - np.mean(won)) < 4 * error, action
 
 
 def test_compiled__as_plain_python():
-    """The compiled search, which calls the rules through their address, finds what the same code finds as plain Python."""
+    """The compiled search finds what the same code finds as plain Python."""
     code = (
         "import json; from tests.agents.test_tree import *; "
         "print(json.dumps(as_numbers(ask('policy=random,prior=0,rollouts=150', NIM, nim(9, 3, secrets=[1, 2, 3])))))"
@@ -214,7 +212,7 @@ def test_policy__its_fault_is_told():
     """A policy that answers what is not legal, as the preferred action within the tree and after a leaf."""
     S = nim(9)
     for prior in (0.0, 0.5):
-        tree = Tree(NIM, WRONG, WRONG, None, exploration=0.3, prior=prior, everybody=True)
+        tree = SearchTree(NIM, WRONG, WRONG, None, exploration=0.3, prior=prior, everybody=True)
         tree.plant(S, 0, WRONG.new_memory(1), seed=8, stop_turn=0, together=False)
         with pytest.raises(RuntimeError, match="99"):
             tree.grow(100)
@@ -224,11 +222,11 @@ def test_edges__count_how_often_they_could_be_taken():
     """At the root all is legal in every world; at nodes of the opponent it depends on the cards that a world deals it."""
     S = castles()
     seat = CASTLES.to_act(S)
-    tree = Tree(CASTLES, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=False)
+    tree = SearchTree(CASTLES, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=False)
     tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
     tree.grow(2000)
     counts = []
-    for first in tree.nodes["first"][: int(tree.task["n_nodes"][0])].tolist():
+    for first in tree.nodes["first"][: int(tree.header["n_nodes"][0])].tolist():
         counts.append([])
         while first >= 0:
             edge = tree.edges[first]

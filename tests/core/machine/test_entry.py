@@ -11,6 +11,8 @@ import pytest
 from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.run.commands.codes import Command
 from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.search_tree import SearchTree
 from tests.core.machine import nim
 
 ROOT = Path(__file__).parents[3]
@@ -106,6 +108,23 @@ def test_entry__buffers_are_checked_before_play():
     with pytest.raises(ValueError, match="a buffer is too short"):
         nim.GAME._call(Command.PLAYOUT, S, 0, 1, 10)
     assert nim.GAME.snapshot(S) == before
+
+
+def test_entry__a_tree_has_room_for_its_nodes():
+    """A vector that ends before the nodes is refused, and so is a search without policies."""
+    tree = SearchTree(
+        nim.GAME, RANDOM, RANDOM, None, exploration=0.1, prior=0.0, everybody=True, max_nodes=3, max_edges=0
+    )
+    S = nim.GAME.new()
+    nim.GAME.setup(S, seed=1)
+    with pytest.raises(ValueError, match="no seat of that number"):
+        tree.grow(1)
+    tree.plant(S, 0, RANDOM.new_memory(1), seed=1, stop_turn=0, together=False)
+    tree.grow(5)
+    assert tree.rollouts == 5 and tree.header["n_nodes"] == 1
+    tree.header["max_nodes"] = 4
+    with pytest.raises(ValueError, match="a buffer is too short"):
+        tree.grow(1)
 
 
 def test_setup__options_are_counted():

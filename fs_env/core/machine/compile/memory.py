@@ -19,8 +19,6 @@ from numba.np.arrayobj import make_array, populate_array
 from ..declare.fields import as_records
 from .jit import compiled
 
-ACTS = types.Array(types.int16, 1, "C")
-
 
 def vector_at(context: Any, builder: Any, kind: Any, data: Any, count: Any, width: int) -> Any:
     """Emits a vector of `count` items of `width` bytes each at an address."""
@@ -34,15 +32,22 @@ def vector_at(context: Any, builder: Any, kind: Any, data: Any, count: Any, widt
 
 if compiled():
 
-    @intrinsic
-    def short_lived(typing_context, n):
-        """An uninitialised int16 vector of n numbers, valid until the calling function returns."""
+    def make_short_lived_vector(item: Any) -> Any:
+        """A function for kernels that returns an uninitialised vector of n numbers of a type of numba's.
 
-        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            data = builder.alloca(context.get_data_type(types.int16), size=arguments[0])
-            return vector_at(context, builder, ACTS, data, arguments[0], 2)
+        It is valid until the calling function returns.
+        """
+        vector = types.Array(item, 1, "C")
 
-        return ACTS(types.int64), codegen
+        @intrinsic
+        def short_lived_vector(typing_context, n):
+            def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                data = builder.alloca(context.get_data_type(item), size=arguments[0])
+                return vector_at(context, builder, vector, data, arguments[0], item.bitwidth // 8)
+
+            return vector(types.int64), codegen
+
+        return short_lived_vector
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
         """A function for kernels that returns a record of zeros of a structured dtype.
@@ -196,9 +201,10 @@ else:
 
     make_uninitialised = make_short_lived
 
-    def short_lived(n):
-        """An uninitialised int16 vector of n numbers."""
-        return np.empty(n, np.int16)
+    def make_short_lived_vector(item: Any) -> Any:
+        """A function that returns an uninitialised vector of n numbers of a type of numba's."""
+        return lambda n: np.empty(n, str(item))
 
 
+short_lived, short_lived_words = make_short_lived_vector(types.int16), make_short_lived_vector(types.int64)
 words_at, places_at, floats_at = (make_at(np.dtype(kind)) for kind in (np.int64, np.int32, np.float32))

@@ -25,6 +25,7 @@ class Command(IntEnum):
     PLAY_ROWS = 14  # rows `e` to `b`-1, policies with memories of `a` words
     WORLDS = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
     ROLLOUTS = 16  # the first `b` rows, each from the first state resampled, policies with memories of `a` words
+    GROW_TREE = 17  # `b` rollouts from the first state that grow a tree, policies with memories of `a` words
 
 
 class Status(IntEnum):
@@ -42,7 +43,7 @@ class Status(IntEnum):
 
 # The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to pass.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
-ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, WORLDS, ROLLOUTS = map(int, list(Command)[10:])
+ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, WORLDS, ROLLOUTS, GROW_TREE = map(int, list(Command)[10:])
 
 # And the results, for kernels: to numba an enum is a type of its own, which it does not unify with numbers.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)

@@ -15,6 +15,8 @@ from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, make_copy_state
 from .advance import make_advance
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, Command
+from .finish import make_finish
+from .grow_tree import make_grow_tree
 from .look import make_look
 from .play_row import make_play_row
 from .play_rows import make_play_rows
@@ -23,19 +25,15 @@ from .random_games import make_random_games
 from .random_rounds import make_random_rounds
 from .rollouts import make_rollouts
 from .row import row_dtype
+from .tree_records import HEADER, NODE, edge_dtype
 from .worlds import make_worlds
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
 
-VECTORS = {
-    "obs": "int16[::1]",
-    "mask": "int8[::1]",
-    "memory": "int64[::1]",
-    "options": "int64[::1]",
-    "numbers": "int64[::1]",
-}
-SCRATCH = {"acts": "int16[::1]", "ids": "int16[::1]", "seen": "int16[::1]", "on": "int8[::1]"}
+WORDS = ("numbers", "memory", "options", "tree", "table", "path", "slots", "start", "own", "kept")
+VECTORS = dict.fromkeys(WORDS, "int64[::1]") | dict.fromkeys(("obs", "acts", "ids", "seen"), "int16[::1]")
+VECTORS |= dict.fromkeys(("mask", "on"), "int8[::1]")
 DIRECT = ("setup", "to_act", "step", "resample", "outcome", "num_players", "decisions")  # kernels of a game
 
 
@@ -43,17 +41,19 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     """The entry of a game as a Python function, and the numba types of its parameters.
 
     It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, those that a loop binds first, and returns an
-    int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64. Lengths are
-    checked before anything is written.
+    int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64; `options` is the tree
+    for GROW_TREE. Lengths are checked before anything is written.
 
     Args:
         spec: the game.
     """
     row = row_dtype(spec.max_players)
-    record = numba.from_dtype(row)
-    kernel = Kernel(spec.dtype, row=record, rows=types.Array(record, 1, "C"), **VECTORS, **SCRATCH)
+    record, nodes, edges = (numba.from_dtype(dtype) for dtype in (row, NODE, edge_dtype(spec.max_players)))
+    records = {"rows": record, "nodes": nodes, "edges": edges}
+    arrays = {name: types.Array(kind, 1, "C") for name, kind in records.items()}
+    kernel = Kernel(spec.dtype, row=record, header=numba.from_dtype(HEADER), **arrays, **VECTORS)
     (play_row, rest), play_on = make_play_row(kernel, spec), make_play_on(kernel, spec)
-    copy_state = make_copy_state(spec.dtype)
+    shared = (*make_finish(kernel, spec, rest), make_copy_state(spec.dtype))
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
     names["as_rows"] = make_as_rows(row)
     names["list_legal"], names["see"], names["pay"] = make_look(kernel, spec)
@@ -62,8 +62,9 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     names["random_rounds"] = make_random_rounds(kernel, spec)
     names["play_rows"] = make_play_rows(kernel, spec, play_row)
     names["advance"] = make_advance(kernel, spec, play_row)
-    names["worlds"] = make_worlds(kernel, spec, copy_state)
-    names["rollouts"] = make_rollouts(kernel, spec, rest, copy_state)
+    names["worlds"] = make_worlds(kernel, spec, shared[-1])
+    names["rollouts"] = make_rollouts(kernel, spec, *shared)
+    names["grow_tree"] = make_grow_tree(kernel, spec, *shared)
     names |= {"num_options": len(spec.options), "max_players": spec.max_players}
     entry = python_types.FunctionType(dispatch.__code__, {**globals(), **names}, f"entry_{spec.name}")
     entry.__qualname__ = entry.__name__
@@ -89,6 +90,7 @@ play_rows: Any = None
 advance: Any = None
 worlds: Any = None
 rollouts: Any = None
+grow_tree: Any = None
 num_options, max_players = 0, 0
 
 
@@ -126,6 +128,8 @@ def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
         return worlds(S, e, b, a, rows)
     if command == Command.ROLLOUTS:
         return rollouts(S, b, a, rows, memory)
+    if command == Command.GROW_TREE:
+        return grow_tree(S, b, a, rows, memory, options)
     if len(options) < num_options:
         return BAD_BUFFER
     if command == Command.SETUP:

@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
-from ...table.shares import share_returns, share_scores
-from ..policy_call import OUTSIDE, SEED_AND_COUNTER
-from ..value_call import NO_VALUE, ask_value
+from ..policy_call import SEED_AND_COUNTER
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, NOT_LEGAL, REFUSED
 
 if TYPE_CHECKING:
@@ -29,21 +27,15 @@ GIVEN, WORLD, PLAYED, PLACES = 0, 1, 2, 3  # the states
 
 
 def make_rollouts(
-    kernel: Kernel, spec: GameSpec, rest: Callable[..., Any], copy_state: Callable[..., Any]
+    kernel: Kernel,
+    spec: GameSpec,
+    is_seated: Callable[..., Any],
+    finish: Callable[..., Any],
+    copy_state: Callable[..., Any],
 ) -> Callable[..., Any]:
     """The kernel `rollouts` of a game."""
-    resample, step, observe, returns = spec.resample, spec.step, spec.observe, spec.returns
-    to_act, num_players, outcome, decisions = spec.to_act, spec.num_players, spec.outcome, spec.decisions
+    resample, step, num_players = spec.resample, spec.step, spec.num_players
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
-
-    @kernel
-    def score_seats(s, row, seen):
-        """Writes the score of each seat, observed by `seen`; zeros without a value."""
-        for seat in range(num_players(s)):
-            row.returns[seat] = 0.0
-            if row.value != NO_VALUE:
-                observe(s, seat, seen)
-                row.returns[seat] = ask_value(row.value, seen, row.weights, row.n_weights)
 
     @kernel
     def rollouts(S, number, words, rows, memory):
@@ -57,11 +49,8 @@ def make_rollouts(
         n = num_players(S[GIVEN])
         for i in range(number):
             row = rows[i]
-            if row.reward_seat < 0 or row.reward_seat >= n:
+            if not is_seated(row, n):
                 return BAD_PLACE
-            for seat in range(n):
-                if row.policies[seat] == OUTSIDE:
-                    return BAD_PLACE
             if i == 0 or row.seed != rows[i - 1].seed:
                 copy_state(S, GIVEN, WORLD)
                 resample(S[WORLD], row.reward_seat, row.seed ^ GUESSED_SEEDS)
@@ -71,19 +60,9 @@ def make_rollouts(
                 row.status = NOT_LEGAL
                 return REFUSED
             row.status = DONE
-            rest(s, row, seen, acts, memory[i * room : (i + 1) * room])
+            finish(s, row, seen, acts, memory[i * room : (i + 1) * room])
             if row.status != DONE:
                 return row.status
-            row.outcome = outcome(s)
-            row.decisions = decisions(s)
-            row.seat = to_act(s)
-            row.returns[:] = 0.0
-            if row.seat < 0:
-                returns(s, row.returns[:n])
-                share_returns(row.returns[:n], row.together)
-            else:
-                score_seats(s, row, seen)
-                share_scores(row.returns[:n], row.together)
         return DONE
 
     return rollouts
