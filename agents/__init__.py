@@ -20,7 +20,7 @@ AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
 # the parameters by name and the game
 WITH_PARAMETERS: dict[str, str] = {
     "search": "fs_env.agents.search:SearchAgent",
-    "tree": "fs_env.agents.tree:TreeAgent",
+    "tree": "fs_env.agents.search:TreeAgent",
 }
 
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game

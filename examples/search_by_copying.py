@@ -1,4 +1,4 @@
-"""A bot that thinks ahead by copying: it plays every legal action in guessed worlds and goes on at random, in compiled code.
+"""A bot that searches by copying: it plays every legal action in guessed worlds and goes on at random, in compiled code.
 
 python examples/search_by_copying.py
 """

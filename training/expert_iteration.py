@@ -139,7 +139,7 @@ def train(
                     told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
                 decisions += len(chunk)
             if not told:
-                raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that thinks ahead")
+                raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that searches")
             if settings.search:
                 net.save_policy(network_file(run, run.rounds + 1))
             run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
@@ -163,7 +163,7 @@ def searcher(run: Run[Settings]) -> str:
 
 
 def bot_and_parameters(text: str) -> tuple[str, str]:
-    """The bot that thinks ahead and its parameters, written as BOT or BOT:PARAMETERS, or, for `search`, as PARAMETERS alone."""
+    """The bot that searches and its parameters, written as BOT or BOT:PARAMETERS, or, for `search`, as PARAMETERS alone."""
     bot, _, parameters = text.partition(":")
     return (bot, parameters) if bot and "=" not in bot else (BOTS[0], text)
 

@@ -69,7 +69,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
             "fs_env.arena.ratings",
             "fs_env.arena.referee",
             "fs_env.arena.database",
-            "fs_env.agents.thinking.agent.ThinkingAgent",
+            "fs_env.agents.search.agent.SearchAgent",
         ),
     ),
     "showing": (

@@ -1,6 +1,6 @@
-"""Bots that think ahead: they try actions in worlds that agree with what their seat knows."""
+"""Bots that search before they choose, flat or with a tree, in determinizations of what their seat knows."""
 
-from fs_env.agents.search.agent import SearchAgent
-from fs_env.agents.thinking.thought import Thought
+from fs_env.agents.search.agent import SearchAgent, TreeAgent
+from fs_env.agents.search.result import SearchResult
 
-__all__ = ["SearchAgent", "Thought"]
+__all__ = ["SearchAgent", "SearchResult", "TreeAgent"]

@@ -1,14 +1,104 @@
-"""The bot that improves a policy by search."""
+"""The bots that search, as agents: each makes a searcher for the game and the number of players that it meets."""
 
 from __future__ import annotations
 
-from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.search.settings import Settings
-from fs_env.agents.thinking.agent import ThinkingAgent
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.searcher import Searcher, table_for
+from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings
+from fs_env.agents.search.tree import TreeSearcher
+from fs_env.agents.values.files import is_together
+from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.agents.search.result import SearchResult
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.run.game import Game
 
 
-class SearchAgent(ThinkingAgent):
-    """A search with a policy, a value and a limit; see `Settings` for its parameters."""
+class SearchAgent:
+    """Flat search with a policy, a value and a limit; see `FlatSettings` for its parameters.
 
-    SETTINGS = Settings
-    THINKER = Searcher
+    Attributes:
+        name: the spec it was made from.
+        settings: its parameters.
+        searcher: of the game that it plays; None before its first decision.
+        expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
+
+    Args:
+        parameters: texts, as in the spec `search:milliseconds=300,policy=heuristic`.
+        game: the game that it plays; None: the one of the first view.
+
+    Raises:
+        ValueError: a parameter that it does not know or cannot use.
+    """
+
+    wants_worlds = True
+    SETTINGS: ClassVar[type[Settings]] = FlatSettings
+    SEARCHER: ClassVar[Any] = FlatSearcher
+    """Called with the game, the number of players, the settings, and whether the seats win or lose together."""
+
+    def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
+        given = parameters or {}
+        self.settings = self.SETTINGS.read(given)
+        listed = ",".join(f"{name}={text}" for name, text in given.items())
+        self.name = f"{self.SETTINGS.KIND}:{listed}" if listed else self.SETTINGS.KIND
+        self.searcher: Searcher | None = None
+        self._game, self._made_for = game, ("", 0, False)
+        if game is not None:
+            self._make(*table_for(self.settings, game))
+        self.reset(0, 0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"searcher": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """A searcher holds addresses of this process; a copy has its own, and remembers the same."""
+        self.__dict__.update(kept)
+        name, num_players, together = self._made_for
+        if name:
+            self._make(num_players, together)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game; only `seed` decides which determinizations are drawn."""
+        self._seed, self._rng = seed, np.random.default_rng(seed)
+        self._memory: NDArray[np.int64] | None = None
+        self.expected: float | None = None
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+        return self._search(view, line=False).chosen
+
+    def search(self, view: SeatView) -> SearchResult:
+        """The result of searching a decision, the expected line included; it counts as its answer."""
+        return self._search(view, line=True)
+
+    def _search(self, view: SeatView, *, line: bool) -> SearchResult:
+        together = is_together(view.game, view.observation)
+        if self.searcher is None or self._made_for != (view.game, view.num_players, together):
+            if self._game is None or self._game.name != view.game:
+                self._game = load_game(view.game)
+            self._make(view.num_players, together)
+            self._memory = None
+        assert self.searcher is not None
+        if self._memory is None:
+            self._memory = self.searcher.new_memory(self._seed)
+        result = self.searcher.search(view, self._memory, self._rng, line=line)
+        self.expected = result.expected
+        return result
+
+    def _make(self, num_players: int, together: bool) -> None:
+        assert self._game is not None
+        self.searcher = self.SEARCHER(self._game, num_players, self.settings, together=together)
+        self._made_for = self._game.name, num_players, together
+
+
+class TreeAgent(SearchAgent):
+    """Search with a tree of information sets; see `TreeSettings` for its parameters."""
+
+    SETTINGS = TreeSettings
+    SEARCHER = TreeSearcher

@@ -1,4 +1,4 @@
-"""What a search may still use for one choice."""
+"""The time and rollouts that a search may still use for one choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several races together say about actions."""
+"""Estimates of several races together about actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Estimates:
     """Differences of each action to the first one: of each race, weighed by its errors, those of the value included.
 
     Attributes:
-        n: int64, (actions,): worlds in which each action was tried, in all races.
+        n: int64, (actions,): determinizations in which each action was tried, in all races.
         alive: actions that are still worth comparing, ascending; the first one always is.
 
     Args:
@@ -30,16 +30,16 @@ class Estimates:
         self._weights, self._sums, self._squares = np.zeros(actions), np.zeros(actions), np.zeros(actions)
         self._own = 0.0, 0
 
-    def add(self, race: Race, turns: int) -> None:
-        """Counts a race over `alive`, whose rollouts lasted `turns` turns; 0: whole games, without the error of a value."""
+    def add(self, race: Race, horizon: int) -> None:
+        """Counts a race over `alive`, whose rollouts lasted `horizon` turns; 0: whole games, without the error of a value."""
         means, errors, tried = race.means, race.errors, race.n > 0
-        weights = np.where(tried, 1 / (errors**2 + (BIAS / turns if turns else 0.0) ** 2), 0.0)
+        weights = np.where(tried, 1 / (errors**2 + (BIAS / horizon if horizon else 0.0) ** 2), 0.0)
         self.n += race.n
         self._weights += weights
         self._sums += weights * means
         self._squares += (weights * errors) ** 2
-        total, worlds = self._own
-        self._own = total + float(race.sums[0]), worlds + int(race.n[0])
+        total, n = self._own
+        self._own = total + float(race.sums[0]), n + int(race.n[0])
         self._last, self.alive = self.alive, race.alive
 
     @property
@@ -56,11 +56,11 @@ class Estimates:
     def values(self) -> np.ndarray:
         """float64, (actions,): expected share of the win after each action, 0 to 1.
 
-        The mean of the first one over all its worlds, and the difference, which is of fewer worlds where an action left early: without the
-        limits their sum might be no share.
+        The mean of the first one over all its determinizations, and the difference, which is of fewer where an action left
+        early: without the limits their sum might be no share.
         """
-        total, worlds = self._own
-        return np.clip(total / max(1, worlds) + self.differences, 0.0, 1.0)
+        total, n = self._own
+        return np.clip(total / max(1, n) + self.differences, 0.0, 1.0)
 
     def best(self, margin: float, confidence: float) -> int:
         """Among the actions of the last race the one with the largest difference, if it is above the margin and as many errors as

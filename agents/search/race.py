@@ -8,15 +8,15 @@ from numpy.typing import NDArray
 GIVEN_UP = 1.5  # standard errors below the margin at which an action leaves the race
 BEHIND = 2.0  # standard errors behind the leader
 SURE = 4.0  # standard errors ahead of the first action at which the last one left is accepted
-FEWEST = 32  # worlds for that
+FEWEST = 32  # determinizations for that
 TINY = 1e-9
 
 
 class Race:
-    """Differences of each action to the first one, over the worlds in which both were tried.
+    """Differences of each action to the first one, over the determinizations in which both were tried.
 
     Attributes:
-        n: int64, (actions,): worlds in which each action was tried.
+        n: int64, (actions,): determinizations in which each action was tried.
         sums: float64, (actions,): of the shares of the win.
         alive: actions still in the race, ascending; the first one always is.
 
@@ -34,7 +34,7 @@ class Race:
         self.alive = list(range(actions)) if starting is None else starting
 
     def add(self, shares: NDArray[np.float64]) -> None:
-        """Counts a round: shares of the win, (worlds, alive), in the order of `alive`."""
+        """Counts a round: shares of the win, (determinizations, alive), in the order of `alive`."""
         at, difference = np.array(self.alive), shares - shares[:, :1]
         self.n[at] += len(shares)
         self.sums[at] += shares.sum(0)

@@ -1,212 +1,119 @@
-"""Thinking about one decision: every legal action is tried in worlds that agree with what the seat knows.
-
-In each world all actions are tried with the same dice, policies go on in all seats, and a value ends the rollout at a turn.
-Differences between actions are therefore paired. Actions that are not better than the policy's leave the race early. Those that are
-left go into a second race whose rollouts are cut later, where less depends on the value, and so on while there is time. Another
-action than the policy's is played only if it is better with some certainty. Sources: rollouts as policy improvement (G. Tesauro and
-G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996), races of candidates (O. Maron and A. Moore, "Hoeffding
-races", 1993).
-"""
+"""The base of both kinds of search: the bots in the seats, the value, the position as its seat knows it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf
-from time import perf_counter
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.search.budget import Budget
-from fs_env.agents.search.estimates import Estimates
-from fs_env.agents.search.race import Race
-from fs_env.agents.search.settings import Settings
-from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground, compiled_bot
-from fs_env.agents.thinking.thought import Thought
-from fs_env.core.machine.run.rollouts import Rollouts
+from fs_env.agents.values.files import find_value, together_name
+from fs_env.arena.agent import load_agent
+from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:
+    from fs_env.agents.search.result import SearchResult
+    from fs_env.agents.search.settings import Settings
     from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.value import Value
 
-ROWS = 256  # rollouts of one call
-FIRST_ROUND = 16  # worlds
-FEWEST = 4  # worlds of a round
-LONGEST_LINE = 40  # choices
-QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
-LONG = 20  # turns that a whole game is taken to last before any was timed
-RESERVE = 0.5  # share of what is left of the budget that is kept for deeper races
+SEEDS = 2**62
+WHOLE_GAME = 0  # in place of a turn, or of a horizon
 
 
-@dataclass(frozen=True)
-class Question:
-    """A decision that is searched.
+class Searcher(ABC):
+    """Searches decisions of one game with a number of players.
 
     Attributes:
-        seat: who decides.
-        turn: in which the decision is made.
-        actions: ids of the actions that are compared, the policy's first.
-        memories: int64, (actions, words): the memory of the search (`Searcher.new_memory`) after each of them.
-    """
+        policy: plays the searching seat in rollouts.
+        opponents: plays the other seats in rollouts.
+        value: ends rollouts; None: they are whole games.
+        root: shape (1,), the determinization that stands for the position (`determinize`).
 
-    seat: int
-    turn: int
-    actions: list[int]
-    memories: NDArray[np.int64]
+    Args:
+        game, num_players: as above.
+        settings: which policies and value.
+        together: whether the seats win or lose together.
 
-
-class Searcher(Ground):
-    """Searches decisions of one game with a number of players; the arguments are those of `Ground`.
-
-    Attributes:
-        rollout_policy: plays the searching seat in rollouts.
+    Raises:
+        ValueError: a policy that is not compiled, or a value that does not exist or is for something else.
     """
 
     def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
-        super().__init__(game, num_players, settings, together=together)
-        self.settings: Settings = settings
-        own = settings.rollout_policy
-        self.rollout_policy = compiled_bot(own, game, num_players) if own else self.policy
-        words = max(self.rollout_policy.words, self.opponents.words)
-        self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
-        self._rollouts.use(self.value, together=together)
-        self._took: dict[int, float] = {}  # turns -> seconds for a rollout, as the last ones took
+        self.game, self.num_players, self.together = game, num_players, together
+        self.policy, self.opponents, self.value = parts_of(settings, game, num_players, together=together)
+        self.root, self._row = game.new(1), game.new_rows(1)
+        self._row["skip_forced"] = 1
+        self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
 
-    def new_memory(self, seed: int) -> NDArray[np.int64]:
-        """The memory of a seat for a new game: the policy's, and after it that of another policy of rollouts."""
-        memory = self.policy.new_memory(seed)
-        if self.rollout_policy is self.policy:
-            return memory
-        return np.concatenate([memory, self.rollout_policy.new_memory(seed)])
-
-    def think(
+    @abstractmethod
+    def search(
         self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
-    ) -> Thought:
-        """See `agents.thinking.agent.Thinker.think`."""
-        begun, settings = perf_counter(), self.settings
-        budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf)
-        legal = view.legal.astype(np.int16)
-        own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
-        actions = [own, *(int(action) for action in legal if action != own)]
-        question = self._ask(view, memory, actions, rng)
-        found = self._compare(question, budget, rng)
-        chosen = found.best(settings.margin, settings.confidence)
-        memory[:] = question.memories[chosen]
-        values, errors = found.values, found.errors
-        values[found.n == 0], errors[found.n == 0] = np.nan, np.nan
-        order = np.argsort(np.array(actions))
-        return Thought(
-            seat=view.seat,
-            actions=np.array(actions, np.int16)[order],
-            values=values[order],
-            errors=errors[order],
-            rollouts=found.n[order],
-            chosen=actions[chosen],
-            policy_action=own,
-            seconds=perf_counter() - begun,
-            line=self._line(question, chosen) if line else (),
-        )
-
-    def try_actions(
-        self,
-        view: SeatView,
-        memory: NDArray[np.int64],
-        actions: list[int],
-        worlds: int,
-        rng: np.random.Generator,
-        *,
-        turns: int,
-    ) -> NDArray[np.float64]:
-        """Own shares of the win after some legal actions, (worlds, actions), all tried in the same worlds.
+    ) -> SearchResult:
+        """Searches one decision.
 
         Args:
-            turns: a rollout is cut at the first choice of the n-th turn after this one; 0: it is a whole game.
+            view: of the seat, with worlds.
+            memory: int64 (words,), from `new_memory`, of this seat and game; the chosen action is added to it.
+            rng: of the determinizations.
+            line: whether the expected line is wanted.
         """
-        question = self._ask(view, memory, actions, rng)
-        return self._round(question, list(range(len(actions))), worlds, turns, rng)
 
-    def _ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
-        memories = np.repeat(memory[None], len(actions), 0)
-        for k, action in enumerate(actions):
-            self.remember(view, memories[k, : self.policy.words], action)
-            if self.rollout_policy is not self.policy:
-                self.remember(view, memories[k, self.policy.words :], action, self.rollout_policy)
-        return Question(view.seat, self.look(view, rng), actions, memories)
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """The memory of one seat for a new game, int64 (words,)."""
+        return self.policy.new_memory(seed)
 
-    def _compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
-        """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
-        settings, found = self.settings, Estimates(len(question.actions))
-        turns = WHOLE_GAME if self.value is None else settings.turns
-        while True:
-            last = turns == WHOLE_GAME or 2 * turns > settings.deepest
-            race = Race(len(question.actions), settings.margin, found.alive)
-            self._run(race, question, turns, budget if last else budget.part(1 - RESERVE), rng)
-            found.add(race, turns)
-            turns *= 2
-            if last or len(found.alive) == 1 or budget.allows(self._each(turns)) < FIRST_ROUND * len(found.alive):
-                return found
+    def determinize(self, view: SeatView, rng: np.random.Generator) -> int:
+        """Draws `root`; returns the number of the turn."""
+        view.worlds(self.root, 1, int(rng.integers(SEEDS)))
+        self.game.advance(self.root, 0, NO_ACTION, self._obs, self._mask, self._row)
+        return int(self._row["turn"][0])
 
-    def _run(self, race: Race, question: Question, turns: int, budget: Budget, rng: np.random.Generator) -> None:
-        """Plays rounds until the race is settled or the budget is used up."""
-        worlds = FIRST_ROUND
-        while not race.settled:
-            number = len(race.alive)
-            most = min(worlds, int(budget.allows(self._each(turns)) // number))
-            if most < FEWEST and race.n[0]:
-                return
-            start, most = perf_counter(), max(most, FEWEST)
-            race.add(self._round(question, race.alive, most, turns, rng))
-            took = (perf_counter() - start) / (most * number)
-            self._took[turns] = (self._took.get(turns, took) + took) / 2
-            budget.spend(most * number)
-            race.prune()
-            worlds *= 2
+    def remember(self, view: SeatView, memory: NDArray[np.int64], action: int, policy: Policy | None = None) -> None:
+        """Lets the memory of a policy, else that of `policy`, know that it has taken an action."""
+        (policy or self.policy).act(view.observation, np.array([action, action], np.int16), memory)
 
-    def _each(self, turns: int) -> float:
-        """Seconds that a rollout of so many turns is expected to take."""
-        if turns not in self._took:
-            known = [seconds * turns / fewer for fewer, seconds in self._took.items() if fewer]
-            return max(known, default=QUICK * (turns or LONG))
-        return self._took[turns]
 
-    def _round(
-        self, question: Question, alive: list[int], worlds: int, turns: int, rng: np.random.Generator
-    ) -> NDArray[np.float64]:
-        """Tries actions in new worlds: own share of the win, (worlds, alive).
+def parts_of(
+    settings: Settings, game: Game, num_players: int = 0, *, together: bool | None = None
+) -> tuple[Policy, Policy, Value | None]:
+    """The policy, the opponents and the value of a search; `num_players` 0: for any number of players; `together` None: whether the
+    seats win or lose together is not known.
 
-        Every world has new seeds of the policies, the own one's too: what they draw is not known yet, and is the same for all actions.
-        """
-        rollouts, number = self._rollouts, len(alive)
-        memories = question.memories[alive, -self.rollout_policy.words :]
-        found = np.empty((worlds, number))
-        at_once = max(1, rollouts.n // number)
-        rollouts.stop_turns[:] = WHOLE_GAME if turns == WHOLE_GAME or self.value is None else question.turn + turns
-        rollouts.policies[:], rollouts.policies[:, question.seat] = self.opponents.address, self.rollout_policy.address
-        for first in range(0, worlds, at_once):
-            k = min(at_once, worlds - first)
-            rows = k * number
-            rollouts.actions[:rows] = np.tile([question.actions[a] for a in alive], k)
-            rollouts.seeds[:rows] = np.repeat(rng.integers(SEEDS, size=k), number)
-            rollouts.memory[:rows] = 0
-            rollouts.memory[:rows, :, 0] = np.repeat(rng.integers(SEEDS, size=(k, self.game.max_players)), number, 0)
-            rollouts.memory[:rows, question.seat, 1 : memories.shape[1]] = np.tile(memories[:, 1:], (k, 1))
-            shares = rollouts.play(self.world, 0, question.seat, rows)[:, question.seat]
-            found[first : first + k] = shares.reshape(k, number)
-        return found
+    Raises:
+        ValueError: a policy that is not compiled, no such value, or one that is for something else.
+    """
+    policy = compiled_bot(settings.policy, game, num_players)
+    opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
+    return policy, opponents, find_value(settings.value, game, num_players, together=together)
 
-    def _line(self, question: Question, chosen: int) -> tuple[tuple[int, int], ...]:
-        """The choices of one rollout, in the world that was drawn first."""
-        game, state, action = self.game, self.game.clone(self.world), question.actions[chosen]
-        line = [(question.seat, action)]
-        memories = [self.opponents.new_memory(other) for other in range(self.num_players)]
-        memories[question.seat] = question.memories[chosen, : self.policy.words].copy()
-        while len(line) < LONGEST_LINE:
-            game.advance(state, 0, action, self._obs, self._mask, self._row)
-            player = int(self._row["seat"][0])
-            if player < 0 or (self.value is not None and self._row["turn"][0] >= question.turn + self.settings.turns):
-                break
-            policy = self.policy if player == question.seat else self.opponents
-            action = policy.act(self._obs, self._mask.nonzero()[0].astype(np.int16), memories[player])
-            line.append((player, action))
-        return tuple(line)
+
+def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
+    """The table for which a bot searches before it sees one: the number of players that its networks are for, else the smallest of
+    the game, and whether its value is for seats that win or lose together."""
+    parts = parts_of(settings, game)
+    made_for = (getattr(part, "num_players", 0) for part in parts)
+    value = parts[-1]
+    together = value is not None and value.name == together_name(game.name)
+    return next((players for players in made_for if players), game.min_players), together
+
+
+def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
+    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters.
+
+    Args:
+        spec: such as "heuristic", or "policy:FILE.npz;sample=1".
+        game: the game.
+        num_players: of the table; 0: any number.
+
+    Raises:
+        ValueError: there is no such bot, it is not compiled, or it is for something else.
+    """
+    policy = getattr(load_agent(spec.replace(";", ","), game), "policy", None)
+    if not isinstance(policy, Policy):
+        raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")
+    policy.check(game.name, num_players or policy.num_players)
+    return policy

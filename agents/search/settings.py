@@ -1,38 +1,135 @@
-"""What a search may be told: the parameters of the agent spec `search:name=value,...`."""
+"""The parameters of the agent specs `search:name=value,...` and `tree:name=value,...`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Self
 
-from fs_env.agents.thinking.settings import ThinkingSettings
+from fs_env.core.checks import unknown
+
+RENAMED = {"turns": "horizon", "deepest": "max_horizon"}
 
 
 @dataclass(frozen=True)
-class Settings(ThinkingSettings):
-    """The parameters of a search: those of every bot that thinks ahead, and its own. It improves the choices of `policy`.
+class Settings:
+    """The parameters that both kinds of search share.
+
+    Attributes:
+        milliseconds: longest time for one choice; 0: no limit.
+        rollouts: most rollouts for one choice; 0: no limit.
+        policy: spec of a compiled bot, which plays the searching seat in rollouts.
+        opponents: spec of the compiled bot that plays the other seats; "": the same.
+        value: name of a shipped value, path of a file, "auto" (the one for the game and the number of players), or "none":
+            every rollout is played to the end of the game.
+        horizon: a rollout is cut at the first choice of the n-th turn after this one.
+
+    Raises:
+        ValueError: a number out of range, or no limit at all.
+    """
+
+    KIND: ClassVar[str]
+    """The word before the colon of a spec."""
+    RANGES: ClassVar[dict[str, tuple[float, float]]] = {
+        "milliseconds": (0, 3_600_000),
+        "rollouts": (0, 10**9),
+        "horizon": (1, 1000),
+    }
+
+    milliseconds: float = 50.0
+    rollouts: int = 0
+    policy: str = "heuristic"
+    opponents: str = ""
+    value: str = "auto"
+    horizon: int = 2
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in self.RANGES.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise ValueError(f"{self.KIND}: {name}={value}: expected a number from {low} to {high}")
+        if not self.milliseconds and not self.rollouts:
+            raise ValueError(f"{self.KIND}: milliseconds=0 and rollouts=0: at least one of them must limit the search")
+
+    @classmethod
+    def read(cls, parameters: dict[str, str]) -> Self:
+        """Settings from texts. A limit of rollouts alone is the only limit.
+
+        Raises:
+            ValueError: no such parameter, or a value that is no number of its kind or out of range.
+        """
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
+        found: dict[str, Any] = {}
+        for name, text in parameters.items():
+            if RENAMED.get(name) in kinds:
+                raise ValueError(f"{cls.KIND}: {name}={text}: this parameter is called {RENAMED[name]}")
+            if name not in kinds:
+                raise ValueError(unknown(f"{cls.KIND} parameter", name, kinds))
+            try:
+                found[name] = kinds[name](text)
+            except ValueError:
+                kind = "a whole number" if kinds[name] is int else "a number"
+                raise ValueError(f"{cls.KIND}: {name}={text!r}: expected {kind}") from None
+        if "rollouts" in found:
+            found.setdefault("milliseconds", 0.0)
+        return cls(**found)
+
+
+@dataclass(frozen=True)
+class FlatSettings(Settings):
+    """The parameters of a flat search, which improves the choices of `policy`: those of `Settings`, and its own.
 
     Attributes:
         rollout_policy: spec of the compiled bot that plays the searching seat in rollouts; "": `policy`.
         threads: of one choice.
         confidence: standard errors by which another action must be ahead of the policy's before it is played.
         margin: share of the win by which it must be ahead.
-        deepest: actions that are not worse are compared again by rollouts of twice as many turns, and so on up to this many.
+        max_horizon: actions that are not worse are compared again with twice the horizon, and so on up to this one.
 
     Raises:
         ValueError: a number out of range, or no limit at all.
     """
 
     KIND: ClassVar[str] = "search"
-    RANGES: ClassVar[dict[str, tuple[float, float]]] = ThinkingSettings.RANGES | {
+    RANGES: ClassVar[dict[str, tuple[float, float]]] = Settings.RANGES | {
         "threads": (1, 256),
         "confidence": (0, 100),
         "margin": (0, 1),
-        "deepest": (0, 1000),
+        "max_horizon": (0, 1000),
     }
 
     rollout_policy: str = ""
     threads: int = 1
     confidence: float = 1.0
     margin: float = 0.001
-    deepest: int = 8
+    max_horizon: int = 8
+
+
+@dataclass(frozen=True)
+class TreeSettings(Settings):
+    """The parameters of a tree search: those of `Settings`, and its own. `policy` plays on from a leaf.
+
+    Attributes:
+        exploration: how much a rarely tried action is preferred to one that has won more.
+        prior: extra weight, 0 to 1, of the action that the policy would take; 0: the policy is not asked within the tree.
+        nodes: "all": the seat that decides knows what it sees, whoever it is; "own": nodes tell apart only what the searching
+            seat sees.
+
+    Raises:
+        ValueError: a number out of range, no limit at all, or another word for `nodes`.
+    """
+
+    KIND: ClassVar[str] = "tree"
+    RANGES: ClassVar[dict[str, tuple[float, float]]] = Settings.RANGES | {
+        "exploration": (0, 100),
+        "prior": (0, 1),
+    }
+
+    horizon: int = 4
+    exploration: float = 0.15
+    prior: float = 0.25
+    nodes: str = "own"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.nodes not in ("all", "own"):
+            raise ValueError(f"tree: nodes={self.nodes!r}: expected all or own")

@@ -132,7 +132,7 @@ class SeatView:
 class Agent(Protocol):
     """A player. One object plays one seat at a time and is reused for later games.
 
-    An agent that reads text (a person, a language model) sets `reads_text = True` on its class; one that thinks ahead sets
+    An agent that reads text (a person, a language model) sets `reads_text = True` on its class; one that searches sets
     `wants_worlds = True`.
     """
 

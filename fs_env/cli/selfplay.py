@@ -1,4 +1,4 @@
-"""Plays games of bots that think ahead and stores every choice for learners."""
+"""Plays games of bots that search and stores every choice for learners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "A choice is stored with its observation, legal actions, the searcher's value, error and rollouts for each of them, the "
-    "action played, and the result of the game. Agents that do not think ahead play too, and only what they chose is stored. "
+    "action played, and the result of the game. Agents that do not search play too, and only what they chose is stored. "
     "The same command continues a run that was stopped or killed; with more --games it is extended. With limits of rollouts "
     "instead of milliseconds the files depend on the settings alone. See docs/selfplay.md."
 )

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         with native():
             seconds = warm_up(game, console, compiled_bots(game))
             play_one_step(game)
-            think_ahead(game)
+            search_once(game)
         print(f"{game.name}: ready after {seconds:.1f} s, {place(game)}")
     return 0
 
@@ -68,8 +68,8 @@ def play_one_step(game: Game) -> None:
     warm(game)
 
 
-def think_ahead(game: Game) -> None:
-    """Plays a game of the bots that think ahead, to compile what they need besides the rules: the value, the tree."""
+def search_once(game: Game) -> None:
+    """Plays a game of the bots that search, to compile what they need besides the rules: the value."""
     from fs_env.agents import WITH_PARAMETERS
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import play_match

@@ -210,13 +210,13 @@ def test_search__by_a_network_and_its_value(tmp_path: Path) -> None:
     CASTLES.setup(state, seed=3)
     view = SeatView(CASTLES, CASTLES.to_act(state), 2, CASTLES.observe(state, CASTLES.to_act(state)), mask_of(state))
     for kind in ("search", "tree"):
-        bot = load_agent(f"{kind}:rollouts=64,policy={spec},opponents={spec};sample=1,value={spec},turns=1", CASTLES)
+        bot = load_agent(f"{kind}:rollouts=64,policy={spec},opponents={spec};sample=1,value={spec},horizon=1", CASTLES)
         complete_view(view, bot, CASTLES, state, 0, 3)
         bot.reset(view.seat, 1)
-        thought = bot.think(view)
-        assert thought.chosen in view.legal and thought.rollouts.sum() > 30
-        assert thought.policy_action == load_agent(spec, CASTLES).act(view)
-        assert np.nanmax(thought.values) <= 1 and np.nanmin(thought.values) >= 0
+        result = bot.search(view)
+        assert result.chosen in view.legal and result.rollouts.sum() > 30
+        assert result.policy_action == load_agent(spec, CASTLES).act(view)
+        assert np.nanmax(result.values) <= 1 and np.nanmin(result.values) >= 0
 
 
 def mask_of(state: Any) -> Any:

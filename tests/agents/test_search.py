@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.agents.search import SearchAgent, budget
+from fs_env.agents.search import SearchAgent, TreeAgent, budget
 from fs_env.agents.search.estimates import Estimates
+from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.race import Race
-from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.search.settings import Settings
-from fs_env.agents.tree import TreeAgent
+from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
 from fs_env.arena.match import play_match
 from fs_env.core.machine.compile.jit import Kernel, compiled
@@ -59,52 +58,55 @@ def chance(stones: int, mine: float | None, other: float | None) -> float:
 
 
 @pytest.mark.parametrize(("stones", "best"), [(5, TAKE_1), (6, TAKE_2), (7, TAKE_3), (3, TAKE_3)])
-def test_think__leaves_a_multiple_of_four(stones: int, best: int) -> None:
+def test_search__leaves_a_multiple_of_four(stones: int, best: int) -> None:
     """Nim, nearly won by who leaves four stones and has shown its secret: random rollouts see it, and 2,000 of them are enough."""
     S = position(stones=stones)
     S.view(np.ndarray)["shown"][0, 0] = 1
-    thought = bot(rollouts=2000).think(view_of(S, 0))
-    assert thought.chosen == best
-    assert thought.actions.tolist() == [TAKE_1, TAKE_2, TAKE_3] and thought.rollouts.sum() <= 2000
-    assert thought.values[best] == max(thought.values) <= 1.0 and thought.line[0] == (0, best)
+    result = bot(rollouts=2000).search(view_of(S, 0))
+    assert result.chosen == best
+    assert result.actions.tolist() == [TAKE_1, TAKE_2, TAKE_3] and result.rollouts.sum() <= 2000
+    assert result.values[best] == max(result.values) <= 1.0 and result.line[0] == (0, best)
 
 
 @pytest.mark.parametrize("stones", [4, 5, 6, 7, 9])
 def test_searcher__values_are_those_of_random_play(stones: int) -> None:
     """With random play on both sides each action is worth what the rules say, within four standard errors. The seat knows its own
     secret, 1, and that of the opponent is a 7 in one world of ten."""
-    searcher, actions = Searcher(GAME, 2, Settings.read({**RANDOM, "rollouts": "5"})), [TAKE_1, TAKE_2, TAKE_3, SHOW]
+    searcher, actions = (
+        FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"})),
+        [TAKE_1, TAKE_2, TAKE_3, SHOW],
+    )
     view, rng = view_of(position(stones=stones), 0), np.random.default_rng(stones)
-    shares = searcher.try_actions(view, searcher.policy.new_memory(stones), actions, 4000, rng, turns=0)
+    shares = searcher.try_actions(view, searcher.policy.new_memory(stones), actions, 4000, rng, horizon=0)
     exact = [worth(stones, action, 0.0, 0.1) for action in actions]
     assert shares.mean(0).tolist() == pytest.approx(exact, abs=4 * 0.5 / np.sqrt(4000))
 
 
-def test_think__shows_a_seven() -> None:
+def test_search__shows_a_seven() -> None:
     """A seat that holds a 7 wins by showing it; the search knows its own number, and values the win at 1."""
-    thought = bot().think(view_of(position(secrets=(7, 2), stones=20), 0))
-    assert thought.chosen == SHOW and thought.values[SHOW] == 1.0
+    result = bot().search(view_of(position(secrets=(7, 2), stones=20), 0))
+    assert result.chosen == SHOW and result.values[SHOW] == 1.0
 
 
-def test_think__what_it_cannot_know() -> None:
+def test_search__what_it_cannot_know() -> None:
     """In all worlds that a seat cannot tell apart it thinks the same."""
-    thoughts = []
+    results = []
     for number in range(10):
         view = view_of(position(secrets=(3, number), stones=9), 0)
-        thoughts.append(bot().think(view))
-    first = thoughts[0]
-    for thought in thoughts[1:]:
-        assert thought.chosen == first.chosen and thought.line == first.line
-        assert (thought.values == first.values).all() and (thought.rollouts == first.rollouts).all()
+        results.append(bot().search(view))
+    first = results[0]
+    for result in results[1:]:
+        assert result.chosen == first.chosen and result.line == first.line
+        assert (result.values == first.values).all() and (result.rollouts == first.rollouts).all()
 
 
-def test_think__is_reproducible() -> None:
+def test_search__is_reproducible() -> None:
     """The seed alone decides, where the number of rollouts is the limit; threads change nothing."""
     found = []
     for seed, threads in ((5, 1), (5, 1), (5, 2), (6, 1)):
         agent = bot(rollouts=300, threads=threads)
         agent.reset(0, seed)
-        found.append(agent.think(view_of(position(stones=12), 0)).to_json())
+        found.append(agent.search(view_of(position(stones=12), 0)).to_json())
         found[-1].pop("seconds")
     assert found[0] == found[1] == found[2] != found[3]
 
@@ -112,27 +114,27 @@ def test_think__is_reproducible() -> None:
 @pytest.mark.skipif(not compiled(), reason="times compiled code")
 @pytest.mark.parametrize("kind", [SearchAgent, TreeAgent])
 def test_copies__think_on_alike(kind: Any) -> None:
-    """A pickled and a deep copy of a bot in the middle of a game, and of one before it, with a thinker of their own: environments with
+    """A pickled and a deep copy of a bot in the middle of a game, and of one before it, with a searcher of their own: environments with
     such opponents can be copied at any time. What holds addresses of this process is not copied."""
     made = kind({**RANDOM, "rollouts": "300"}, GAME)
     S = position(seed=5, stones=12)
     for step in range(3):
         copies = [pickle.loads(pickle.dumps(made)), copy.deepcopy(made)]  # noqa: S301
         view = view_of(S, 0)
-        thought = made.think(view)
+        result = made.search(view)
         for one in copies:
-            found = one.think(view)
-            assert one.thinker is not made.thinker
-            assert (found.values == thought.values).all() and found.chosen == thought.chosen, step
+            found = one.search(view)
+            assert one.searcher is not made.searcher
+            assert (found.values == result.values).all() and found.chosen == result.chosen, step
     with pytest.raises(TypeError, match="rollouts of nim cannot be copied or pickled: make new ones"):
         copy.deepcopy(Rollouts(GAME, 4))
 
 
-def test_think__keeps_to_its_time() -> None:
+def test_search__keeps_to_its_time() -> None:
     """A limit of 30 ms is kept within a round of the smallest size, far from the second that all rounds would take."""
     agent = bot(rollouts=10**7, milliseconds=30, confidence=100)
-    agent.think(view_of(position(stones=50), 0))
-    seconds = [agent.think(view_of(position(stones=50 + k), 0)).seconds for k in range(5)]
+    agent.search(view_of(position(stones=50), 0))
+    seconds = [agent.search(view_of(position(stones=50 + k), 0)).seconds for k in range(5)]
     assert sorted(seconds)[2] < 0.1
 
 
@@ -148,8 +150,8 @@ def test_act__beats_what_it_improves() -> None:
 
 def test_act__three_players() -> None:
     """With three seats every seat has a value of its own, and the search takes the last stones."""
-    thought = bot().think(view_of(position(secrets=(1, 2, 3), stones=3, num_players=3), 0))
-    assert thought.chosen == TAKE_3 and thought.values[TAKE_3] == 1.0
+    result = bot().search(view_of(position(secrets=(1, 2, 3), stones=3, num_players=3), 0))
+    assert result.chosen == TAKE_3 and result.values[TAKE_3] == 1.0
     play_match(GAME, [bot(rollouts=50), Clever(), load_agent("random")], seed=1)
 
 
@@ -177,15 +179,15 @@ def test_read__specs() -> None:
     assert read_parameters("search") == {} and read_parameters("search:a=1, b=x") == {"a": "1", "b": "x"}
     assert load_agent("search").name == "search" and load_agent("search:rollouts=7").name == "search:rollouts=7"
     assert not is_foreign("search:rollouts=7") and is_foreign("mine.py:Bot")
-    assert Settings.read({"rollouts": "5"}).milliseconds == 0 and Settings.read({}).milliseconds == 50
+    assert FlatSettings.read({"rollouts": "5"}).milliseconds == 0 and FlatSettings.read({}).milliseconds == 50
 
 
 def test_searcher__tries_the_same_worlds() -> None:
     """Two actions tried side by side see the same dice: equal actions get equal shares in every world."""
-    searcher = Searcher(GAME, 2, Settings.read({**RANDOM, "rollouts": "5"}))
+    searcher = FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"}))
     memory = searcher.policy.new_memory(3)
     shares = searcher.try_actions(
-        view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), turns=0
+        view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), horizon=0
     )
     assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
 
@@ -196,11 +198,13 @@ def test_searcher__draws_anew_in_every_world() -> None:
     two) or three (then the last one is its own): 1/9 + 1/6 + 1/3 = 11/18. Its secret is shown, so that it can only take."""
     S = position(stones=11)
     S.view(np.ndarray)["shown"][0, 0] = 1
-    searcher = Searcher(GAME, 2, Settings.read({**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "5"}))
+    searcher = FlatSearcher(
+        GAME, 2, FlatSettings.read({**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "5"})
+    )
     for seed in range(3):
         rng = np.random.default_rng(seed)
         shares = searcher.try_actions(
-            view_of(S, 0), searcher.policy.new_memory(seed), [TAKE_1, TAKE_1], 2000, rng, turns=0
+            view_of(S, 0), searcher.policy.new_memory(seed), [TAKE_1, TAKE_1], 2000, rng, horizon=0
         )
         assert shares[:, 0].mean() == pytest.approx(11 / 18, abs=0.04)  # four standard errors
         assert (shares[:, 0] == shares[:, 1]).all()
@@ -211,15 +215,15 @@ def test_searcher__another_policy_in_rollouts() -> None:
     the seat takes one, its second time three, and the opponent three each time, so the last one is the seat's. Without its memory it
     would take one each time, and the opponent the last three."""
     words = {**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "400"}
-    searcher = Searcher(GAME, 2, Settings.read({**words, "rollout_policy": "tests.arena.bots:OneThenMost"}))
+    searcher = FlatSearcher(GAME, 2, FlatSettings.read({**words, "rollout_policy": "tests.arena.bots:OneThenMost"}))
     view = view_of(position(stones=11), 0)
     rng = np.random.default_rng(1)
-    assert searcher.try_actions(view, searcher.new_memory(9), [TAKE_1], 40, rng, turns=0).all()
+    assert searcher.try_actions(view, searcher.new_memory(9), [TAKE_1], 40, rng, horizon=0).all()
     for seed in range(5):
         memory, alone = searcher.new_memory(seed), searcher.policy.new_memory(seed)
         proposed = searcher.policy.act(view.observation, view.legal.astype(np.int16), alone)
-        thought = searcher.think(view, memory, rng)
-        assert thought.policy_action == proposed
+        result = searcher.search(view, memory, rng)
+        assert result.policy_action == proposed
         assert memory.tolist() == [*alone, seed, 0, 1]
 
 
@@ -316,12 +320,12 @@ def afraid_of_three(obs, weights):
     return weights[0] if obs[0] == 3 and obs[2] == 0 else 0.0
 
 
-def test_think__looks_deeper() -> None:
+def test_search__looks_deeper() -> None:
     """With five stones rollouts of one turn believe a value that is wrong, and leave three; longer ones see that this loses."""
     found = {}
-    for deepest in (1, 16):
-        searcher = Searcher(
-            GAME, 2, Settings.read({**RANDOM, "rollouts": "40000", "turns": "1", "deepest": str(deepest)})
+    for max_horizon in (1, 16):
+        searcher = FlatSearcher(
+            GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "40000", "horizon": "1", "max_horizon": str(max_horizon)})
         )
         searcher.value = Value("afraid", afraid_of_three, [-0.2])
         searcher._rollouts.use(searcher.value)
@@ -332,8 +336,8 @@ def test_think__looks_deeper() -> None:
             for k in range(100)
             if searcher.policy.act(view.observation, GAME.legal(S), searcher.policy.new_memory(k)) == TAKE_1
         )
-        found[deepest] = searcher.think(view, searcher.policy.new_memory(seed), np.random.default_rng(1))
-        assert found[deepest].rollouts.sum() <= 40000
+        found[max_horizon] = searcher.search(view, searcher.policy.new_memory(seed), np.random.default_rng(1))
+        assert found[max_horizon].rollouts.sum() <= 40000
     assert (found[1].chosen, found[16].chosen) == (TAKE_2, TAKE_1)
     assert found[16].rollouts[TAKE_3] < found[16].rollouts[TAKE_2] == found[16].rollouts[TAKE_1]
 

@@ -1,4 +1,4 @@
-"""docs/search.md says what the bots that think ahead may be told."""
+"""docs/search.md says the parameters of the bots that search."""
 
 import re
 import runpy
@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.agents.search.settings import Settings as SearchSettings
-from fs_env.agents.tree.settings import Settings as TreeSettings
+from fs_env.agents.search.settings import FlatSettings, TreeSettings
 from fs_env.core.castles_of_caleira.game import GAME
 
 PAGE = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("bot", "settings"), [("search", SearchSettings), ("tree", TreeSettings)])
+@pytest.mark.parametrize(("bot", "settings"), [("search", FlatSettings), ("tree", TreeSettings)])
 def test_page__parameters_and_defaults(bot, settings):
     """The table of a bot has every parameter in order, with its default; all are explained where they are defined."""
     (part,) = re.findall(rf"^## How `{bot}` works\n(.*?)(?=^## )", PAGE, re.DOTALL | re.MULTILINE)

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from fs_env.agents.tree import TreeAgent
-from fs_env.agents.tree import searcher as module
+from fs_env.agents.search import TreeAgent
+from fs_env.agents.search import tree as module
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.run.policy import RANDOM
@@ -48,7 +48,7 @@ def ask(spec, game, S, *, seed=3, host=1):
     agent.reset(seat, seed)
     view = SeatView(game, seat, game.num_players(S), game.observe(S, seat), game.mask(S))
     complete_view(view, agent, game, S, 0, host)
-    return agent.think(view)
+    return agent.search(view)
 
 
 PLAIN = "policy=random,prior=0,rollouts="
@@ -58,12 +58,12 @@ PLAIN = "policy=random,prior=0,rollouts="
 @pytest.mark.parametrize("stones", [5, 6, 7, 9, 10, 11])
 def test_nim__leaves_a_multiple_of_four(stones, nodes):
     """Who leaves a multiple of four wins: the only winning move of each of these positions."""
-    thought = ask(f"{PLAIN}3000,nodes={nodes}", NIM, nim(stones))
-    assert thought.chosen == stones % 4 - 1
-    assert thought.values[thought.chosen] == np.nanmax(thought.values) and thought.seat == 0
-    line = [action for _, action in thought.line]
-    assert line[0] == thought.chosen and sum(action + 1 for action in line) <= stones
-    assert [seat for seat, _ in thought.line] == [k % 2 for k in range(len(line))]
+    result = ask(f"{PLAIN}3000,nodes={nodes}", NIM, nim(stones))
+    assert result.chosen == stones % 4 - 1
+    assert result.values[result.chosen] == np.nanmax(result.values) and result.seat == 0
+    line = [action for _, action in result.line]
+    assert line[0] == result.chosen and sum(action + 1 for action in line) <= stones
+    assert [seat for seat, _ in result.line] == [k % 2 for k in range(len(line))]
 
 
 def test_nim__a_lost_position_is_known_as_lost():
@@ -95,8 +95,8 @@ def test_nim__each_of_three_seats_plays_for_itself(turns):
 def test_nim__four_seats_of_which_none_is_favoured():
     """Values are shares of the win of the searching seat: all four of them together are 1."""
     S = nim(3, players=4)
-    thought = ask(f"{PLAIN}500", NIM, S)
-    assert thought.chosen == 2 and thought.values[2] == 1.0
+    result = ask(f"{PLAIN}500", NIM, S)
+    assert result.chosen == 2 and result.values[2] == 1.0
 
 
 def test_limit__of_rollouts():
@@ -110,16 +110,16 @@ def test_limit__of_rollouts():
 def test_limit__of_time(monkeypatch):
     """Rounds end with the time: a clock by which every rollout takes a tenth of a millisecond allows 200 in 20 ms."""
     agent = TreeAgent({"policy": "random", "prior": "0", "milliseconds": "20", "exploration": "5"}, NIM)
-    monkeypatch.setattr(module, "perf_counter", lambda: agent.thinker.tree.rollouts * 1e-4)
+    monkeypatch.setattr(module, "perf_counter", lambda: agent.searcher.tree.rollouts * 1e-4)
     S = nim(8)
     agent.reset(0, 3)
     view = SeatView(NIM, 0, 2, NIM.observe(S, 0), NIM.mask(S))
     complete_view(view, agent, NIM, S, 0, 1)
-    assert 190 <= agent.think(view).rollouts.sum() <= 200
+    assert 190 <= agent.search(view).rollouts.sum() <= 200
 
 
-def as_numbers(thought):
-    return [thought.chosen, thought.rollouts.tolist(), [v for v in thought.values.tolist() if v == v], thought.line]
+def as_numbers(result):
+    return [result.chosen, result.rollouts.tolist(), [v for v in result.values.tolist() if v == v], result.line]
 
 
 @pytest.mark.parametrize("nodes", ["own", "all"])
@@ -131,17 +131,17 @@ def test_seed__decides_everything(nodes):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_secrets__equal_thoughts_in_worlds_that_look_the_same(players):
+def test_secrets__equal_results_in_worlds_that_look_the_same(players):
     """Other cards in other hands and in the deck, and another world from the host, change nothing."""
     S = castles(players)
     seat = CASTLES.to_act(S)
-    thoughts = [as_numbers(ask("rollouts=200", CASTLES, S))]
+    results = [as_numbers(ask("rollouts=200", CASTLES, S))]
     for guess in range(4):
         other = CASTLES.clone(S)
         CASTLES.resample(other, seat, 0, guess)
         assert other.tobytes() != S.tobytes()
-        thoughts.append(as_numbers(ask("rollouts=200", CASTLES, other, host=guess + 10)))
-    assert thoughts == [thoughts[0]] * 5
+        results.append(as_numbers(ask("rollouts=200", CASTLES, other, host=guess + 10)))
+    assert results == [results[0]] * 5
 
 
 def test_nodes__own_nodes_hide_what_others_hide():
@@ -198,6 +198,7 @@ def test_settings__what_is_refused():
     """Errors name the parameter, what it may be, and the nearest match."""
     for spec, words in (
         ("exploraton=1", "exploration"),
+        ("turns=2", "this parameter is called horizon"),
         ("milliseconds=soon", "expected a number"),
         ("prior=2", "from 0 to 1"),
         ("milliseconds=0", "at least one of them"),

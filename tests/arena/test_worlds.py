@@ -1,4 +1,4 @@
-"""Agents that think ahead get worlds that agree with what their seat knows, and nothing else."""
+"""Agents that search get worlds that agree with what their seat knows, and nothing else."""
 
 import gc
 import weakref

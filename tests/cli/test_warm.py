@@ -25,7 +25,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
 
     monkeypatch.setattr(warming, "warm_up", note)
     monkeypatch.setattr(warm, "play_one_step", lambda game: None)
-    monkeypatch.setattr(warm, "think_ahead", lambda game: None)
+    monkeypatch.setattr(warm, "search_once", lambda game: None)
     monkeypatch.setattr(warm, "place", lambda game: "cached in a folder")
     assert main(["warm", "--game", NIM]) == 0
     assert asked == [("nim", ["random"])]
@@ -83,7 +83,7 @@ def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
         if code is WARM:
             assert told[0].startswith("nim: ready after ") and f"cached in {env.get('NUMBA_CACHE_DIR', '')}" in told[0]
     warmed, needed = asked
-    assert {"entry_nim", "take_actions", "grow_tree"} <= set(needed) <= set(warmed)
+    assert {"entry_nim", "take_actions"} <= set(needed) <= set(warmed)
     assert all(needed.values())
 
 

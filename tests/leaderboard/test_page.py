@@ -15,7 +15,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_page__is_that_of_the_stored_results() -> None:
     """docs/leaderboard.md is what `make leaderboard` writes, and every shipped agent has an entry in each task that it can play:
-    bots without parameters and networks with all games, those that think ahead with at least a hundred."""
+    bots without parameters and networks with all games, those that search with at least a hundred."""
     stored = read_entries(DOCS / "leaderboard" / "results.json")
     assert (DOCS / "leaderboard.md").read_text(encoding="utf-8") == page(stored)
     entered = {(one.agent, one.task): one for one in stored}

@@ -184,7 +184,7 @@ def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch
 def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:
     """From games of a search with the adviser as policy: the number of an action that the search left goes down, that of one that
     it kept goes up; games of another policy are refused."""
-    plan = SelfplayPlan(["search:rollouts=60,value=none,turns=1"], games=8, seed=3, game="castles_of_caleira")
+    plan = SelfplayPlan(["search:rollouts=60,value=none,horizon=1"], games=8, seed=3, game="castles_of_caleira")
     Selfplay(plan, tmp_path / "data").run()
     given = {
         "game": "castles_of_caleira",

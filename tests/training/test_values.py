@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.search.settings import Settings
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.games import Manifest
@@ -180,9 +180,9 @@ def test_judge__by_hand() -> None:
 
 def test_gains__measured_in_turns_of_search() -> None:
     """A search of Nim leaves random play where it sees a win; in whole games its deviations gain."""
-    searcher = Searcher(GAME, 2, Settings.read({"policy": "random", "value": "none", "rollouts": "400"}))
-    meter = GainMeter(searcher, worlds=100, most=20)
-    sampler(keep=1.0, stray=1.0, thinker=meter).games(10)
+    searcher = FlatSearcher(GAME, 2, FlatSettings.read({"policy": "random", "value": "none", "rollouts": "400"}))
+    meter = GainMeter(searcher, determinizations=100, most=20)
+    sampler(keep=1.0, stray=1.0, searcher=meter).games(10)
     gains = meter.gains()
     assert 5 <= gains.deviations <= 20 and gains.real > 3 * gains.real_error > 0
     assert abs(gains.believed - gains.real) < 4 * np.hypot(gains.believed_error, gains.real_error)

@@ -112,7 +112,7 @@ def test_site__has_the_reference(site) -> None:
         "api/environments.html"
     ].anchors
     assert "fs_env.core.machine.run.game.Game.resample" in pages["api/games.html"].anchors
-    assert "fs_env.agents.thinking.agent.ThinkingAgent" in pages["api/arena.html"].anchors
+    assert "fs_env.agents.search.agent.SearchAgent" in pages["api/arena.html"].anchors
     text = (folder / "api" / "games.html").read_text(encoding="utf-8")
     assert "Replaces everything in" in text and "Raises:" in text
 

@@ -133,7 +133,7 @@ class SelfplayData:
             size: choices in a batch.
             seed: of a random order: files in random order, and among `mixed` files all choices; None: as they were played.
             temperature, caution: of `policy_targets`.
-            searched: leave out choices for which no agent thought ahead.
+            searched: leave out choices for which no agent searched.
             mixed: files in memory at once.
 
         Raises:
@@ -165,7 +165,7 @@ class SelfplayData:
 
 
 def picked(shard: Shard, searched: bool) -> NDArray[np.intp]:
-    """The choices of a shard, or those for which an agent thought ahead."""
+    """The choices of a shard, or those for which an agent searched."""
     return np.flatnonzero(shard.policy_actions != NO_ACTION) if searched else np.arange(len(shard))
 
 

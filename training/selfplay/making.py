@@ -12,7 +12,7 @@ from fs_env.training.selfplay.shard import Shard
 
 
 class Played(NamedTuple):
-    """A game that is over: its number, its choices, and for how many of them an agent thought ahead."""
+    """A game that is over: its number, its choices, and for how many of them an agent searched."""
 
     number: int
     choices: int

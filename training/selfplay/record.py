@@ -32,10 +32,10 @@ class Choice:
         decision: decisions answered before, forced ones included.
         observation: int16, (size,), relative to the seat.
         actions: int16, (n,): the legal ids, ascending.
-        values, errors: float, (n,): as in the agent's `Thought`; NaN if it does not think.
+        values, errors: float, (n,): as in the agent's `SearchResult`; NaN if it does not search.
         rollouts: int64, (n,): likewise; 0.
         chosen: the id that was played.
-        policy_action: the id that the agent's policy would have played; -1 if it does not think.
+        policy_action: the id that the agent's policy would have played; -1 if it does not search.
     """
 
     seat: int
@@ -72,12 +72,12 @@ class GameRecord:
 
     @property
     def searched(self) -> int:
-        """Choices for which an agent thought ahead."""
+        """Choices for which an agent searched."""
         return sum(choice.policy_action != NO_ACTION for choice in self.choices)
 
 
 class Recorder:
-    """An agent whose choices are recorded: plays as the agent does, by its `think` where it has one.
+    """An agent whose choices are recorded: plays as the agent does, by its `search` where it has one.
 
     Args:
         agent: who plays.
@@ -95,23 +95,23 @@ class Recorder:
         """The agent's answer.
 
         Raises:
-            ValueError: its thought is about other actions than the legal ones.
+            ValueError: its result is about other actions than the legal ones.
         """
-        think = getattr(self.agent, "think", None)
+        search = getattr(self.agent, "search", None)
         legal, observation = view.legal.astype(np.int16), view.observation.copy()
         nothing = np.full(len(legal), np.nan)
         values, errors, rollouts, policy_action = nothing, nothing, np.zeros(len(legal), np.int64), NO_ACTION
-        if think is None:
+        if search is None:
             chosen = self.agent.act(view)
         else:
-            thought = think(view)
-            if not np.array_equal(thought.actions, legal) or thought.chosen not in legal:
+            result = search(view)
+            if not np.array_equal(result.actions, legal) or result.chosen not in legal:
                 raise ValueError(
-                    f"thought about the actions {thought.actions.tolist()} and chose {thought.chosen}: expected all legal "
+                    f"searched the actions {result.actions.tolist()} and chose {result.chosen}: expected all legal "
                     f"ones ascending, {legal.tolist()}, and one of them"
                 )
-            chosen, policy_action = thought.chosen, thought.policy_action
-            values, errors, rollouts = thought.values, thought.errors, thought.rollouts
+            chosen, policy_action = result.chosen, result.policy_action
+            values, errors, rollouts = result.values, result.errors, result.rollouts
         self._choices.append(
             Choice(
                 seat=view.seat,

@@ -1,4 +1,4 @@
-"""What a search's deviations from its policy are worth, as it believes and in whole games: how far its value is biased."""
+"""Gains by the deviations of a search from its policy, as it believes and in whole games: how far its value is biased."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.thinking.thought import Thought
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.result import SearchResult
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -21,7 +21,7 @@ class Gains:
 
     Attributes:
         deviations: how many were measured.
-        believed, believed_error: mean gain over the policy's action by rollouts that the value ends, in fresh worlds.
+        believed, believed_error: mean gain over the policy's action by rollouts that the value ends, in fresh determinizations.
         real, real_error: by whole games that the policy plays on in all seats.
     """
 
@@ -45,30 +45,31 @@ def pooled(parts: list[Gains]) -> Gains:
 
 @dataclass
 class GainMeter:
-    """A searcher that measures its deviations; `Sampler` takes it as `thinker`.
+    """A searcher that measures its deviations; `Sampler` takes it as `searcher`.
 
     Args:
-        searcher: what thinks.
-        worlds: fresh worlds for each measurement.
+        searcher: whose deviations are measured.
+        determinizations: fresh ones for each measurement.
         most: deviations that are measured; later ones are only played.
     """
 
-    searcher: Searcher
-    worlds: int = 256
+    searcher: FlatSearcher
+    determinizations: int = 256
     most: int = 1000
     believed: list[float] = field(default_factory=list)
     real: list[float] = field(default_factory=list)
 
-    def think(self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator) -> Thought:
-        """Searches a decision; if the search leaves the policy, plays both actions on in fresh worlds."""
+    def search(self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator) -> SearchResult:
+        """Searches a decision; if the search leaves the policy, plays both actions on in fresh determinizations."""
         before = memory.copy()
-        thought = self.searcher.think(view, memory, rng)
-        if thought.chosen != thought.policy_action and len(self.real) < self.most:
-            actions = [thought.policy_action, thought.chosen]
-            for turns, found in ((self.searcher.settings.turns, self.believed), (0, self.real)):
-                shares = self.searcher.try_actions(view, before, actions, self.worlds, rng, turns=turns)
+        result = self.searcher.search(view, memory, rng)
+        if result.chosen != result.policy_action and len(self.real) < self.most:
+            actions = [result.policy_action, result.chosen]
+            for horizon, found in ((self.searcher.settings.horizon, self.believed), (0, self.real)):
+                n = self.determinizations
+                shares = self.searcher.try_actions(view, before, actions, n, rng, horizon=horizon)
                 found.append(float((shares[:, 1] - shares[:, 0]).mean()))
-        return thought
+        return result
 
     def gains(self) -> Gains:
         """The means so far; errors over deviations."""

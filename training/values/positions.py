@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.search.searcher import Searcher
+from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.values.network import MOST
 from fs_env.arena.agent import SeatView
 from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
@@ -107,8 +107,8 @@ class Sampler:
         extract: lists the inputs of observations (`agents.values.network.make_extract`).
         seed: of the first deal and of all draws.
         keep: share of the beginnings of turns that are kept.
-        stray: share of the turns that are left to `thinker`; without one, each choice in them is random with probability `wild`.
-        thinker: searches the choices of these turns; its policy is `policy`.
+        stray: share of the turns that are left to `searcher`; without one, each choice in them is random with probability `wild`.
+        searcher: of the choices of these turns; its policy is `policy`.
         rows: games at once.
     """
 
@@ -123,13 +123,13 @@ class Sampler:
         keep: float = 0.2,
         stray: float = 0.1,
         wild: float = 0.2,
-        thinker: Searcher | GainMeter | None = None,
+        searcher: FlatSearcher | GainMeter | None = None,
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
         self.together = game.together(**options)
         self.keep, self.stray, self.wild = keep, stray, wild
-        self.thinker = thinker
+        self.searcher = searcher
         self.rng = np.random.default_rng(seed)
         self.rows = Rows(game, rows, options, skip_forced=True, words=policy.words)
         self.rows.policies[:] = policy.address
@@ -187,10 +187,10 @@ class Sampler:
     def _answer(self, row: int) -> int:
         rows, seat = self.rows, int(self.rows.seats[row])
         memory = rows.memory[row, seat, : self.policy.words]
-        if self.thinker is not None:
+        if self.searcher is not None:
             view = SeatView(self.game, seat, self._seats, rows.obs[row], rows.mask[row])
             view.take_world(self.game, rows.S[row : row + 1])  # it is resampled; nothing here plays for a prize
-            return self.thinker.think(view, memory, self.rng).chosen
+            return self.searcher.search(view, memory, self.rng).chosen
         legal = np.flatnonzero(rows.mask[row]).astype(np.int16)
         if self.rng.random() < self.wild:
             return int(self.rng.choice(legal))

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.networks.archive import opened
-from fs_env.agents.search.searcher import Searcher
-from fs_env.agents.search.settings import Settings
-from fs_env.agents.thinking.ground import compiled_bot
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.searcher import compiled_bot
+from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.files import load_layers, reader_of, save_value
 from fs_env.agents.values.network import FIRST, Layers
 from fs_env.core.files import FileKind, replacing, write_whole
@@ -168,7 +168,8 @@ class ValueRun:
             searcher = None
             if kind != STRAYS:
                 value = str(self.value(number - 1))
-                settings = Settings(milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=value, deepest=0)
+                limits = {"milliseconds": 0, "rollouts": plan.rollouts, "max_horizon": 0}
+                settings = FlatSettings(**limits, policy=plan.policy, value=value)
                 searcher = meter = meter or self._meter(game, settings)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(
@@ -179,7 +180,7 @@ class ValueRun:
                 seed=plan.seed + SEEDS_OF_A_ROUND * (10 * number + variant) + done,
                 keep=1.0 if kind == OWN else 0.2,
                 stray=1.0 if kind == OWN else 0.15,
-                thinker=searcher,
+                searcher=searcher,
                 rows=64 if searcher is not None else 256,
             )
             found = sampler.games(at_once)
@@ -189,8 +190,8 @@ class ValueRun:
             self.told(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
         return gains
 
-    def _meter(self, game: Game, settings: Settings) -> GainMeter:
-        searcher = Searcher(game, self.plan.num_players, settings, together=self.plan.together)
+    def _meter(self, game: Game, settings: FlatSettings) -> GainMeter:
+        searcher = FlatSearcher(game, self.plan.num_players, settings, together=self.plan.together)
         return GainMeter(searcher, most=self.plan.measured)
 
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:

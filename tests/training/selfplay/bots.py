@@ -1,4 +1,4 @@
-"""Bots for Nim that think ahead, at "tests.training.selfplay.bots:NAME"."""
+"""Bots for Nim that search, at "tests.training.selfplay.bots:NAME"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fs_env.agents.search import Thought
+from fs_env.agents.search import SearchResult
 
 KNOWN, SLOW, MORTAL, FAILING, LYING = (
     f"tests.training.selfplay.bots:{name}" for name in ("Known", "Slow", "Mortal", "Failing", "Lying")
@@ -25,14 +25,14 @@ class Known:
         self.seat = seat
 
     def act(self, view):
-        raise AssertionError("a bot that thinks is asked for its thought")
+        raise AssertionError("a bot that searches is asked for its result")
 
-    def think(self, view):
+    def search(self, view):
         assert view.seat == self.seat, "one object plays two seats"
         actions = view.legal.astype(np.int16)
         values, errors, rollouts = (actions + 1) / 10, actions / 100, 5 * actions.astype(np.int64)
         values[-1], errors[-1], rollouts[-1] = np.nan, np.nan, 0
-        return Thought(
+        return SearchResult(
             seat=view.seat,
             actions=actions,
             values=values,
@@ -53,10 +53,10 @@ class Slow(Known):
         super().reset(seat, seed)
         self.rng = np.random.default_rng(seed)
 
-    def think(self, view):
+    def search(self, view):
         time.sleep(float(os.environ.get("PAUSE", "0.01")))
-        thought = super().think(view)
-        return Thought(**{**vars(thought), "chosen": int(self.rng.choice(thought.actions))})
+        result = super().search(view)
+        return SearchResult(**{**vars(result), "chosen": int(self.rng.choice(result.actions))})
 
 
 class Mortal(Slow):
@@ -65,13 +65,13 @@ class Mortal(Slow):
 
     name = "mortal"
 
-    def think(self, view):
+    def search(self, view):
         note = Path(os.environ["MORTAL"])
         if os.environ["SPARED"] != str(os.getpid()) and note.exists():
             if note.is_file():
                 note.unlink()
             os._exit(9)
-        return super().think(view)
+        return super().search(view)
 
 
 class Failing(Slow):
@@ -79,10 +79,10 @@ class Failing(Slow):
 
     name = "failing"
 
-    def think(self, view):
+    def search(self, view):
         if str(view.sections["secrets"][0]) == os.environ["FAILING"]:
             raise KeyError("no idea")
-        return super().think(view)
+        return super().search(view)
 
 
 class FailingFar(Slow):
@@ -90,17 +90,17 @@ class FailingFar(Slow):
 
     name = "failing"
 
-    def think(self, view):
+    def search(self, view):
         if os.environ["SPARED"] != str(os.getpid()):
             raise KeyError("far away")
-        return super().think(view)
+        return super().search(view)
 
 
 class Lying(Known):
-    """Thinks about an action that is not legal."""
+    """Searches an action that is not legal."""
 
     name = "lying"
 
-    def think(self, view):
-        thought = super().think(view)
-        return Thought(**{**vars(thought), "actions": thought.actions + 1})
+    def search(self, view):
+        result = super().search(view)
+        return SearchResult(**{**vars(result), "actions": result.actions + 1})

@@ -20,11 +20,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...compile.jit import Kernel
-from ...compile.memory import short_lived, short_lived_words
+from ...compile.memory import make_as_rows, short_lived, short_lived_words
 from ...table.rng import LOW64, mix, pick, seat_seed, word
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
 from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, REFUSED, STUCK
-from .row import make_as_rows
 from .tree_records import HEADER, NODE, edge_dtype, words_of
 
 if TYPE_CHECKING:

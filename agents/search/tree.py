@@ -1,4 +1,4 @@
-"""Thinking about one decision with a tree of information sets: the answer is the action that was tried most often."""
+"""Tree search: the answer is the action that was tried most often at the root of a tree of information sets."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.thinking.ground import SEEDS, WHOLE_GAME, Ground
-from fs_env.agents.thinking.thought import Thought
-from fs_env.agents.tree.settings import Settings
+from fs_env.agents.search.result import SearchResult
+from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher
+from fs_env.agents.search.settings import TreeSettings
 from fs_env.core.machine.run.search_tree import SearchTree
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ LARGEST_ROUND = 1024
 LONGEST_LINE = 40  # choices
 
 
-class TreeSearcher(Ground):
-    """Searches decisions of one game with a number of players; the arguments are those of `Ground`."""
+class TreeSearcher(Searcher):
+    """Searches decisions of one game with a number of players; the arguments are those of `Searcher`."""
 
-    def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
+    def __init__(self, game: Game, num_players: int, settings: TreeSettings, *, together: bool = False) -> None:
         super().__init__(game, num_players, settings, together=together)
-        self.settings: Settings = settings
+        self.settings: TreeSettings = settings
         self.tree = SearchTree(
             game,
             self.policy,
@@ -38,30 +38,30 @@ class TreeSearcher(Ground):
             everybody=settings.nodes == "all",
         )
 
-    def think(
+    def search(
         self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
-    ) -> Thought:
-        """See `agents.thinking.agent.Thinker.think`."""
+    ) -> SearchResult:
+        """See `Searcher.search`."""
         begun, tree, legal = perf_counter(), self.tree, view.legal.astype(np.int16)
         policy_action = self.policy.act(view.observation, legal.copy(), memory.copy())
-        turn = self.look(view, rng)
-        stop = WHOLE_GAME if self.value is None else turn + self.settings.turns
+        turn = self.determinize(view, rng)
+        stop = WHOLE_GAME if self.value is None else turn + self.settings.horizon
         seed = int(rng.integers(SEEDS))
-        tree.plant(self.world, view.seat, memory, seed=seed, stop_turn=stop, together=self.together)
+        tree.plant(self.root, view.seat, memory, seed=seed, stop_turn=stop, together=self.together)
         self._grow(view, begun)
         found = tree.edges_at(view.observation, view.seat)
         actions = [int(action) for action in legal]
         tried = [found[action] if action in found else None for action in actions]
-        visits = np.array([choice.visits if choice else 0 for choice in tried])
-        values = np.array([c.shares[view.seat] if c and c.visits else np.nan for c in tried])
+        visits = np.array([edge.visits if edge else 0 for edge in tried])
+        values = np.array([edge.shares[view.seat] if edge and edge.visits else np.nan for edge in tried])
         best = np.flatnonzero(visits == visits.max())
         chosen = actions[int(best[np.nanargmax(values[best])])] if visits.any() else policy_action
         self.remember(view, memory, chosen)
-        return Thought(
+        return SearchResult(
             seat=view.seat,
             actions=legal,
             values=values,
-            errors=np.array([c.error if c else np.nan for c in tried]),
+            errors=np.array([edge.error if edge else np.nan for edge in tried]),
             rollouts=visits,
             chosen=chosen,
             policy_action=policy_action,
@@ -73,13 +73,13 @@ class TreeSearcher(Ground):
         """Plays rounds until nothing more can change the choice, or the limit is reached."""
         tree, settings = self.tree, self.settings
         seconds, limit = settings.milliseconds / 1000, settings.rollouts
-        worth, start = FIRST_ROUND, perf_counter()
+        size, start = FIRST_ROUND, perf_counter()
         while True:
             if limit:
-                worth = min(worth, limit - tree.rollouts)
-            if worth < 1:
+                size = min(size, limit - tree.rollouts)
+            if size < 1:
                 return
-            tree.grow(worth)
+            tree.grow(size)
             now = perf_counter()
             left = limit - tree.rollouts if limit else 2**62
             if seconds:
@@ -87,17 +87,17 @@ class TreeSearcher(Ground):
                 left = min(left, int((begun + seconds - now) / each))
             if left < 1 or self._settled(view, left):
                 return
-            worth = max(1, min(left, LARGEST_ROUND, 2 * worth))
+            size = max(1, min(left, LARGEST_ROUND, 2 * size))
 
     def _settled(self, view: SeatView, left: int) -> bool:
         """Whether the action that was tried most often stays so whatever the rollouts that are left find."""
-        visits = sorted(c.visits for c in self.tree.edges_at(view.observation, view.seat).values())
+        visits = sorted(edge.visits for edge in self.tree.edges_at(view.observation, view.seat).values())
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
-        """The choices tried most often from node to node, in the world that was drawn first."""
+        """The choices tried most often from node to node, in `root`."""
         tree, game, everybody = self.tree, self.game, self.settings.nodes == "all"
-        state, row = game.clone(self.world), game.new_rows()
+        state, row = game.clone(self.root), game.new_rows()
         row["skip_forced"] = 1
         obs, mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
         line, action = [(view.seat, chosen)], chosen
@@ -107,7 +107,8 @@ class TreeSearcher(Ground):
             if player < 0:
                 break
             seen = obs if everybody else game.observe(state, view.seat)
-            found = {a: c.visits for a, c in tree.edges_at(seen, player).items() if mask[a] and c.visits}
+            edges = tree.edges_at(seen, player).items()
+            found = {a: edge.visits for a, edge in edges if mask[a] and edge.visits}
             if not found:
                 break
             action = max(found, key=lambda a: found[a])

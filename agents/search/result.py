@@ -1,4 +1,4 @@
-"""What a search found out about one decision."""
+"""The result of searching one decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """A decision as a search sees it.
 
     Attributes:
@@ -18,7 +18,7 @@ class Thought:
         actions: int16, (n,): ids of all legal actions, ascending.
         values: float64, (n,): expected share of the win after each, 0 to 1; NaN for one that was not tried.
         errors: float64, (n,): standard errors of their differences to the action of the policy.
-        rollouts: int64, (n,): in how many worlds each was tried.
+        rollouts: int64, (n,): in how many determinizations each was tried.
         chosen: the id that is played.
         policy_action: the id that the policy would have played.
         seconds: time that it took.

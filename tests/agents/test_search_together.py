@@ -34,12 +34,12 @@ def seen_by(game: Play, agent: Any) -> SeatView:
     return view
 
 
-def thought(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
+def searched(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
     """What a bot thinks, and the values of its actions by their words."""
     agent = load_agent(spec, GAME)
     agent.reset(game.asked, 3)
     view = seen_by(game, agent)
-    found = agent.think(view)
+    found = agent.search(view)
     return found, {view.text(int(a)): value for a, value in zip(found.actions, found.values)}
 
 
@@ -49,20 +49,20 @@ def thought(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
 @slow_uncompiled
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("spec", ["search:rollouts=60,value=none", "tree:rollouts=60,value=none"])
-def test_think__the_partners_win_is_its_own(variant: str, spec: str) -> None:
+def test_search__the_partners_win_is_its_own(variant: str, spec: str) -> None:
     """R21.6: in the partner's turn a bomb kills the monster that is the fourth soul: the partner gets it, and both have won.
     Among rivals the same bomb loses the game."""
     seats = {"souls": 2, "hand": ["bomb"]}, {"souls": 1}
     table = {"active": 1, "monsters": [{"card": "monstro", "hp": 1}, "satan"]}
-    found, values = thought(partners(variant, *seats, **table).pass_(), spec)
+    found, values = searched(partners(variant, *seats, **table).pass_(), spec)
     assert found.chosen == found.actions[list(values).index("play Bomb!")]
     assert values["play Bomb!"] == found.expected == (1.0 if "search" in spec else pytest.approx(1.0, abs=0.1))
-    _, values = thought(start(*seats, **table).pass_(), spec)
+    _, values = searched(start(*seats, **table).pass_(), spec)
     assert values["play Bomb!"] < 0.9, "rivals: the soul is the other's, and the game goes on"
 
 
 @slow_uncompiled
-def test_think__plans_with_the_partners_hand() -> None:
+def test_search__plans_with_the_partners_hand() -> None:
     """R21.2: in solo play one person sees both hands: with a bomb in the partner's hand the fourth soul is certain, with a penny it
     is not. In the cooperative form (R21.7) the two hands look the same, and so does what is thought."""
     expected = {}
@@ -70,7 +70,7 @@ def test_think__plans_with_the_partners_hand() -> None:
         for card in ("bomb", "a_penny"):
             seats = {"souls": 2}, {"souls": 1, "hand": [card]}
             game = partners(variant, *seats, monsters=[{"card": "monstro", "hp": 1}, "satan"])
-            expected[variant, card] = thought(game, "search:rollouts=200,deepest=0,value=none")[0].expected
+            expected[variant, card] = searched(game, "search:rollouts=200,max_horizon=0,value=none")[0].expected
     assert expected["solo", "bomb"] == 1.0 > expected["solo", "a_penny"] + 0.05
     assert expected["cooperative", "bomb"] == expected["cooperative", "a_penny"] < 1.0
 
@@ -91,10 +91,10 @@ def test_search__gives_both_the_same_share(monkeypatch: pytest.MonkeyPatch) -> N
     for variant in ("solo", None, "cooperative"):
         game = partners(variant, {}) if variant else start({})
         monkeypatch.setattr(
-            "fs_env.agents.search.searcher.Searcher.think", lambda self, *_, **__: told.append(self) or 1 / 0
+            "fs_env.agents.search.flat.FlatSearcher.search", lambda self, *_, **__: told.append(self) or 1 / 0
         )
         with pytest.raises(ZeroDivisionError):
-            agent.think(seen_by(game, agent))
+            agent.search(seen_by(game, agent))
     assert [searcher.together for searcher in told] == [True, False, True]
     assert [set(s._rollouts.rows["together"].tolist()) for s in told] == [{1}, {0}, {1}]
 
@@ -147,7 +147,7 @@ def test_files__of_rivals_and_of_partners(tmp_path: Any) -> None:
     with pytest.raises(ValueError, match="a value for rivals, this is a game of seats that win or lose together"):
         find_value("four_souls_2", "four_souls", 2, together=True)
     agent = SearchAgent({"value": str(file)}, GAME)
-    assert agent.thinker is not None and agent.thinker.together and agent.thinker.value is value
+    assert agent.searcher is not None and agent.searcher.together and agent.searcher.value is value
 
 
 def test_auto__takes_the_value_of_the_game() -> None:

@@ -1,0 +1,212 @@
+"""Flat search: every legal action is tried in determinizations, states that agree with what the seat knows.
+
+In each determinization all actions are tried with the same dice, policies go on in all seats, and a value ends the rollout at a turn.
+Differences between actions are therefore paired. Actions that are not better than the policy's leave the race early. Those that are
+left go into a second race whose rollouts are cut later, where less depends on the value, and so on while there is time. Another
+action than the policy's is played only if it is better with some certainty. Sources: rollouts as policy improvement (G. Tesauro and
+G. Galperin, "On-line policy improvement using Monte-Carlo search", 1996), races of candidates (O. Maron and A. Moore, "Hoeffding
+races", 1993).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.search.budget import Budget
+from fs_env.agents.search.estimates import Estimates
+from fs_env.agents.search.race import Race
+from fs_env.agents.search.result import SearchResult
+from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher, compiled_bot
+from fs_env.agents.search.settings import FlatSettings
+from fs_env.core.machine.run.rollouts import Rollouts
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.run.game import Game
+
+ROWS = 256  # rollouts of one call
+FIRST_ROUND = 16  # determinizations
+FEWEST = 4  # determinizations of a round
+LONGEST_LINE = 40  # choices
+QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
+LONG = 20  # turns that a whole game is taken to last before any was timed
+RESERVE = 0.5  # share of what is left of the budget that is kept for deeper races
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision that is searched.
+
+    Attributes:
+        seat: who decides.
+        turn: in which the decision is made.
+        actions: ids of the actions that are compared, the policy's first.
+        memories: int64, (actions, words): the memory of the search (`FlatSearcher.new_memory`) after each of them.
+    """
+
+    seat: int
+    turn: int
+    actions: list[int]
+    memories: NDArray[np.int64]
+
+
+class FlatSearcher(Searcher):
+    """Searches decisions of one game with a number of players; the arguments are those of `Searcher`.
+
+    Attributes:
+        rollout_policy: plays the searching seat in rollouts.
+    """
+
+    def __init__(self, game: Game, num_players: int, settings: FlatSettings, *, together: bool = False) -> None:
+        super().__init__(game, num_players, settings, together=together)
+        self.settings: FlatSettings = settings
+        own = settings.rollout_policy
+        self.rollout_policy = compiled_bot(own, game, num_players) if own else self.policy
+        words = max(self.rollout_policy.words, self.opponents.words)
+        self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
+        self._rollouts.use(self.value, together=together)
+        self._took: dict[int, float] = {}  # horizon -> seconds for a rollout, as the last ones took
+
+    def new_memory(self, seed: int) -> NDArray[np.int64]:
+        """The memory of a seat for a new game: the policy's, and after it that of another policy of rollouts."""
+        memory = self.policy.new_memory(seed)
+        if self.rollout_policy is self.policy:
+            return memory
+        return np.concatenate([memory, self.rollout_policy.new_memory(seed)])
+
+    def search(
+        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+    ) -> SearchResult:
+        """See `Searcher.search`."""
+        begun, settings = perf_counter(), self.settings
+        budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf)
+        legal = view.legal.astype(np.int16)
+        own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
+        actions = [own, *(int(action) for action in legal if action != own)]
+        question = self._ask(view, memory, actions, rng)
+        found = self._compare(question, budget, rng)
+        chosen = found.best(settings.margin, settings.confidence)
+        memory[:] = question.memories[chosen]
+        values, errors = found.values, found.errors
+        values[found.n == 0], errors[found.n == 0] = np.nan, np.nan
+        order = np.argsort(np.array(actions))
+        return SearchResult(
+            seat=view.seat,
+            actions=np.array(actions, np.int16)[order],
+            values=values[order],
+            errors=errors[order],
+            rollouts=found.n[order],
+            chosen=actions[chosen],
+            policy_action=own,
+            seconds=perf_counter() - begun,
+            line=self._line(question, chosen) if line else (),
+        )
+
+    def try_actions(
+        self,
+        view: SeatView,
+        memory: NDArray[np.int64],
+        actions: list[int],
+        determinizations: int,
+        rng: np.random.Generator,
+        *,
+        horizon: int,
+    ) -> NDArray[np.float64]:
+        """Own shares of the win after some legal actions, (determinizations, actions), all tried in the same ones.
+
+        Args:
+            horizon: a rollout is cut at the first choice of the n-th turn after this one; 0: it is a whole game.
+        """
+        question = self._ask(view, memory, actions, rng)
+        return self._round(question, list(range(len(actions))), determinizations, horizon, rng)
+
+    def _ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
+        memories = np.repeat(memory[None], len(actions), 0)
+        for k, action in enumerate(actions):
+            self.remember(view, memories[k, : self.policy.words], action)
+            if self.rollout_policy is not self.policy:
+                self.remember(view, memories[k, self.policy.words :], action, self.rollout_policy)
+        return Question(view.seat, self.determinize(view, rng), actions, memories)
+
+    def _compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
+        """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
+        settings, found = self.settings, Estimates(len(question.actions))
+        horizon = WHOLE_GAME if self.value is None else settings.horizon
+        while True:
+            last = horizon == WHOLE_GAME or 2 * horizon > settings.max_horizon
+            race = Race(len(question.actions), settings.margin, found.alive)
+            self._run(race, question, horizon, budget if last else budget.part(1 - RESERVE), rng)
+            found.add(race, horizon)
+            horizon *= 2
+            if last or len(found.alive) == 1 or budget.allows(self._each(horizon)) < FIRST_ROUND * len(found.alive):
+                return found
+
+    def _run(self, race: Race, question: Question, horizon: int, budget: Budget, rng: np.random.Generator) -> None:
+        """Plays rounds until the race is settled or the budget is used up."""
+        size = FIRST_ROUND
+        while not race.settled:
+            number = len(race.alive)
+            most = min(size, int(budget.allows(self._each(horizon)) // number))
+            if most < FEWEST and race.n[0]:
+                return
+            start, most = perf_counter(), max(most, FEWEST)
+            race.add(self._round(question, race.alive, most, horizon, rng))
+            took = (perf_counter() - start) / (most * number)
+            self._took[horizon] = (self._took.get(horizon, took) + took) / 2
+            budget.spend(most * number)
+            race.prune()
+            size *= 2
+
+    def _each(self, horizon: int) -> float:
+        """Seconds that a rollout is expected to take."""
+        if horizon not in self._took:
+            known = [seconds * horizon / nearer for nearer, seconds in self._took.items() if nearer]
+            return max(known, default=QUICK * (horizon or LONG))
+        return self._took[horizon]
+
+    def _round(
+        self, question: Question, alive: list[int], size: int, horizon: int, rng: np.random.Generator
+    ) -> NDArray[np.float64]:
+        """Tries actions in new determinizations: own share of the win, (size, alive).
+
+        Each has new seeds of the policies, the own one's too: what they draw is not known yet, and is the same for all actions.
+        """
+        rollouts, number = self._rollouts, len(alive)
+        memories = question.memories[alive, -self.rollout_policy.words :]
+        found = np.empty((size, number))
+        at_once = max(1, rollouts.n // number)
+        rollouts.stop_turns[:] = WHOLE_GAME if horizon == WHOLE_GAME or self.value is None else question.turn + horizon
+        rollouts.policies[:], rollouts.policies[:, question.seat] = self.opponents.address, self.rollout_policy.address
+        for first in range(0, size, at_once):
+            k = min(at_once, size - first)
+            rows = k * number
+            rollouts.actions[:rows] = np.tile([question.actions[a] for a in alive], k)
+            rollouts.seeds[:rows] = np.repeat(rng.integers(SEEDS, size=k), number)
+            rollouts.memory[:rows] = 0
+            rollouts.memory[:rows, :, 0] = np.repeat(rng.integers(SEEDS, size=(k, self.game.max_players)), number, 0)
+            rollouts.memory[:rows, question.seat, 1 : memories.shape[1]] = np.tile(memories[:, 1:], (k, 1))
+            shares = rollouts.play(self.root, 0, question.seat, rows)[:, question.seat]
+            found[first : first + k] = shares.reshape(k, number)
+        return found
+
+    def _line(self, question: Question, chosen: int) -> tuple[tuple[int, int], ...]:
+        """The choices of one rollout from `root`."""
+        game, state, action = self.game, self.game.clone(self.root), question.actions[chosen]
+        line = [(question.seat, action)]
+        memories = [self.opponents.new_memory(other) for other in range(self.num_players)]
+        memories[question.seat] = question.memories[chosen, : self.policy.words].copy()
+        while len(line) < LONGEST_LINE:
+            game.advance(state, 0, action, self._obs, self._mask, self._row)
+            player = int(self._row["seat"][0])
+            if player < 0 or (self.value is not None and self._row["turn"][0] >= question.turn + self.settings.horizon):
+                break
+            policy = self.policy if player == question.seat else self.opponents
+            action = policy.act(self._obs, self._mask.nonzero()[0].astype(np.int16), memories[player])
+            line.append((player, action))
+        return tuple(line)

@@ -1,1 +1,0 @@
-"""What the bots that think ahead share."""
