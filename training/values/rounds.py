@@ -168,8 +168,9 @@ class ValueRun:
             searcher = None
             if kind != STRAYS:
                 value = str(self.value(number - 1))
-                limits = {"milliseconds": 0, "rollouts": plan.rollouts, "max_horizon": 0}
-                settings = FlatSettings(**limits, policy=plan.policy, value=value)
+                settings = FlatSettings(
+                    milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=value, max_horizon=0
+                )
                 searcher = meter = meter or self._meter(game, settings)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(
