@@ -91,7 +91,7 @@ GAMES ?=
 release: .venv/.has-lint
 	$(BIN)/python -m release $(addprefix --game ,$(GAMES))
 
-# Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/compatibility.md.
+# Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/look_up/compatibility.md.
 compatibility: .venv/.has-lint
 	$(BIN)/python -m release.compatibility
 
@@ -113,15 +113,15 @@ chapters: $(BASE)
 golden: $(BASE)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/cards from the programs of the cards, docs/observation.md from the schemas, docs/actions.md from
+# Writes the pages of docs/look_up/cards from the programs of the cards, docs/look_up/observation.md from the schemas, docs/look_up/actions.md from
 # the ranges of action ids, and the index of the rule books from what cites them.
 docs: $(BASE)
-	$(BIN)/fs-env cards --pages docs/cards
-	$(BIN)/fs-env observation --page docs/observation.md
-	$(BIN)/fs-env actions --page docs/actions.md
-	$(BIN)/fs-env options --page docs/options.md
-	$(BIN)/fs-env policies --page docs/model_cards.md
-	$(BIN)/python -m fs_env.cli.training_page docs/training_settings.md
+	$(BIN)/fs-env cards --pages docs/look_up/cards
+	$(BIN)/fs-env observation --page docs/look_up/observation.md
+	$(BIN)/fs-env actions --page docs/look_up/actions.md
+	$(BIN)/fs-env options --page docs/look_up/options.md
+	$(BIN)/fs-env policies --page docs/look_up/model_cards.md
+	$(BIN)/python -m fs_env.cli.training_page docs/look_up/training_settings.md
 	$(BIN)/python -m tests.rule_books.index
 
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error.
@@ -130,9 +130,9 @@ site: .venv/.has-docs
 	@echo "rendering the pages and the API reference ..."
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
-# Writes docs/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/leaderboard/results.json` plays.
+# Writes docs/look_up/leaderboard.md from the stored results; `fs-env leaderboard AGENT --results docs/look_up/leaderboard/results.json` plays.
 leaderboard: $(BASE)
-	$(BIN)/fs-env leaderboard --results docs/leaderboard/results.json --page docs/leaderboard.md
+	$(BIN)/fs-env leaderboard --results docs/look_up/leaderboard/results.json --page docs/look_up/leaderboard.md
 
 # Exchanges every two names of an observation, and plays cards and rules of bartering broken on purpose, in plain Python: tests must
 # notice each.

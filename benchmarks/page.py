@@ -1,4 +1,4 @@
-"""Measures the figures of docs/performance.md again: `python -m benchmarks.page [--quick]`.
+"""Measures the figures of docs/look_up/performance.md again: `python -m benchmarks.page [--quick]`.
 
 Runs `fs-env bench --peers` and `benchmarks.chapters`, and writes their output between the marks of the page. Text outside
 the marks is not changed.
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "performance.md"
+PAGE = ROOT / "docs" / "look_up" / "performance.md"
 BENCH = ("-m", "fs_env.cli", "bench")
 EVERYTHING = ("--players", "4", "--sets", "base,gold,plus")
 COMMANDS = {

@@ -1,4 +1,4 @@
-"""A short training run of sb3-contrib's MaskablePPO against random play. Needs the extra `train` (see docs/training.md).
+"""A short training run of sb3-contrib's MaskablePPO against random play. Needs the extra `train` (see docs/do/training.md).
 
 python examples/maskable_ppo.py
 """

@@ -12,7 +12,7 @@
         env.step(action)
 
 What is documented of the game is played as documented; catacombs, items, haunts and the haunt chart, of which nothing or
-little is known, are content of our own: see docs/rules/betrayal.md.
+little is known, are content of our own: see docs/look_up/rules/betrayal.md.
 
 Version history:
     v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those that lie on tiles, a

@@ -1,7 +1,7 @@
 """Runs a short form of the generic checks with the lowest and the highest versions of everything: `make compatibility`.
 
 Each row is an empty environment with the wheel of this tree and versions of its own. What was run, and with which versions, is kept
-in release/compatibility.json, so that single rows can be run again (`--row NAME`); the page docs/compatibility.md is made from it.
+in release/compatibility.json, so that single rows can be run again (`--row NAME`); the page docs/look_up/compatibility.md is made from it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from release.build import LEFT_OUT, build_sources
 from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, version_in
 
-STORED, PAGE = ROOT / "release" / "compatibility.json", ROOT / "docs" / "compatibility.md"
+STORED, PAGE = ROOT / "release" / "compatibility.json", ROOT / "docs" / "look_up" / "compatibility.md"
 SHOWN = ("numpy", "numba", "gymnasium", "pettingzoo", "openskill", "rich", "torch", "stable-baselines3")
 LOWEST = {
     "numpy": "1.26.0",
@@ -156,10 +156,10 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
             lines += ["", f"Failed with {one['row']}: `{name}`."]
     lines += [
         "",
-        "numba is bound to 0.68, whose internals the package uses ([pyproject.toml](../pyproject.toml) lists them); a later one",
+        "numba is bound to 0.68, whose internals the package uses ([pyproject.toml](../../pyproject.toml) lists them); a later one",
         'works where its fallbacks do, slower to compile. The rows "to train" have the extra `train` with torch as it comes from the',
         "index, and run the tests of the `VecEnv` of stable-baselines3 and of networks in torch. The whole test suite runs with the",
-        "versions of [constraints.txt](../constraints.txt).",
+        "versions of [constraints.txt](../../constraints.txt).",
     ]
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,7 @@ TARGETS = sorted(
 
 def test_documents__name_current_environments():
     """Each environment of a game of ours that a page names is the current one."""
-    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))]
+    pages = [page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))]
     found = {(game, name) for page in pages for name, game in re.findall(r"\b(([a-z_]+)_v\d+)\b", page)}
     current = environments()
     named = {name for game, name in found if game in GAMES or name in current}
@@ -30,8 +30,8 @@ def test_documents__name_current_environments():
 
 
 def test_commands__are_all_on_their_page():
-    """docs/commands.md has a row for each command."""
-    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    """docs/look_up/commands.md has a row for each command."""
+    page = (ROOT / "docs" / "look_up" / "commands.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `fs-env ([a-z-]+)", page, re.MULTILINE)) == set(COMMANDS)
 
 
@@ -39,7 +39,7 @@ def test_documents__extras_are_installed_from_the_tree():
     """The package is on no index: no page or message tells to install an extra from there."""
     pages = [
         ROOT / "README.md",
-        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
         *(ROOT / "fs_env").rglob("*.py"),
         *(ROOT / "training").glob("*.py"),
     ]

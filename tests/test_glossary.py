@@ -1,4 +1,4 @@
-"""docs/glossary.md: its words are in order, and the code that it names exists."""
+"""docs/look_up/glossary.md: its words are in order, and the code that it names exists."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 from tests.every import every
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "glossary.md"
+PAGE = ROOT / "docs" / "look_up" / "glossary.md"
 LONGEST = 160  # characters of a meaning, two lines of a page
-CODE = re.compile(r"\[`([^`]+)`\]\((\.\./[^)]+\.py)\)")
+CODE = re.compile(r"\[`([^`]+)`\]\((\.\./\.\./[^)]+\.py)\)")
 NEEDED = (
     *("active player", "object", "stack", "priority", "window", "controller", "trigger", "fizzle", "soul", "eternal"),
     *(

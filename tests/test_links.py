@@ -75,16 +75,17 @@ def test_links__that_lead_nowhere_are_found(tmp_path) -> None:
 
 
 def test_index__leads_to_every_page_and_example() -> None:
-    """docs/index.md links every page of docs (those of single decks by their own index), docs/examples.md every example.
+    """docs/index.md links every page of docs (those of a folder with a README by that one), docs/learn/examples.md every example.
 
     The README links the index and the folder of examples.
     """
     index = DOCS / "index.md"
     linked = {(DOCS / target.partition("#")[0]).resolve() for target in links(index)}
-    pages = {*DOCS.glob("*.md"), *DOCS.glob("rules/*.md"), DOCS / "cards" / "README.md"} - {index}
+    folders = {page.parent for page in DOCS.rglob("README.md")}  # whose own index leads on
+    pages = {page for page in DOCS.rglob("*.md") if page.name == "README.md" or page.parent not in folders} - {index}
     examples = set((ROOT / "examples").glob("*.py"))
     assert not {path.name for path in pages - linked}
-    shown = {(DOCS / target.partition("#")[0]).resolve() for target in links(DOCS / "examples.md")}
+    shown = {(DOCS / "learn" / target.partition("#")[0]).resolve() for target in links(DOCS / "learn" / "examples.md")}
     assert not {path.name for path in examples - shown}
     readme = {(ROOT / target.partition("#")[0]).resolve() for target in links(ROOT / "README.md")}
     assert {index, ROOT / "examples"} <= readme

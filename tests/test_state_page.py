@@ -1,4 +1,4 @@
-"""docs/state.md: its programs print what the page says they print, and its table names the calls of `Game`."""
+"""docs/do/state.md: its programs print what the page says they print, and its table names the calls of `Game`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.core.machine.run.game import Game
 
-PAGE = (Path(__file__).parents[1] / "docs" / "state.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "do" / "state.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.DOTALL)
 TITLES = re.findall(r"^## (.+)", PAGE, re.MULTILINE)
 
@@ -17,7 +17,7 @@ TITLES = re.findall(r"^## (.+)", PAGE, re.MULTILINE)
 @pytest.mark.parametrize(("source", "told"), PROGRAMS, ids=TITLES)
 def test_program__prints_what_the_page_says(source, told, capsys) -> None:
     """Each program is complete in itself and prints, line for line, what stands below it."""
-    exec(compile(source, "docs/state.md", "exec"), {"__name__": "__main__"})
+    exec(compile(source, "docs/do/state.md", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out == told
 
 

@@ -1,4 +1,4 @@
-"""Training of policies: `fs-env train`. Needs the extra "train"; see docs/training.md.
+"""Training of policies: `fs-env train`. Needs the extra "train"; see docs/do/training.md.
 
 Each learner is a module with `Settings` and `train(folder, settings, say, resume)`. `settings` has what they share, `run` the folder of
 a run, `evaluation` plays against bots, `curve` draws a curve, `stored` finds stored games to learn from. `networks` are the networks of

@@ -10,7 +10,7 @@ A round
    it thought of each action; the score from how the game ended and from what the search expected later in it.
 
 What plays decides what can be learned. `search` finds the best answer to the network in all other seats; in Castles of Caleira little of
-that is left against others, and `tree`, which looks for good answers of the other seats, too, is the better teacher (docs/training.md).
+that is left against others, and `tree`, which looks for good answers of the other seats, too, is the better teacher (docs/do/training.md).
 Give a round 100,000 choices: a network that is sure of itself learns little from few, and forgets.
 
 With no `search` it only learns from `data`: one round is then `epochs` passes over it.

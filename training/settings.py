@@ -18,7 +18,7 @@ LIMITS = ("minutes", "decisions")
 """Settings that may change when a run goes on: how long it is."""
 PLACES = ("ray",)
 """Settings that may change too: where a run is computed, which its results do not depend on."""
-FILE = FileKind("settings of a run", "correct them as docs/training_settings.md describes", LARGEST_TEXT)
+FILE = FileKind("settings of a run", "correct them as docs/look_up/training_settings.md describes", LARGEST_TEXT)
 ALGORITHM = "algorithm"  # in a file: whose settings they are
 
 

@@ -24,7 +24,7 @@ BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".tsv": "text", "": "text"}
-GALLERY = "cards/index.html"  # its place is taken by the page of cards/README.md
+GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
 API: dict[str, tuple[str, tuple[str, ...]]] = {
     "environments": (
         "Environments",
@@ -207,7 +207,7 @@ def on_files(files: Files, config: Any) -> Files:
     """Adds the pages that are not in docs/: README and the like, linked sources, the API reference, the style."""
     add = partial(File.generated, config)
     here = partial(File, src_dir=config["docs_dir"], dest_dir=config["site_dir"], use_directory_urls=False)
-    files.append(here(GALLERY, dest_uri="cards/gallery.html", inclusion=InclusionLevel.INCLUDED))
+    files.append(here(GALLERY, dest_uri="look_up/cards/gallery.html", inclusion=InclusionLevel.INCLUDED))
     pages = [f"docs/{file.src_uri}" for file in files.documentation_pages()] + list(BESIDE)
     sources: set[str] = set()
     while pages:

@@ -1,4 +1,4 @@
-"""The page docs/actions.md: every action id with its text, and when it is legal."""
+"""The page docs/look_up/actions.md: every action id with its text, and when it is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of docs/cards: every card with its numbers and the rules text generated from its program, one page per deck, and
+"""The pages of docs/look_up/cards: every card with its numbers and the rules text generated from its program, one page per deck, and
 the gallery."""
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "A run is a folder; a run that was stopped goes on where it was. Its value-N.npz is used by "
-    "search:value=RUN/value-N.npz. See docs/search.md."
+    "search:value=RUN/value-N.npz. See docs/understand/search.md."
 )
 
 

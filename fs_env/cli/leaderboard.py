@@ -16,7 +16,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "Without agents nothing is played: --add takes entries from another file, --page makes the page of the stored ones. See "
-        "docs/leaderboard.md for the tasks and how to enter an agent."
+        "docs/look_up/leaderboard.md for the tasks and how to enter an agent."
     )
     parser.add_argument(
         "agents",

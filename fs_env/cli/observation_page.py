@@ -1,4 +1,4 @@
-"""The page docs/observation.md: every number of the flat and the token observation, and the codes they show."""
+"""The page docs/look_up/observation.md: every number of the flat and the token observation, and the codes they show."""
 
 from __future__ import annotations
 

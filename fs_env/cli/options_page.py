@@ -1,4 +1,4 @@
-"""The page docs/options.md: every option of every game with its values, what it excludes, and how it is chosen."""
+"""The page docs/look_up/options.md: every option of every game with its values, what it excludes, and how it is chosen."""
 
 from __future__ import annotations
 

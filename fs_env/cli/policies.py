@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.epilog = "Each plays as policy:NAME wherever a bot is named. See docs/policies.md."
+    parser.epilog = "Each plays as policy:NAME wherever a bot is named. See docs/understand/policies.md."
     parser.add_argument("name", nargs="?", metavar="NAME", help="show the card of this one (default: list all)")
     parser.add_argument("--page", metavar="FILE", help="write the page of all cards to this file instead")
 

@@ -22,7 +22,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "Each puzzle is played in many worlds: what the seat cannot know, future throws included, is drawn anew. The other seats "
-        "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/puzzles.md."
+        "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/do/puzzles.md."
     )
     parser.add_argument(
         "agent",

@@ -17,7 +17,7 @@ EPILOG = (
     "A choice is stored with its observation, legal actions, the searcher's value, error and rollouts for each of them, the "
     "action played, and the result of the game. Agents that do not search play too, and only what they chose is stored. "
     "The same command continues a run that was stopped or killed; with more --games it is extended. With limits of rollouts "
-    "instead of milliseconds the files depend on the settings alone. See docs/selfplay.md."
+    "instead of milliseconds the files depend on the settings alone. See docs/do/selfplay.md."
 )
 
 

@@ -21,7 +21,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "A bot plays both characters, each by an object of its own. All bots play the same deals. In solo play each sees both "
-        "hands, in the cooperative form only its own. See docs/solo.md."
+        "hands, in the cooperative form only its own. See docs/do/solo.md."
     )
     parser.add_argument(
         "bots",

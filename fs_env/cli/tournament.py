@@ -21,7 +21,7 @@ COUNTING = (
     "Every deal is played in all rotations of the seats. With more seats than agents each agent takes several seats. The "
     "table counts seats: a game of 4 counts 4 times, once for the agent of each seat, so equal agents win 25 % each. Only "
     "decisions with more than one legal action count. A bot that fails (error, illegal answer, too slow, process ended) "
-    "forfeits that game: its seats lose, the others share the win. See docs/tournaments.md."
+    "forfeits that game: its seats lose, the others share the win. See docs/do/tournaments.md."
 )
 FAILED = 1  # exit code of --strict
 SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`

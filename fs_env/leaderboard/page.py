@@ -14,22 +14,23 @@ do not edit this page.
 
 In each task the agent sits in one seat and `{opponent}` in all others. Every deal is played in all rotations of the seats. A win
 shared by k seats counts 1/k. The interval is Wilson's for 95 %. The rating is the strength against one `{opponent}`, which has
-0: an agent of strength s wins s / (s + k) of the games against k of them, and its rating is 400 log10(s). [Puzzles](puzzles.md)
+0: an agent of strength s wins s / (s + k) of the games against k of them, and its rating is 400 log10(s). [Puzzles](../do/puzzles.md)
 have a score instead: goals reached as a share of what the best lines reach, with 1.96 standard errors. A choice is a decision
 with more than one legal action; its time is the mean of the agent's own time on the machine named.
 """
 FOOT = """## How to enter an agent
 
 1. Write the agent: a class with `name`, `reset(seat, seed)` and `act(view) -> action`, or a function `f(view) -> action`.
-   [examples/own_agent.py](../examples/own_agent.py) is one, [tournaments](tournaments.md#what-a-bot-can-see) say what `view` holds.
-   One object may be used for many games; `castles_2` asks it to play another game, so leave out tasks that it cannot play.
+   [examples/own_agent.py](../../examples/own_agent.py) is one,
+   [tournaments](../do/tournaments.md#what-a-bot-can-see) say what `view` holds. One object may be used for many
+   games; `castles_2` asks it to play another game, so leave out tasks that it cannot play.
 2. Try it: `fs-env leaderboard my_bot.py:Bot --task four_souls_2_base --games 20 --results my_results.json`
 3. Play the tasks for good: `fs-env leaderboard my_bot.py:Bot --results my_results.json --page my_leaderboard.md`. Without `--task`
    all of them are played; `--task` may be repeated, and `--workers N` plays in N processes. An entry is stored when its task is
    finished, and a later run of the same agent and task replaces it. A bot that fails loses that game, which the table shows.
-4. To be on this page, add your entries to the stored ones and make the page again, then propose both files with your bot's
-   source: `fs-env leaderboard --results docs/leaderboard/results.json --add my_results.json --page docs/leaderboard.md`. Name the
-   bot so that its command works in a fresh clone. Entries with fewer games than their task asks for are marked.
+4. To be on this page, add your entries to the stored ones and make the page again, then propose both files with your bot's source:
+   `fs-env leaderboard --results docs/look_up/leaderboard/results.json --add my_results.json --page docs/look_up/leaderboard.md`.
+   Name the bot so that its command works in a fresh clone. Entries with fewer games than their task asks for are marked.
 """
 PERCENT, MILLISECONDS = 100, 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one

@@ -20,7 +20,7 @@ from fs_env.puzzles.goal import Goal
 FOLDER = Path(__file__).parent / "four_souls"
 MOST_TURNS = 4
 MOST_PASSES = 100
-FILE = FileKind("a puzzle in TOML", "correct it as docs/puzzles.md describes", LARGEST_TEXT)
+FILE = FileKind("a puzzle in TOML", "correct it as docs/do/puzzles.md describes", LARGEST_TEXT)
 WAIT = ("pass", "pass")  # a pass that need only be as good as anything else
 TEXTS = ("title", "task", "argument", "mistake")
 

@@ -1,4 +1,4 @@
-"""docs/search.md says the parameters of the bots that search."""
+"""docs/understand/search.md says the parameters of the bots that search."""
 
 import re
 import runpy
@@ -10,7 +10,7 @@ import pytest
 from fs_env.agents.search.settings import FlatSettings, TreeSettings
 from fs_env.core.castles_of_caleira.game import GAME
 
-PAGE = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "understand" / "search.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("bot", "settings"), [("search", FlatSettings), ("tree", TreeSettings)])

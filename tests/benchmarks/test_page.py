@@ -22,5 +22,5 @@ def test_put__a_page_without_marks():
 
 @pytest.mark.parametrize("part", COMMANDS)
 def test_page__has_the_marks(part):
-    """docs/performance.md has a place for each part."""
+    """docs/look_up/performance.md has a place for each part."""
     assert "\nsome figures\n" in put(PAGE.read_text(encoding="utf-8"), part, "some figures")

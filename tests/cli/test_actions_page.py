@@ -1,4 +1,4 @@
-"""The page docs/actions.md."""
+"""The page docs/look_up/actions.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fs_env.core.four_souls.game import GAME as SOULS
 from fs_env.core.machine.declare.action_ranges import ActionTable
 from fs_env.registry.games import GAMES
 
-PAGE = Path(__file__).parents[2] / "docs" / "actions.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "actions.md"
 COLUMNS = {words: name for name, words in VERBS.items()}
 
 
@@ -49,10 +49,10 @@ def words_on_page(text: str) -> dict[int, str]:
 
 def test_page__is_current() -> None:
     """The page says what the declarations say today."""
-    assert PAGE.exists(), "docs/actions.md is missing: `make docs` writes it"
+    assert PAGE.exists(), "docs/look_up/actions.md is missing: `make docs` writes it"
     written, made = PAGE.read_text(encoding="utf-8").splitlines(), actions_page().splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, f"docs/actions.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+    assert written == made, f"docs/look_up/actions.md is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The pages of docs/cards."""
+"""The pages of docs/look_up/cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fs_env.cli import main
 from fs_env.cli.card_pages import GALLERY, INDEX, TITLES, card_pages
 from fs_env.core.four_souls.cards import card_rows
 
-DOCS = Path(__file__).parents[2] / "docs" / "cards"
+DOCS = Path(__file__).parents[2] / "docs" / "look_up" / "cards"
 STALE = "the programs of the cards have changed; `make docs` writes the pages anew"
 
 
@@ -18,10 +18,10 @@ STALE = "the programs of the cards have changed; `make docs` writes the pages an
 def test_page__is_current(name):
     """Each page says what the programs of the cards say today."""
     page = DOCS / name
-    assert page.exists(), f"docs/cards/{name} is missing: `make docs` writes it"
+    assert page.exists(), f"docs/look_up/cards/{name} is missing: `make docs` writes it"
     written, made = page.read_text(encoding="utf-8").splitlines(), card_pages()[name].splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, f"docs/cards/{name} is not current: {STALE}. First difference: {changed[:1]}"
+    assert written == made, f"docs/look_up/cards/{name} is not current: {STALE}. First difference: {changed[:1]}"
 
 
 def test_pages__no_other_is_there():

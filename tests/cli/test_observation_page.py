@@ -1,4 +1,4 @@
-"""The page docs/observation.md."""
+"""The page docs/look_up/observation.md."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, SOURCES, Sort
 from fs_env.core.four_souls.scenario import Placed, Scenario
 
-PAGE = Path(__file__).parents[2] / "docs" / "observation.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "observation.md"
 
 
 def test_page__is_current():
     """The page says what the schemas say today."""
-    assert PAGE.exists(), "docs/observation.md is missing: `make docs` writes it"
+    assert PAGE.exists(), "docs/look_up/observation.md is missing: `make docs` writes it"
     written, made = PAGE.read_text(encoding="utf-8").splitlines(), observation_page().splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, f"docs/observation.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+    assert written == made, (
+        f"docs/look_up/observation.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+    )
 
 
 def test_schema__every_axis_is_described():

@@ -1,4 +1,4 @@
-"""The page docs/options.md, and options on the command line."""
+"""The page docs/look_up/options.md, and options on the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fs_env.core.machine.declare.options import Option, chosen_words, exclusions
 from fs_env.registry.games import load_game
 from tests.arena.bots import NIM
 
-PAGE = Path(__file__).parents[2] / "docs" / "options.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "options.md"
 CELLS = re.findall(r"^\| `(\w+)` \| `([^`]*env\([^`]*)` \| `fs-env ([^`]*)` \|$", options_page(), re.MULTILINE)
 MODULES = {"four_souls_v1": four_souls_v1, "castles_of_caleira_v1": castles_of_caleira_v1, "betrayal_v1": betrayal_v1}
 SHORT = ["--games", "2", "--max-decisions", "40", "--json", "-"]
@@ -28,10 +28,10 @@ SHORT = ["--games", "2", "--max-decisions", "40", "--json", "-"]
 
 def test_page__is_current() -> None:
     """The page says what the declarations say today."""
-    assert PAGE.exists(), "docs/options.md is missing: `make docs` writes it"
+    assert PAGE.exists(), "docs/look_up/options.md is missing: `make docs` writes it"
     written, made = PAGE.read_text(encoding="utf-8").splitlines(), options_page().splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, f"docs/options.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+    assert written == made, f"docs/look_up/options.md is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
 @pytest.mark.parametrize("game", [SOULS, CASTLES], ids=lambda game: game.name)

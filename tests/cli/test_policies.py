@@ -1,4 +1,4 @@
-"""`fs-env policies` and the page docs/model_cards.md."""
+"""`fs-env policies` and the page docs/look_up/model_cards.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fs_env.agents.networks.model_cards import DRAWING, GREEDY, ModelCard, Resul
 from fs_env.cli import main
 from fs_env.cli.policies_page import about, begins_with, policies_page
 
-PAGE = Path(__file__).parents[2] / "docs" / "model_cards.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "model_cards.md"
 CARD = ModelCard(
     name="four_souls_4",
     game="four_souls",
@@ -36,7 +36,9 @@ CARD = ModelCard(
 
 def test_page__is_current() -> None:
     """The page says what the cards say today."""
-    assert PAGE.read_text(encoding="utf-8") == policies_page(), "docs/model_cards.md is stale: `make docs` writes it"
+    assert PAGE.read_text(encoding="utf-8") == policies_page(), (
+        "docs/look_up/model_cards.md is stale: `make docs` writes it"
+    )
 
 
 def test_page__tells_all_of_a_card() -> None:

@@ -1,4 +1,4 @@
-"""The page docs/training_settings.md."""
+"""The page docs/look_up/training_settings.md."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fs_env.cli import main
 from fs_env.cli.training_page import EVERY_RUN, filled, tables
 from fs_env.training import LEARNERS
 
-PAGE = Path(__file__).parents[2] / "docs" / "training_settings.md"
+PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "training_settings.md"
 OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions"}
 """What is a flag of every algorithm and no setting, or a short form of `--option`."""
 
@@ -21,7 +21,7 @@ OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions"}
 def test_page__is_current() -> None:
     """The tables say what the settings say today."""
     page = PAGE.read_text(encoding="utf-8")
-    assert page == filled(page), "docs/training_settings.md is stale: `make docs` writes its tables"
+    assert page == filled(page), "docs/look_up/training_settings.md is stale: `make docs` writes its tables"
 
 
 @pytest.mark.parametrize("name", LEARNERS)

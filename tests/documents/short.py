@@ -55,20 +55,20 @@ POSITIONS = 1000  # of games, in which the inputs of a new network are found
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
     "README.md": {"learn(50_000)": "learn(8_192)"},
-    "docs/training.md": {
+    "docs/do/training.md": {
         "learn(50_000)": "learn(8_192)",
         "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, "
         "hidden=[16, 16], value_hidden=[16, 16], ",
     },
-    "docs/policies.md": {"20_000": "500"},
-    "docs/search.md": {'{"milliseconds": "50"}': '{"milliseconds": "2"}'},
-    "docs/selfplay.md": {"range(3)": "range(1)"},
+    "docs/understand/policies.md": {"20_000": "500"},
+    "docs/understand/search.md": {'{"milliseconds": "50"}': '{"milliseconds": "2"}'},
+    "docs/do/selfplay.md": {"range(3)": "range(1)"},
 }
 
 # What a page speaks of as given, and a reader has from elsewhere: page -> Python that makes it in the folder of the page.
 GIVEN = {
-    "docs/policies.md": "tests.documents.given:network",
-    "docs/tournaments.md": "tests.documents.given:own_bot",
+    "docs/understand/policies.md": "tests.documents.given:network",
+    "docs/do/tournaments.md": "tests.documents.given:own_bot",
 }
 
 # Answers typed at commands that ask, the last of which leaves: beginning of the command -> lines.
@@ -76,10 +76,10 @@ TYPED = {"fs-env play": "1\nq\n"}
 
 # Pages whose whole run takes more than some ten seconds.
 SLOW = {
-    "docs/tutorial.md",
-    "docs/training.md",
-    "docs/search.md",
-    "docs/selfplay.md",
-    "docs/policies.md",
-    "docs/solo.md",
+    "docs/learn/tutorial.md",
+    "docs/do/training.md",
+    "docs/understand/search.md",
+    "docs/do/selfplay.md",
+    "docs/understand/policies.md",
+    "docs/do/solo.md",
 }

@@ -1,4 +1,4 @@
-"""docs/recipes.md: every program is short, complete, and runs as it is printed where its library is installed."""
+"""docs/do/recipes.md: every program is short, complete, and runs as it is printed where its library is installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "do" / "recipes.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 LONGEST = 20  # lines
 EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra that has it

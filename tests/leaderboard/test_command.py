@@ -17,7 +17,7 @@ from fs_env.cli import main
 from fs_env.leaderboard import page, read_entries, write_entries
 from tests.leaderboard.entries import entry
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "look_up"
 BOT = '''
 def first(view):
     """The first legal action."""
@@ -59,7 +59,7 @@ def test_steps__entering_a_bot_as_the_page_says(
     """
     monkeypatch.chdir(tmp_path)
     Path("my_bot.py").write_text(BOT.replace("first", "Bot"))
-    folder = Path("docs/leaderboard")
+    folder = Path("docs/look_up/leaderboard")
     folder.mkdir(parents=True)
     write_entries(folder / "results.json", [entry("somebody", wins=900)])
     trial, all_tasks, merge = steps()
@@ -77,8 +77,8 @@ def test_steps__entering_a_bot_as_the_page_says(
         ("Bot", "four_souls_4_all", 4),
         ("Bot", "puzzles", 4),
     }
-    assert Path("docs/leaderboard.md").read_text() == page(found)
-    assert "| Bot | 20 of 1,000 |" in Path("docs/leaderboard.md").read_text()
+    assert Path("docs/look_up/leaderboard.md").read_text() == page(found)
+    assert "| Bot | 20 of 1,000 |" in Path("docs/look_up/leaderboard.md").read_text()
     again = next(one.command for one in found if one.task == "four_souls_4_all")
     assert main([*shlex.split(again)[1:], "--results", "again.json"]) == 0
     one, other = (next(e for e in of if e.task == "four_souls_4_all") for of in (found, read_entries("again.json")))

@@ -10,11 +10,11 @@ from fs_env.agents.networks.agent import shipped
 from fs_env.leaderboard import page, read_entries, tasks
 from tests.leaderboard.entries import entry
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "look_up"
 
 
 def test_page__is_that_of_the_stored_results() -> None:
-    """docs/leaderboard.md is what `make leaderboard` writes, and every shipped agent has an entry in each task that it can play:
+    """docs/look_up/leaderboard.md is what `make leaderboard` writes, and every shipped agent has an entry in each task that it can play:
     bots without parameters and networks with all games, those that search with at least a hundred."""
     stored = read_entries(DOCS / "leaderboard" / "results.json")
     assert (DOCS / "leaderboard.md").read_text(encoding="utf-8") == page(stored)

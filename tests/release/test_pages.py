@@ -1,4 +1,4 @@
-"""What docs/releases.md and docs/compatibility.md say agrees with the code."""
+"""What docs/do/releases.md and docs/look_up/compatibility.md say agrees with the code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from release.compatibility import LOWEST, LOWEST_TO_TRAIN, PAGE, STORED, TOLD, R
 from release.pythons import Python
 from release.version import ROOT
 
-RELEASES = (ROOT / "docs" / "releases.md").read_text(encoding="utf-8")
+RELEASES = (ROOT / "docs" / "do" / "releases.md").read_text(encoding="utf-8")
 FORMS = {
     "network": network.FORMAT,
     "fitted value": values.FORMAT.split()[-1],

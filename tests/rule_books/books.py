@@ -1,4 +1,4 @@
-"""The rule books of docs/rules: which ids they define, each with an anchor of that name."""
+"""The rule books of docs/look_up/rules: which ids they define, each with an anchor of that name."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "docs" / "rules"
-RULINGS = ROOT / "docs" / "rulings.md"
+PAGES = ROOT / "docs" / "look_up" / "rules"
+RULINGS = ROOT / "docs" / "look_up" / "rulings.md"
 BOOKS = {
     "four_souls": "Four Souls",
     "castles_of_caleira": "Castles of Caleira",
@@ -55,5 +55,5 @@ def first_words(line: str) -> str:
 
 
 def rulings() -> set[str]:
-    """The ids ER-nn that docs/rulings.md settles."""
+    """The ids ER-nn that docs/look_up/rulings.md settles."""
     return set(ER_ROW.findall(RULINGS.read_text()))

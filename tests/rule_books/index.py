@@ -1,4 +1,4 @@
-"""Writes docs/rules/index.md: for every rule the kernels that carry it out and the tests that prove it.
+"""Writes docs/look_up/rules/index.md: for every rule the kernels that carry it out and the tests that prove it.
 
 `python -m tests.rule_books.index` (part of `make docs`).
 """

@@ -83,5 +83,5 @@ def test_citations__are_found_with_their_function(tmp_path: Path, monkeypatch: p
 
 
 def test_index__is_up_to_date() -> None:
-    """docs/rules/index.md is what `make docs` would write."""
+    """docs/look_up/rules/index.md is what `make docs` would write."""
     assert index.PAGE.read_text() == index.markdown()

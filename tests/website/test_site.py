@@ -65,12 +65,14 @@ def test_site__every_page_is_on_it_and_in_its_navigation(site) -> None:
     """Each page of docs, the README and the changelog is a page of the site, in the navigation that the first page shows."""
     folder, pages = site
     start = {unquote(urlsplit(link).path) for link in pages["index.html"].links}
-    for page in [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "rules").glob("*.md")]:
-        name = str(page.relative_to(ROOT / "docs").with_suffix(".html"))
+    for page in (ROOT / "docs").rglob("*.md"):
+        name = str(page.relative_to(ROOT / "docs").with_suffix(".html")).replace("README", "index")
         assert name in pages and name in start, f"{page.name} is not in the navigation"
-    for name in ("tree/index.html", "tree/CONTRIBUTING.html", "tree/CHANGELOG.html", "cards/index.html"):
+    for name in ("tree/index.html", "tree/CONTRIBUTING.html", "tree/CHANGELOG.html"):
         assert name in pages and name in start
-    assert (folder / "cards" / "gallery.html").stat().st_size == (ROOT / "docs/cards/index.html").stat().st_size
+    assert (folder / "look_up" / "cards" / "gallery.html").stat().st_size == (
+        ROOT / "docs/look_up/cards/index.html"
+    ).stat().st_size
 
 
 @pytest.mark.slow
@@ -119,14 +121,16 @@ def test_site__has_the_reference(site) -> None:
 
 def test_links__of_the_repository_become_links_of_the_site() -> None:
     """A file beside docs has a page below tree/, a folder the page of its README; code and addresses stay as they are."""
-    text = "[a](../README.md#x) [b](play.md) [c](../agents/__init__.py) [d](../agents) `[e](../README.md)` [f](https://x.y) [g](#h)"
-    assert hooks.relinked(text, "docs/solo.md") == (
-        "[a](tree/README.md#x) [b](play.md) [c](tree/agents/__init__.py.md) [d](tree/agents/README.md) "
-        "`[e](../README.md)` [f](https://x.y) [g](#h)"
+    links = "[a](../../README.md#x) [b](play.md) [c](../../agents/__init__.py) [d](../../agents)"
+    text = f"{links} `[e](../../README.md)` [f](https://x.y) [g](#h)"
+    assert hooks.relinked(text, "docs/do/solo.md") == (
+        "[a](../tree/README.md#x) [b](play.md) [c](../tree/agents/__init__.py.md) [d](../tree/agents/README.md) "
+        "`[e](../../README.md)` [f](https://x.y) [g](#h)"
     )
-    assert hooks.relinked("[a](docs/solo.md) ![b](docs/game.svg)", "README.md") == "[a](../solo.md) ![b](../game.svg)"
-    assert hooks.relinked("[a](../../fs_env/core)", "docs/rules/index.md") == "[a](../tree/fs_env/core/README.md)"
-    assert hooks.linked("[a](../README.md) [b](none.md) `[c](../LICENSE)`", "docs/solo.md") == {"README.md"}
+    links = "[a](docs/do/solo.md) ![b](docs/game.svg)"
+    assert hooks.relinked(links, "README.md") == "[a](../do/solo.md) ![b](../game.svg)"
+    assert hooks.relinked("[a](../../../fs_env)", "docs/look_up/rules/a.md") == "[a](../../tree/fs_env/README.md)"
+    assert hooks.linked("[a](../README.md) [b](none.md) `[c](../LICENSE)`", "docs/index.md") == {"README.md"}
 
 
 def test_source_page__shows_a_file_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Games of bots that search, stored choice by choice for learners: `fs-env selfplay`; see docs/selfplay.md. Needs no extra."""
+"""Games of bots that search, stored choice by choice for learners: `fs-env selfplay`; see docs/do/selfplay.md. Needs no extra."""
 
 from fs_env.training.selfplay.data import Batch, SelfplayData
 from fs_env.training.selfplay.plan import SelfplayPlan

@@ -5,7 +5,7 @@
 
     game = pyspiel.load_game("fs_env_castles_of_caleira(num_players=3)")
 
-`fs_env_four_souls`, `fs_env_castles_of_caleira` and `fs_env_betrayal` take the options of the games as numbers (docs/options.md)
+`fs_env_four_souls`, `fs_env_castles_of_caleira` and `fs_env_betrayal` take the options of the games as numbers (docs/look_up/options.md)
 and `deals`, the number of seeds of which the chance node at the root draws one: outcome i deals `Game.setup(seed=i)`. All that
 follows is determined by the deal and the actions, so a history can be played again, and OpenSpiel's own serialization works.
 A search must not look into hidden cards and future dice: `resample_from_infostate` replaces both. OpenSpiel's `ismcts.ISMCTSBot`

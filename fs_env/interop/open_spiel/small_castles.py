@@ -2,7 +2,7 @@
 
 `fs_env_small_castles(cards=princess_spire+trebuchet+watchtower+observatory)` is a game of two players with exactly these
 cards. The other cards of the deck lie in the discard pile from the start, where both players see them. Each player is dealt two
-cards, the rest is the deck, and seat 0 begins. All rules are those of the whole game (docs/rules/castles_of_caleira.md); only
+cards, the rest is the deck, and seat 0 begins. All rules are those of the whole game (docs/look_up/rules/castles_of_caleira.md); only
 R1, the number of cards, and R5, the draw for the first player, differ. The chance node at the root has each distinct deal with
 its exact probability.
 """

@@ -10,7 +10,7 @@ from fs_env.core.four_souls import tables as T
 from tests.core.four_souls.test_coverage import claims, names_of_tests
 from tests.every import every
 
-PAGE = Path(__file__).parents[3] / "docs" / "rulings.md"
+PAGE = Path(__file__).parents[3] / "docs" / "look_up" / "rulings.md"
 RULINGS = """
 03 04 06 08 09 10 11 12 13 14 15 17 18 20 21 22 23 24 27 28 29 30 31 33 34 35 36 37 38 39 42 43 44 45 46 47 48 49 50 51
 52 53 54 55 56 58 59 62 63 64 65 71 72 73 74 75 76 77 78 79 80 81 82 83
@@ -54,7 +54,7 @@ def plain(name: str) -> str:
 def test_ruling__is_on_the_page_and_in_a_test(number: str) -> None:
     """Each ruling has one row with its reason, its cards and its tests, and a test that names it."""
     found = [row for row in rows() if row[0] == f"ER-{number}"]
-    assert len(found) == 1, f"ER-{number} has {len(found)} rows in docs/rulings.md"
+    assert len(found) == 1, f"ER-{number} has {len(found)} rows in docs/look_up/rulings.md"
     assert all(found[0]), f"ER-{number}: a cell is empty"
     assert re.search(rf"\ber-{number}\b", claims()[2]), f"no test names ER-{number}"
 
@@ -85,7 +85,7 @@ def test_tests__that_the_page_names_exist() -> None:
     """Every test named on the page is a test function; nothing in the last column is anything else."""
     named = {name for row in rows() for name in re.findall(r"`(test_\w+)`", row[-1])}
     unknown = sorted(named - names_of_tests())
-    assert not unknown, f"docs/rulings.md names tests that do not exist: {', '.join(unknown)}"
+    assert not unknown, f"docs/look_up/rulings.md names tests that do not exist: {', '.join(unknown)}"
     assert all(re.fullmatch(r"`test_\w+`(, `test_\w+`)*", row[-1]) for row in rows())
 
 
@@ -102,4 +102,4 @@ def test_cards__of_the_page_are_cards_of_the_game() -> None:
     cells += [row[3] for row in rows() if len(row) == max(WIDTHS) and row not in open_rows()]
     names = {plain(name) for cell in cells for name in cell.split(", ") if not name[0].islower()}
     unknown = sorted(names - set(map(plain, T.NAMES)))
-    assert not unknown, f"docs/rulings.md names cards that do not exist: {', '.join(unknown)}"
+    assert not unknown, f"docs/look_up/rulings.md names cards that do not exist: {', '.join(unknown)}"

@@ -185,9 +185,9 @@ def test_batches__out_of_range(small, settings, words):
 
 @pytest.mark.slow
 def test_document__examples_run(large, tmp_path):
-    """The examples of docs/selfplay.md run on a folder of games, and the network of the second one learns."""
+    """The examples of docs/do/selfplay.md run on a folder of games, and the network of the second one learns."""
     pytest.importorskip("torch", reason="needs the extra 'train'")
-    page = (Path(__file__).parents[3] / "docs" / "selfplay.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "do" / "selfplay.md").read_text(encoding="utf-8")
     plain, network = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     for source, words in (
         (plain, r"2 games, \d+ choices"),

@@ -161,8 +161,8 @@ def test_read__damaged_bytes(tmp_path, shard, cut):
 
 
 def test_document__describes_every_array():
-    """docs/selfplay.md has a line for each array with its type, what it has one entry for, and its meaning."""
-    page = Path(__file__).parents[3] / "docs" / "selfplay.md"
+    """docs/do/selfplay.md has a line for each array with its type, what it has one entry for, and its meaning."""
+    page = Path(__file__).parents[3] / "docs" / "do" / "selfplay.md"
     found = re.findall(r"^\| `(\w+)` \| (\w+)[^|]*\| (\w+) \| (.*) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
     told = {name: (kind, f"{each}s", re.sub(r" \(\[.*", "", meaning)) for name, kind, each, meaning in found}
     assert told.pop("about")[0] == "text"

@@ -79,7 +79,7 @@ class _Reader:
             card_text(made)
         except Exception as error:  # words in places where no card has them
             self.fail(
-                call.lineno, f"{shown(call)}: {reason(error)}; expected a room as the cards of docs/cards are written"
+                call.lineno, f"{shown(call)}: {reason(error)}; expected a room as docs/look_up/cards writes cards"
             )
         self.lines[card_id] = call.lineno
         self.rooms.append(made)
