@@ -113,12 +113,12 @@ chapters: $(BASE)
 golden: $(BASE)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/look_up/cards from the programs of the cards, docs/look_up/observation.md from the schemas, docs/look_up/actions.md from
+# Writes the pages of docs/look_up/cards from the programs of the cards, docs/look_up/observation from the schemas, docs/look_up/actions from
 # the ranges of action ids, and the index of the rule books from what cites them.
 docs: $(BASE)
 	$(BIN)/fs-env cards --pages docs/look_up/cards
-	$(BIN)/fs-env observation --page docs/look_up/observation.md
-	$(BIN)/fs-env actions --page docs/look_up/actions.md
+	$(BIN)/fs-env observation --pages docs/look_up/observation
+	$(BIN)/fs-env actions --pages docs/look_up/actions
 	$(BIN)/fs-env options --page docs/look_up/options.md
 	$(BIN)/fs-env policies --page docs/look_up/model_cards.md
 	$(BIN)/python -m fs_env.cli.training_page docs/look_up/training_settings.md

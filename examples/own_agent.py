@@ -10,7 +10,7 @@ from fs_env.arena import Plan, SeatView, Standings, Tournament
 
 GAMES = 40
 ORDER = ("attack", "buy", "activate", "play", "yes", "choose")
-"""Ranges of actions in order of preference; see docs/look_up/actions.md."""
+"""Ranges of actions in order of preference; see docs/look_up/actions/four_souls.md."""
 
 
 class Fighter:

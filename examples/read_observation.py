@@ -8,7 +8,7 @@ import numpy as np
 from fs_env import four_souls_v1
 from fs_env.core.four_souls.game import GAME
 
-SCHEMA = GAME.schema  # docs/look_up/observation.md is this schema as a page
+SCHEMA = GAME.schema  # docs/look_up/observation/four_souls.md is this schema as a page
 
 
 def summary(observation: np.ndarray) -> list[str]:

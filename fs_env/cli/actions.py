@@ -1,23 +1,31 @@
-"""Lists every action id of the games with its meaning and when it is legal."""
+"""Lists every action id of a game with its meaning and when it is legal."""
 
 from __future__ import annotations
 
 import argparse
 
-from fs_env.cli.output import write_page
+from fs_env.cli.arguments import DEFAULT_GAME
+from fs_env.cli.output import write_pages
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--page", metavar="FILE", help="write the page to this file instead")
+    parser.add_argument(
+        "--game",
+        default=DEFAULT_GAME,
+        metavar="ID",
+        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
+    )
+    parser.add_argument("--pages", metavar="FOLDER", help="write the pages of all games to this folder instead")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of the action ids, or writes it."""
-    from fs_env.cli.actions_page import actions_page
+    """Prints the page of one game, or writes those of all."""
+    from fs_env.cli.actions_page import actions_pages, game_page
+    from fs_env.registry.games import load_game
 
-    if args.page is None:
-        print(actions_page(), end="")
+    if args.pages is None:
+        print(game_page(load_game(args.game), args.game), end="")
     else:
-        print(f"{args.page}: {'written' if write_page(args.page, actions_page()) else 'already up to date'}")
+        print(write_pages(args.pages, actions_pages()))
     return 0

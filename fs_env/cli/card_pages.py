@@ -3,10 +3,8 @@ the gallery."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from fs_env.cli.output import write_page
 from fs_env.drawing.gallery import DECKS as TITLES
 from fs_env.drawing.gallery import SET_NAMES, gallery
 
@@ -44,18 +42,6 @@ def card_pages() -> dict[str, str]:
     rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]
     pages = {f"{deck}.md": deck_page(rows, deck) for deck in TITLES}
     return {INDEX: index(rows), **pages, GALLERY: gallery()}
-
-
-def write_pages(folder: str | Path) -> list[str]:
-    """Writes the pages that have changed to a folder and returns their names; a page is never left half written.
-
-    Raises:
-        ValueError: the folder does not exist.
-    """
-    place = Path(folder)
-    if not place.is_dir():
-        raise ValueError(f"{folder}: the folder does not exist; create it first")
-    return [name for name, text in card_pages().items() if write_page(place / name, text)]
 
 
 def index(rows: list[dict[str, Any]]) -> str:

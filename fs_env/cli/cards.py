@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from fs_env.cli.arguments import names_in
-from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.cli.output import STDOUT, check_target, write_json, write_pages
 from fs_env.core.checks import unknown
 
 FEW = 8  # cards that are shown in full where several have the name
@@ -37,7 +37,10 @@ def run(args: argparse.Namespace) -> int:
     if args.pages is not None:
         if args.name:
             raise ValueError(f"--pages writes all cards: leave out {' '.join(args.name)!r}")
-        return write(args.pages)
+        from fs_env.cli.card_pages import card_pages
+
+        print(write_pages(args.pages, card_pages()))
+        return 0
     from fs_env.core.four_souls import cards
 
     check_target(args.json)
@@ -51,15 +54,6 @@ def run(args: argparse.Namespace) -> int:
         write_json(args.json, rows)
     else:
         show(rows, args.missing, totals=not args.name)
-    return 0
-
-
-def write(folder: str) -> int:
-    """Writes the pages and prints the names of those that have changed."""
-    from fs_env.cli.card_pages import card_pages, write_pages
-
-    changed = write_pages(folder)
-    print(f"{folder}: {len(card_pages())} pages, written: {', '.join(changed) or 'none, all are up to date'}")
     return 0
 
 

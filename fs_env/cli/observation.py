@@ -1,23 +1,31 @@
-"""Explains every number of an observation of Four Souls."""
+"""Explains every number of the observations of a game."""
 
 from __future__ import annotations
 
 import argparse
 
-from fs_env.cli.output import write_page
+from fs_env.cli.arguments import DEFAULT_GAME
+from fs_env.cli.output import write_pages
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
-    parser.add_argument("--page", metavar="FILE", help="write the page to this file instead")
+    parser.add_argument(
+        "--game",
+        default=DEFAULT_GAME,
+        metavar="ID",
+        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
+    )
+    parser.add_argument("--pages", metavar="FOLDER", help="write the pages of all games to this folder instead")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of the observations, or writes it."""
-    from fs_env.cli.observation_page import observation_page
+    """Prints the page of one game, or writes those of all."""
+    from fs_env.cli.observation_page import game_page, observation_pages
+    from fs_env.registry.games import load_game
 
-    if args.page is None:
-        print(observation_page(), end="")
+    if args.pages is None:
+        print(game_page(load_game(args.game), args.game), end="")
     else:
-        print(f"{args.page}: {'written' if write_page(args.page, observation_page()) else 'already up to date'}")
+        print(write_pages(args.pages, observation_pages()))
     return 0

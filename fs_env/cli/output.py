@@ -61,3 +61,16 @@ def write_page(file: str | Path, text: str) -> bool:
         return False
     write_text(str(page), text)
     return True
+
+
+def write_pages(folder: str | Path, pages: dict[str, str]) -> str:
+    """Writes the pages (file name -> text) that have changed to a folder; returns a line that says which.
+
+    Raises:
+        ValueError: the folder does not exist.
+    """
+    place = Path(folder)
+    if not place.is_dir():
+        raise ValueError(f"{folder}: the folder does not exist; create it first")
+    changed = [name for name, text in pages.items() if write_page(place / name, text)]
+    return f"{folder}: {len(pages)} pages, written: {', '.join(changed) or 'none, all are up to date'}"

@@ -1,4 +1,4 @@
-"""The page docs/look_up/actions.md."""
+"""The pages of docs/look_up/actions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.actions_page import VERBS, about_ranges, actions_page, span
-from fs_env.core.betrayal.game import GAME as BETRAYAL
-from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.four_souls.game import GAME as SOULS
+from fs_env.cli.actions_page import VERBS, about_ranges, actions_pages, game_page, span
 from fs_env.core.machine.declare.action_ranges import ActionTable
-from fs_env.registry.games import GAMES
+from fs_env.registry.games import GAMES, load_game
 
-PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "actions.md"
+PAGES = Path(__file__).parents[2] / "docs" / "look_up" / "actions"
 COLUMNS = {words: name for name, words in VERBS.items()}
 
 
@@ -47,23 +44,23 @@ def words_on_page(text: str) -> dict[int, str]:
     return found
 
 
-def test_page__is_current() -> None:
+@pytest.mark.parametrize("name", [*actions_pages()])
+def test_page__is_current(name) -> None:
     """The page says what the declarations say today."""
-    assert PAGE.exists(), "docs/look_up/actions.md is missing: `make docs` writes it"
-    written, made = PAGE.read_text(encoding="utf-8").splitlines(), actions_page().splitlines()
+    page = PAGES / name
+    assert page.exists(), f"{page} is missing: `make docs` writes it"
+    written, made = page.read_text(encoding="utf-8").splitlines(), actions_pages()[name].splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, f"docs/look_up/actions.md is stale; `make docs` writes it. First difference: {changed[:1]}"
+    assert written == made, f"{page} is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
-@pytest.mark.parametrize(
-    ("game", "title"),
-    [(SOULS, "Four Souls"), (CASTLES, "Castles of Caleira"), (BETRAYAL, "Betrayal at Baldur's Gate")],
-    ids=["four_souls", "castles_of_caleira", "betrayal"],
-)
-def test_page__tells_the_words_of_every_id(game, title) -> None:
-    """Each id of a game stands on the page once, with the words that the game gives it."""
-    part = actions_page().split(f"\n## {title}\n")[1].split("\n## ")[0]
-    assert words_on_page(part) == {action: game.action_text(action) for action in range(game.num_actions)}
+@pytest.mark.parametrize("name", [*GAMES])
+def test_page__tells_the_words_of_every_id(name) -> None:
+    """Each id of a game stands on its page once, with the words that the game gives it."""
+    game = load_game(name)
+    assert words_on_page(game_page(game, name)) == {
+        action: game.action_text(action) for action in range(game.num_actions)
+    }
 
 
 def test_ranges__ids_kept_free_are_counted_and_not_told() -> None:
@@ -77,21 +74,20 @@ def test_ranges__ids_kept_free_are_counted_and_not_told() -> None:
             raise ValueError("nothing yet")
         return f"leap {action}"
 
-    page = "\n".join(about_ranges(table, GAMES["castles_of_caleira"], text))
+    page = "\n".join(about_ranges(table, "castles_of_caleira", text))
     assert "| `leap` | 0 to 2 | 2 of 3 | a leap | leap 1 |" in page
-    assert f"| `leap` | `move` | | the square is free ([{rule}](rules/castles_of_caleira.md#{rule})) |" in page
+    assert f"| `leap` | `move` | | the square is free ([{rule}](../rules/castles_of_caleira.md#{rule})) |" in page
 
 
 def test_command__prints_or_writes(tmp_path, capsys) -> None:
-    """The command prints the page, or writes it once; a folder that is not there is named."""
-    assert main(["actions"]) == 0
-    assert capsys.readouterr().out == actions_page()
-    page = tmp_path / "page.md"
-    for word in ("written", "already up to date"):
-        assert main(["actions", "--page", str(page)]) == 0
+    """The command prints the page of a game, or writes all once; a folder that is not there is named."""
+    assert main(["actions", "--game", "betrayal"]) == 0
+    assert capsys.readouterr().out == game_page(load_game("betrayal"), "betrayal")
+    for word in ("written: README.md, four_souls.md", "all are up to date"):
+        assert main(["actions", "--pages", str(tmp_path)]) == 0
         assert word in capsys.readouterr().out
-    assert page.read_text(encoding="utf-8") == actions_page() and [*tmp_path.iterdir()] == [page]
-    assert main(["actions", "--page", str(tmp_path / "no" / "page.md")]) == 2
+    assert {page.name: page.read_text(encoding="utf-8") for page in tmp_path.iterdir()} == actions_pages()
+    assert main(["actions", "--pages", str(tmp_path / "no")]) == 2
     assert "the folder does not exist" in capsys.readouterr().err
 
 

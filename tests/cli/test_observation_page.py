@@ -1,51 +1,116 @@
-"""The page docs/look_up/observation.md."""
+"""The pages of docs/look_up/observation."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.observation_page import observation_page
+from fs_env.cli.observation_names import names_of
+from fs_env.cli.observation_page import game_page, observation_pages
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.facts import LEFT_OUT
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import COLUMNS, SOURCES, Sort
 from fs_env.core.four_souls.scenario import Placed, Scenario
+from fs_env.registry.games import GAMES, load_game
 
-PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "observation.md"
+PAGES = Path(__file__).parents[2] / "docs" / "look_up" / "observation"
+EACH = pytest.mark.parametrize("name", [*GAMES])
 
 
-def test_page__is_current():
+def part(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next one of its rank or above."""
+    rank = heading.count("#")
+    body = text.split(f"\n{heading}\n", 1)[1]
+    return re.split(rf"\n#{{1,{rank}}} ", body, maxsplit=1)[0]
+
+
+@pytest.mark.parametrize("name", [*observation_pages()])
+def test_page__is_current(name):
     """The page says what the schemas say today."""
-    assert PAGE.exists(), "docs/look_up/observation.md is missing: `make docs` writes it"
-    written, made = PAGE.read_text(encoding="utf-8").splitlines(), observation_page().splitlines()
+    page = PAGES / name
+    assert page.exists(), f"{page} is missing: `make docs` writes it"
+    written, made = page.read_text(encoding="utf-8").splitlines(), observation_pages()[name].splitlines()
     changed = [line for line in made if line not in written] + [line for line in written if line not in made]
-    assert written == made, (
-        f"docs/look_up/observation.md is stale; `make docs` writes it. First difference: {changed[:1]}"
-    )
+    assert written == made, f"{page} is stale; `make docs` writes it. First difference: {changed[:1]}"
 
 
-def test_schema__every_axis_is_described():
+@EACH
+def test_schema__every_axis_is_described(name):
     """Each section says for each of its axes what is counted along it, or names each of its places."""
-    for section in SCHEMA.sections:
+    for section in load_game(name).schema.sections:
         assert section.meaning and len(section.axes) == len(section.shape), section.name
         named = sum(extent for extent, axis in zip(section.shape, section.axes) if not isinstance(axis, str))
         assert len(section.columns) == named, section.name
 
 
-def test_page__tells_every_number():
-    """The page has a heading for each section, a line for each named column, and the columns and numbers of each sort."""
-    text = observation_page()
-    for section in SCHEMA.sections:
-        part = text.split(f"\n### {section.name}\n")[1].split("\n### ")[0]
-        assert f"from {section.offset} to {section.stop - 1}" in part
+@EACH
+def test_page__tells_every_number(name):
+    """A table of all sections comes first; one of several numbers has a heading, its place, its range and a line for each column."""
+    text, schema = game_page(load_game(name), name), load_game(name).schema
+    top, stop = text.split("## Section by section")[0], 0
+    for section in schema.sections:
+        bounds, shape = f"{int(section.low)}..{int(section.high)}", " x ".join(map(str, section.shape)) or "1"
+        named = f"[`{section.name}`](#{section.name})" if section.shape or section.codes else f"`{section.name}`"
+        assert f"| {named} | {section.offset} | {shape} | {bounds} | {section.meaning} |" in top
+        assert section.offset == stop
+        stop = section.stop
+        if not section.shape and not section.codes:
+            continue
+        here = part(text, f"### {section.name}")
+        where = f"from {section.offset} to {section.stop - 1}" if section.size > 1 else f"at {section.offset}"
+        assert f"{section.meaning[1:]}" in here and f"{where}, values {bounds}." in here
         for c in section.columns:
-            values = f" {c.low}..{c.high} |" if c.low is not None else ""
-            assert f"| {c.index} | `{c.name}` |{values} {c.meaning} |" in part, (section.name, c.name)
-    tokens = text.split("## The token observation")[1]
+            values = f" {int(c.low)}..{int(c.high)} |" if c.low is not None else ""
+            assert f"| {c.index} | `{c.name}` |{values} {c.meaning} |" in here, (section.name, c.name)
+    assert f"{stop} numbers" in top and stop == schema.size
+
+
+@EACH
+def test_page__tells_every_code(name):
+    """A number that is a code names its enum, whose members and numbers the page lists."""
+    text, schema = game_page(load_game(name), name), load_game(name).schema
+    codes, told = part(text, "## Codes"), 0
+    for number in (number for section in schema.sections for number in (section, *section.columns)):
+        if number.codes is not None:
+            line = next(line for line in codes.splitlines() if line.startswith(f"- `{number.codes.__name__}`: "))
+            assert all(f"{int(code)} {code.name.lower()}" in line for code in number.codes)
+            told += 1
+    for column in (column for section in schema.sections for column in section.columns):
+        for enum in re.findall(r"`([A-Z]\w+)`", column.meaning):
+            assert f"- `{enum}`: " in codes, (column.name, enum)
+    assert told > 1
+
+
+SELF_EXPLAINING = {
+    *("seat", "seats", "player", "figure", "piece", "slot", "player or slot", "object", "target", "haunts", "monster"),
+    *("mode", "effect", "kind of attack", "step", "stage", "instruction"),
+}
+"""Names of things that a game does not call by a name: they are counted, or their column says which they are."""
+
+
+@EACH
+def test_page__tells_what_numbers_name(name):
+    """A number that names something (a card, a tile) is in a list with the names of all of its values."""
+    lists, schema = names_of(name), load_game(name).schema
+    text = part(game_page(load_game(name), name), "## Names")
+    for number in (number for section in schema.sections for number in (section, *section.columns)):
+        if not number.names or number.names in SELF_EXPLAINING:
+            continue
+        listed = lists[number.names]
+        added = 2 if name == "four_souls" else 0  # card + 1, in the shop card + 2
+        assert [*listed] == [*range(len(listed))] and len(listed) > int(number.high) - added
+        line = next(line for line in text.splitlines() if line.startswith(f"- {number.names}: "))
+        assert all(f" {k} {one}" in line for k, one in listed.items())
+
+
+def test_page__tells_the_token_observation():
+    """The columns of its rows, and the numbers of each sort of row."""
+    tokens = part(game_page(GAME, "four_souls"), "## The token observation")
     assert all(f"| `{column.name}` |" in tokens for column in COLUMNS)
     for sort in Sort:
         assert f"| {int(sort)} | `{sort.name}` |" in tokens
@@ -53,21 +118,9 @@ def test_page__tells_every_number():
             assert f"| `{sort.name}` | n{k} | `{name}` |" in tokens
 
 
-def test_page__tells_every_code():
-    """A column that is a code names its enum, whose members and numbers the page lists."""
-    text, told = observation_page().split("## Codes")[1], 0
-    for column in (column for section in SCHEMA.sections for column in section.columns):
-        if column.codes is not None:
-            assert f"`{column.codes.__name__}`" in column.meaning
-            line = next(line for line in text.splitlines() if line.startswith(f"- `{column.codes.__name__}`: "))
-            assert all(f"{int(code)} {code.name.lower()}" in line for code in column.codes)
-            told += 1
-    assert told > 10
-
-
 def test_page__tells_what_is_left_out():
     """Facts that the flat vector lacks are listed, those about depths with the depth that the schema has."""
-    text = observation_page().split("### What is left out")[1].split("\n## ")[0]
+    text = part(game_page(GAME, "four_souls"), "### What is left out") + "\n"
     for fact in LEFT_OUT:
         assert f"- {fact}\n" in text
     assert f"not among the {SCHEMA['loot_places'].shape[1]} at its top" in text
@@ -85,16 +138,25 @@ def test_left_out__a_loot_card_known_deep_in_the_deck():
 
 
 def test_command__prints_or_writes(tmp_path, capsys):
-    """The command prints the page, or writes it once; a folder that is not there is named."""
-    assert main(["observation"]) == 0
-    assert capsys.readouterr().out == observation_page()
-    page = tmp_path / "page.md"
-    for word in ("written", "already up to date"):
-        assert main(["observation", "--page", str(page)]) == 0
+    """The command prints the page of a game, or writes all once; a game or a folder that is not there is named."""
+    assert main(["observation", "--game", "castles_of_caleira"]) == 0
+    assert capsys.readouterr().out == game_page(load_game("castles_of_caleira"), "castles_of_caleira")
+    for word in ("written: README.md, four_souls.md", "all are up to date"):
+        assert main(["observation", "--pages", str(tmp_path)]) == 0
         assert word in capsys.readouterr().out
-    assert page.read_text(encoding="utf-8") == observation_page() and [*tmp_path.iterdir()] == [page]
-    assert main(["observation", "--page", str(tmp_path / "no" / "page.md")]) == 2
+    made = {page.name: page.read_text(encoding="utf-8") for page in tmp_path.iterdir()}
+    assert made == observation_pages()
+    assert main(["observation", "--pages", str(tmp_path / "no")]) == 2
     assert "the folder does not exist" in capsys.readouterr().err
+    assert main(["observation", "--game", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
+
+
+def test_command__of_a_game_from_elsewhere(capsys):
+    """A game that is not of this package has the same page, without the lists that only its maker could add."""
+    assert main(["observation", "--game", "tests.core.machine.nim:GAME"]) == 0
+    text = capsys.readouterr().out
+    assert "## Section by section" in text and "## What a seat may know" not in text
 
 
 @pytest.mark.parametrize("name", ["players", "decision", "slots", "stack"])

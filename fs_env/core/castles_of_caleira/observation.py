@@ -15,6 +15,7 @@ from fs_env.core.machine.declare.observation import ObservationSchema, Section, 
 PENDING = N_CARDS
 MOST = 9999
 SEATS = (1 << PLAYERS) - 1
+KIND, SEAT = "kind of card", "seat, from you (0) to the left"
 
 
 class Place(IntEnum):
@@ -47,16 +48,17 @@ SCHEMA = ObservationSchema(
         Section("offer", (), "kind that you have offered, -1 none", NONE, KINDS - 1, names="kind"),
         Section("deck_size", (), "cards in the deck", 0, N_CARDS),
         Section("pieces_played", (), "pieces played so far, also the number of the next piece", 0, N_CARDS),
-        Section("hand", (KINDS,), "your hand cards of each kind", 0, 3),
-        Section("hand_sizes", (PLAYERS,), "hand cards of each seat", 0, 3),
-        Section("out", (PLAYERS,), "1 for a seat that is out of the game", 0, 1),
-        Section("discard", (KINDS,), "cards of each kind in the discard pile", 0, 4),
+        Section("hand", (KINDS,), "your hand cards of each kind", 0, 3, axes=(KIND,)),
+        Section("hand_sizes", (PLAYERS,), "hand cards of each seat", 0, 3, axes=(SEAT,)),
+        Section("out", (PLAYERS,), "1 for a seat that is out of the game", 0, 1, axes=(SEAT,)),
+        Section("discard", (KINDS,), "cards of each kind in the discard pile", 0, 4, axes=(KIND,)),
         Section(
             "deck_top",
             (LOOK,),
             "kinds of the top cards of the deck that you know, -1 unknown",
             NONE,
             KINDS - 1,
+            axes=("place from the top",),
             names="kind",
         ),
         rows(
@@ -75,9 +77,10 @@ SCHEMA = ObservationSchema(
         Section(
             "pending",
             (PENDING,),
-            "pieces whose effects wait, the next one first, -1 none",
+            "pieces whose effects wait, -1 none",
             NONE,
             N_CARDS - 1,
+            axes=("the next one first",),
             names="piece",
         ),
         rows(

@@ -94,7 +94,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """What a seat sees: the flat observation (docs/look_up/observation.md) as float32, and text.
+    """What a seat sees: the flat observation (docs/look_up/observation) as float32, and text.
 
     With perfect recall there is no tensor, and the string is a digest of all that the seat has seen and answered.
     """

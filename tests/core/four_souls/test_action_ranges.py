@@ -1,4 +1,4 @@
-"""Which questions each range of action ids answers, and that docs/look_up/actions.md says so."""
+"""Which questions each range of action ids answers, and that docs/look_up/actions says so."""
 
 from __future__ import annotations
 
