@@ -113,8 +113,8 @@ chapters: $(BASE)
 golden: $(BASE)
 	$(BIN)/python -m tests.golden.regenerate
 
-# Writes the pages of docs/look_up/cards from the programs of the cards, docs/look_up/observation from the schemas, docs/look_up/actions from
-# the ranges of action ids, and the index of the rule books from what cites them.
+# Writes what docs/look_up has from the code: cards, observations, actions, options, model cards, settings, the tables of the games, and
+# the index of the rule books.
 docs: $(BASE)
 	$(BIN)/fs-env cards --pages docs/look_up/cards
 	$(BIN)/fs-env observation --pages docs/look_up/observation
@@ -122,6 +122,7 @@ docs: $(BASE)
 	$(BIN)/fs-env options --page docs/look_up/options.md
 	$(BIN)/fs-env policies --page docs/look_up/model_cards.md
 	$(BIN)/python -m fs_env.cli.training_page docs/look_up/training_settings.md
+	$(BIN)/python -m fs_env.cli.game_pages docs/look_up/games
 	$(BIN)/python -m tests.rule_books.index
 
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error.

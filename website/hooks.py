@@ -23,6 +23,8 @@ CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the API reference would take for a name
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+BOOSTS = {"learn/": 4, "do/": 4, "understand/": 3, "look_up/games/": 3, "api/": 0.5}
+"""How much more a page counts in the search, by what its path begins with: guides come before the reference."""
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".tsv": "text", "": "text"}
 GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
 API: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -229,6 +231,10 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Any, **kwargs: Any) -> str:
     """Links of the repository become links of the site; brackets that are no links are only brackets."""
+    by = next((by for shelf, by in BOOSTS.items() if page.file.src_uri.startswith(shelf)), 1)
+    page.meta.setdefault("search", {"boost": by})
+    if page.file.src_uri == "index.md":
+        page.meta["hide"] = ["navigation", "toc"]
     path = place_in_tree(page.file.src_uri)
     if path is None:
         return markdown

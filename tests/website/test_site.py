@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -73,6 +74,16 @@ def test_site__every_page_is_on_it_and_in_its_navigation(site) -> None:
     assert (folder / "look_up" / "cards" / "gallery.html").stat().st_size == (
         ROOT / "docs/look_up/cards/index.html"
     ).stat().st_size
+
+
+@pytest.mark.slow
+def test_site__search_puts_guides_before_the_reference(site) -> None:
+    """A page that answers a question counts more than the reference of classes; sources are not searched."""
+    folder, _ = site
+    found = json.loads((folder / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
+    counts = {one["location"]: one.get("boost", 1) for one in found}
+    assert counts["do/training.html"] > counts["look_up/options.html"] > counts["api/arena.html"]
+    assert not [place for place in counts if place.startswith("tree/") and place.split("#")[0].endswith(".py.html")]
 
 
 @pytest.mark.slow

@@ -1,0 +1,140 @@
+"""The tables of the pages in docs/look_up/games: `python -m fs_env.cli.game_pages FOLDER` writes them into the pages.
+
+A page is written by hand but for what stands between marks, `<!-- specs: begin -->` and `<!-- specs: end -->`: numbers that come from the
+game itself, from its options, from the stored results of the leaderboard, and from the history in its module.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from fs_env.cli.card_pages import table
+from fs_env.cli.options_page import written
+from fs_env.cli.output import write_page
+from fs_env.core.machine.run.game import Game
+from fs_env.envs.registry import gymnasium_id
+from fs_env.registry.games import VERSIONS, games, load_game
+
+BLOCK = re.compile(r"(<!-- (\w+): begin -->\n).*?(<!-- \2: end -->)", re.DOTALL)
+GAMES_TIMED = 1000
+"""Random games whose mean length a page tells."""
+
+
+def filled(page: str, name: str, results: Path) -> str:
+    """A page with the tables of today between its marks.
+
+    Args:
+        page: its text.
+        name: id of the game.
+        results: file with the stored results of the leaderboard.
+
+    Raises:
+        ValueError: a part has no marks on the page, or marks have no part.
+    """
+    made: dict[str, Callable[[], str]] = {
+        "specs": lambda: specs(name),
+        "options": lambda: options(load_game(name)),
+        "bots": lambda: bots(name, results),
+        "versions": lambda: versions(name),
+    }
+    marked = [part for _, part, _ in BLOCK.findall(page)]
+    if sorted(marked) != sorted(made):
+        raise ValueError(
+            f"the page of {name} has marks for {', '.join(marked)}: expected one pair for each of {', '.join(made)}"
+        )
+    return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]()}\n{found[3]}", page)
+
+
+@cache
+def specs(name: str) -> str:
+    """The numbers of a game and its environment."""
+    game = load_game(name)
+    module = f"{name}_v{VERSIONS[name]}"
+    schema = game.schema
+    sizes = range(game.min_players, game.max_players + 1)
+    lengths = [game.run_random(GAMES_TIMED, players, seed=0) for players in sizes]
+    decisions = ", ".join(f"{found.decisions / found.games:,.0f} ({players})" for players, found in zip(sizes, lengths))
+    choices = ", ".join(f"{found.choices / found.games:,.0f} ({players})" for players, found in zip(sizes, lengths))
+    others = "".join(f'; `observation="{other}"`: {shape(game, other)}' for other in game.spec.schemas)
+    rows = [
+        ["import", f"`from fs_env import {module}`, then `{module}.env()`, `.seat_env()`, `.vector_env(n)`"],
+        ["id in Gymnasium", f"`{gymnasium_id(name, VERSIONS[name])}`"],
+        ["players", f"{game.min_players} to {game.max_players}, `player_0` and so on"],
+        ["observation", f"int16 ({schema.size},), from {schema.low.min()} to {schema.high.max()}{others}"],
+        ["actions", f"`Discrete({game.num_actions})`, with a mask: int8 ({game.num_actions},)"],
+        [
+            "rewards",
+            "0 until the end, then -1 to 1" + (", their sum 0" if game.zero_sum() else ", their sum not always 0"),
+        ],
+        ["decisions of a random game", f"{decisions}, by players"],
+        ["of them choices", f"{choices}: decisions with more than one legal action"],
+        ["limit of decisions", f"{game.options['max_decisions'].default:,}, then the game is truncated"],
+        ["a state", f"{game.dtype.itemsize:,} bytes"],
+        ["version", f"v{VERSIONS[name]}"],
+    ]
+    return table(["", ""], rows, ())
+
+
+def shape(game: Game, name: str) -> str:
+    """Type and shape of a further observation."""
+    found = game.spec.schemas[name]
+    return f"int16 {tuple(found.shape)}"
+
+
+def options(game: Game) -> str:
+    """The names of the options with their defaults."""
+    return ", ".join(f"`{one.name}={written(one, one.default)}`" for one in game.options.values()) + "."
+
+
+def bots(name: str, results: Path) -> str:
+    """What the leaderboard's entries of this game won, without variants of search that only differ in settings."""
+    from fs_env.leaderboard.entries import read_entries
+    from fs_env.leaderboard.tasks import OPPONENT, TASKS
+
+    entries = [one for one in read_entries(results) if one.opponent == OPPONENT]
+    tasks = [task for task in TASKS if task.game == name and task.players]
+    won = {
+        (one.agent, one.task): f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+        for one in entries
+    }
+    best: dict[str, float] = {}
+    for one in entries:
+        if one.agent.count("=") < 2 and one.task in {task.name for task in tasks}:
+            best[one.agent] = max(one.share, best.get(one.agent, 0.0))
+    agents = sorted(best, key=lambda agent: -best[agent])
+    if not agents:
+        return "The leaderboard has no task of this game."
+    rows = [[f"`{agent}`", *(won.get((agent, task.name), "") for task in tasks)] for agent in agents]
+    return table(["agent", *(task.title.partition(", ")[2] for task in tasks)], rows, range(1, len(tasks) + 1))
+
+
+def versions(name: str) -> str:
+    """The history in the docstring of the environment's module."""
+    told = import_module(f"fs_env.{name}_v{VERSIONS[name]}").__doc__ or ""
+    history = told.partition("Version history:\n")[2].partition("\n\n")[0]
+    found = re.findall(r"^ +(v\d+): (.*?)(?=\n +v\d+:|\Z)", history, re.DOTALL | re.MULTILINE)
+    return "\n".join(f"- **{version}**: {' '.join(words.split())}" for version, words in found)
+
+
+def game_pages(folder: Path) -> dict[str, str]:
+    """File name -> text of each page of a folder, with its tables of today."""
+    results = folder.parent / "leaderboard" / "results.json"
+    files = {name: folder / f"{name}.md" for name in games()}
+    return {file.name: filled(file.read_text(encoding="utf-8"), name, results) for name, file in files.items()}
+
+
+def main() -> int:
+    """Writes the tables into the pages of the folder that the command line names."""
+    folder = Path(sys.argv[1])
+    for name, text in game_pages(folder).items():
+        print(f"{folder / name}: {'written' if write_page(folder / name, text) else 'already up to date'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
