@@ -116,6 +116,7 @@ golden: $(BASE)
 # Writes what docs/look_up has from the code: cards, observations, actions, options, model cards, settings, the tables of the games, and
 # the index of the rule books.
 docs: $(BASE)
+	$(BIN)/python examples/picture.py docs/game.svg
 	$(BIN)/fs-env cards --pages docs/look_up/cards
 	$(BIN)/fs-env observation --pages docs/look_up/observation
 	$(BIN)/fs-env actions --pages docs/look_up/actions

@@ -280,3 +280,16 @@ def test_pictures__each_cell_runs_and_ends_in_a_drawing(capsys) -> None:
         pictures.append(shown._repr_svg_())
     assert len(pictures) == 4 == len(set(pictures)) and all(picture.startswith("<svg") for picture in pictures)
     assert capsys.readouterr().out.count("player_") == 12
+
+
+def test_picture__is_that_of_the_readme(tmp_path, monkeypatch, printed) -> None:
+    """The file that the README shows is what the program draws: four players with many cards, and a roll that is answered."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["picture.py"])
+    printed("picture")
+    drawn = Path("game.svg").read_text(encoding="utf-8")
+    assert drawn == (EXAMPLES.parent / "docs" / "game.svg").read_text(encoding="utf-8")
+    assert drawn.count('data-part="player-') == 4 and "prefers-color-scheme" in drawn
+    S = load("picture")["position"](178, 3376)
+    table = GAME.to_json(S)
+    assert all(player["hand"] and len(player["items"]) >= 2 for player in table["players"]) and len(table["stack"]) == 4
