@@ -1,7 +1,7 @@
-"""Measures the figures of docs/look_up/performance.md again: `python -m benchmarks.page [--quick]`.
+"""Measures the figures of docs/look_up/performance_tables.md again: `python -m benchmarks.page [--quick]`.
 
-Runs `fs-env bench --peers` and `benchmarks.chapters`, and writes their output between the marks of the page. Text outside
-the marks is not changed.
+Runs `fs-env bench --peers` and `benchmarks.chapters`, writes their output between the marks of the page, and the three short tables of
+docs/look_up/performance.md from it. Text outside the marks is not changed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks.summary import summary
+from fs_env.core.files import write_whole
+
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "look_up" / "performance.md"
+PAGE = ROOT / "docs" / "look_up" / "performance_tables.md"
+SHORT = PAGE.with_name("performance.md")
 BENCH = ("-m", "fs_env.cli", "bench")
 EVERYTHING = ("--players", "4", "--sets", "base,gold,plus")
 COMMANDS = {
@@ -33,11 +37,17 @@ def main() -> int:
     for part in args.parts or COMMANDS:
         command = [sys.executable, *COMMANDS[part], *(shorter[part] if args.quick else ())]
         made = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
-        draft = PAGE.with_suffix(".tmp")
-        draft.write_text(put(PAGE.read_text(encoding="utf-8"), part, made.stdout), encoding="utf-8")
-        draft.replace(PAGE)
-        print(f"{part}: written to {PAGE.name}")
+        write_whole(PAGE, put(PAGE.read_text(encoding="utf-8"), part, made.stdout))
+        write_whole(SHORT, shortened(SHORT.read_text(encoding="utf-8"), PAGE.read_text(encoding="utf-8")))
+        print(f"{part}: written to {PAGE.name} and {SHORT.name}")
     return 0
+
+
+def shortened(page: str, tables: str) -> str:
+    """The short page with its three tables, from the page of the long ones."""
+    for part, text in summary(tables).items():
+        page = put(page, part, text)
+    return page
 
 
 def put(page: str, part: str, text: str) -> str:

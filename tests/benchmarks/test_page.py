@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from benchmarks.page import COMMANDS, PAGE, put
+from benchmarks.page import COMMANDS, PAGE, SHORT, put, shortened
 
 
 def test_put__between_the_marks():
@@ -22,5 +24,22 @@ def test_put__a_page_without_marks():
 
 @pytest.mark.parametrize("part", COMMANDS)
 def test_page__has_the_marks(part):
-    """docs/look_up/performance.md has a place for each part."""
+    """docs/look_up/performance_tables.md has a place for each part."""
     assert "\nsome figures\n" in put(PAGE.read_text(encoding="utf-8"), part, "some figures")
+
+
+def test_short__is_taken_from_the_tables():
+    """docs/look_up/performance.md has what the tables say, and fits on a page."""
+    text = SHORT.read_text(encoding="utf-8")
+    assert text == shortened(text, PAGE.read_text(encoding="utf-8")) and len(text) < 12_000
+
+
+@pytest.mark.parametrize(
+    "row", ["| playout_decisions_per_s | {} |", "| OpenSpiel hearts: C++ | {} |", "| priority | {} |"]
+)
+def test_short__follows_the_tables(row):
+    """A number that changes in the tables changes on the short page, in its own row."""
+    tables, short = PAGE.read_text(encoding="utf-8"), SHORT.read_text(encoding="utf-8")
+    number = re.search(re.escape(row.split("{}")[0]) + r"([^|]+) \|", tables)[1]
+    changed = shortened(short, tables.replace(row.format(number), row.format("25.4 %" if "%" in number else "7,777")))
+    assert changed == short.replace(number, "25.4 %" if "%" in number else "7,777", 1)
