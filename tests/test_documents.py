@@ -46,6 +46,15 @@ def test_documents__extras_are_installed_from_the_tree():
     assert not [page.name for page in pages if "fs-env[" in page.read_text(encoding="utf-8")]
 
 
+def test_pages__say_what_is_and_not_what_was():
+    """Pages are no notebook: what was wanted, older or measured before is in the notes of benchmarks/lab."""
+    told = re.compile(
+        r"were wanted|is older, with|are not told apart|chose nothing|[Ss]ince (?:these|those) (?:games|rows) were|\b[Ff]ormerly\b|[Ss]ince then"
+    )
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    assert not [(page.name, found[0]) for page in pages if (found := told.search(page.read_text(encoding="utf-8")))]
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_make__targets_that_the_documents_name_exist(target):
     """Every `make` target of the documents is in the Makefile."""
