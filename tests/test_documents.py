@@ -49,7 +49,8 @@ def test_documents__extras_are_installed_from_the_tree():
 def test_pages__say_what_is_and_not_what_was():
     """Pages are no notebook: what was wanted, older or measured before is in the notes of benchmarks/lab."""
     told = re.compile(
-        r"were wanted|is older, with|are not told apart|chose nothing|[Ss]ince (?:these|those) (?:games|rows) were|\b[Ff]ormerly\b|[Ss]ince then"
+        r"were wanted|is older, with|are not told apart|chose nothing|[Ss]ince (?:these|those) (?:games|rows) were"
+        r"|\b[Ff]ormerly\b|[Ss]ince then"
     )
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     assert not [(page.name, found[0]) for page in pages if (found := told.search(page.read_text(encoding="utf-8")))]

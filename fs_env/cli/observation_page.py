@@ -107,8 +107,8 @@ def place(section: Section) -> str:
 
 def codes_of(schema: ObservationSchema) -> list[type[IntEnum]]:
     """The enums whose members an observation has."""
-    columns = (column for section in schema.sections for column in (section, *section.columns))
-    return [column.codes for column in columns if column.codes is not None]
+    found = [codes for section in schema.sections for codes in (section.codes, *(c.codes for c in section.columns))]
+    return [codes for codes in found if codes is not None]
 
 
 def code_words(code: type[IntEnum]) -> str:
