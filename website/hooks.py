@@ -23,7 +23,15 @@ CODE = re.compile(r"(^```.*?^```|`[^`\n]+`)", re.DOTALL | re.MULTILINE)
 BRACKETS = re.compile(r"\[([^\[\]]*)\](?!\()")  # a tag such as [FAQ], which the API reference would take for a name
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 BESIDE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-BOOSTS = {"learn/": 4, "do/": 4, "understand/": 3, "look_up/games/": 3, "api/": 0.5}
+BOOSTS = {
+    "learn/": 4,
+    "do/": 4,
+    "understand/": 3,
+    "look_up/games/": 3,
+    "look_up/observation/README": 8,
+    "look_up/actions/README": 8,
+    "api/": 0.05,
+}
 """How much more a page counts in the search, by what its path begins with: guides come before the reference."""
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".tsv": "text", "": "text"}
 GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
