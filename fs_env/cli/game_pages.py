@@ -17,8 +17,7 @@ from fs_env.cli.card_pages import table
 from fs_env.cli.options_page import written
 from fs_env.cli.output import write_page
 from fs_env.core.machine.run.game import Game
-from fs_env.envs.registry import gymnasium_id
-from fs_env.registry.games import VERSIONS, games, load_game
+from fs_env.registry.games import games, load_game, manifest_of
 
 BLOCK = re.compile(r"(<!-- (\w+): begin -->\n).*?(<!-- \2: end -->)", re.DOTALL)
 GAMES_TIMED = 1000
@@ -54,7 +53,7 @@ def filled(page: str, name: str, results: Path) -> str:
 def specs(name: str) -> str:
     """The numbers of a game and its environment."""
     game = load_game(name)
-    module = f"{name}_v{VERSIONS[name]}"
+    module = manifest_of(name).environment
     schema = game.schema
     sizes = range(game.min_players, game.max_players + 1)
     lengths = [game.run_random(GAMES_TIMED, players, seed=0) for players in sizes]
@@ -63,7 +62,7 @@ def specs(name: str) -> str:
     others = "".join(f'; `observation="{other}"`: {shape(game, other)}' for other in game.spec.schemas)
     rows = [
         ["import", f"`from fs_env import {module}`, then `{module}.env()`, `.seat_env()`, `.vector_env(n)`"],
-        ["id in Gymnasium", f"`{gymnasium_id(name, VERSIONS[name])}`"],
+        ["id in Gymnasium", f"`{manifest_of(name).gymnasium}`"],
         ["players", f"{game.min_players} to {game.max_players}, `player_0` and so on"],
         ["observation", f"int16 ({schema.size},), from {schema.low.min()} to {schema.high.max()}{others}"],
         ["actions", f"`Discrete({game.num_actions})`, with a mask: int8 ({game.num_actions},)"],
@@ -75,7 +74,7 @@ def specs(name: str) -> str:
         ["of them choices", f"{choices}: decisions with more than one legal action"],
         ["limit of decisions", f"{game.options['max_decisions'].default:,}, then the game is truncated"],
         ["a state", f"{game.dtype.itemsize:,} bytes"],
-        ["version", f"v{VERSIONS[name]}"],
+        ["version", f"v{manifest_of(name).version}"],
     ]
     return table(["", ""], rows, ())
 
@@ -94,17 +93,17 @@ def options(game: Game) -> str:
 def bots(name: str, results: Path) -> str:
     """What the leaderboard's entries of this game won, without variants of search that only differ in settings."""
     from fs_env.leaderboard.entries import read_entries
-    from fs_env.leaderboard.tasks import OPPONENT, TASKS
 
-    entries = [one for one in read_entries(results) if one.opponent == OPPONENT]
-    tasks = [task for task in TASKS if task.game == name and task.players]
+    tasks = [task for task in manifest_of(name).tasks if task.players]
+    opponents = {task.name: task.opponent for task in tasks}
+    entries = [one for one in read_entries(results) if one.opponent == opponents.get(one.task)]
     won = {
         (one.agent, one.task): f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
         for one in entries
     }
     best: dict[str, float] = {}
     for one in entries:
-        if one.agent.count("=") < 2 and one.task in {task.name for task in tasks}:
+        if one.agent.count("=") < 2:
             best[one.agent] = max(one.share, best.get(one.agent, 0.0))
     agents = sorted(best, key=lambda agent: -best[agent])
     if not agents:
@@ -115,7 +114,7 @@ def bots(name: str, results: Path) -> str:
 
 def versions(name: str) -> str:
     """The history in the docstring of the environment's module."""
-    told = import_module(f"fs_env.{name}_v{VERSIONS[name]}").__doc__ or ""
+    told = import_module(manifest_of(name).module).__doc__ or ""
     history = told.partition("Version history:\n")[2].partition("\n\n")[0]
     found = re.findall(r"^ +(v\d+): (.*?)(?=\n +v\d+:|\Z)", history, re.DOTALL | re.MULTILINE)
     return "\n".join(f"- **{version}**: {' '.join(words.split())}" for version, words in found)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.cli.actions_page import TITLES, linked
+from fs_env.cli.actions_page import linked
+from fs_env.cli.arguments import DEFAULT_GAME
 from fs_env.cli.card_pages import table
 from fs_env.core.machine.declare.options import FEW, exclusions
+from fs_env.registry.games import games, load_game, manifest_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game, Option
@@ -24,8 +26,6 @@ OF_EVERY_GAME = ("num_players", "max_decisions")
 
 def options_page() -> str:
     """The text of the page."""
-    from fs_env.registry.games import games, load_game
-
     words = ["# Options of the games", NOTE, INTRO]
     for name in games():
         words += about_game(load_game(name), name)
@@ -43,7 +43,7 @@ def about_game(game: Game, name: str) -> list[str]:
         ]
         for option in game.options.values()
     ]
-    words = [f"## {TITLES.get(name, name)}", table(["option", "values", "default", "meaning"], rows, right=())]
+    words = [f"## {manifest_of(name).title}", table(["option", "values", "default", "meaning"], rows, right=())]
     refused = exclusions(game.options, game.spec.conflict) if game.spec.conflict is not None else {}
     if refused:
         pairs = [
@@ -81,15 +81,13 @@ def written(option: Option, number: int) -> str:
 
 def examples_of(game: Game, name: str) -> list[tuple[str, str, str]]:
     """(option, Python, command line) for each option that has no argument of its own, at a value other than its default."""
-    from fs_env.registry.games import VERSIONS
-
     made = []
     for option in game.options.values():
         if option.name in OF_EVERY_GAME:
             continue
         chosen = example_value(game, option)
-        python = f"{name}_v{VERSIONS[name]}.env({option.name}={written(option, chosen)})"
-        which = "" if name == "four_souls" else f" --game {name}"
+        python = f"{manifest_of(name).environment}.env({option.name}={written(option, chosen)})"
+        which = "" if name == DEFAULT_GAME else f" --game {name}"
         line = f"fs-env tournament random random{which} --option {option.name}={option.text_of(chosen)}"
         made.append((option.name, python, line))
     return made

@@ -14,5 +14,6 @@ MANIFEST = Manifest(
     drawing="fs_env.drawing.betrayal.table:lay_out",
     places="fs_env.drawing.betrayal.places:places_of",
     facts="fs_env.core.betrayal.facts",
+    observation_page="fs_env.cli.observation_pages.betrayal",
     actions="fs_env.core.betrayal.actions:TABLE",
 )

@@ -38,6 +38,7 @@ MANIFEST = Manifest(
     ),
     puzzles="fs_env.puzzles.score",
     facts="fs_env.core.four_souls.observation.facts",
+    observation_page="fs_env.cli.observation_pages.four_souls",
     actions="fs_env.core.four_souls.actions:TABLE",
     actions_page="fs_env.cli.actions_page:four_souls_ids",
 )

@@ -64,6 +64,8 @@ class Manifest:
         tasks: its tables on the leaderboard.
         puzzles: module with `shipped` and `score`, for tasks of puzzles.
         facts: module with `FACTS`, what a seat may know of each field of the state, for the page of observations; by default untold.
+        observation_page: module with that page's own parts, each of them optional: `names()`, what numbers stand for, as kind -> number
+            -> name; `codes()`, further enums; `chapters()`, further sections.
         actions: place of its `ActionTable`, for the page of actions.
         actions_page: place of `(game, ranges) -> sections` of that page, from those about the ranges; by default all ids follow them.
     """
@@ -90,6 +92,7 @@ class Manifest:
     tasks: tuple[Task, ...] = ()
     puzzles: str = ""
     facts: str = ""
+    observation_page: str = ""
     actions: str = ""
     actions_page: str = ""
 
@@ -131,5 +134,5 @@ class Manifest:
 
 PLACES = ("game", "cards", "drawing", "places", "passing", "potential", "card_places", "actions", "actions_page")
 """Entries of a manifest that are places."""
-MODULES = ("module", "telling", "values", "values_together", "puzzles", "facts")
+MODULES = ("module", "telling", "values", "values_together", "puzzles", "facts", "observation_page")
 """Entries of a manifest that are modules."""

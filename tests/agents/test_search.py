@@ -178,7 +178,7 @@ def test_read__specs() -> None:
     """The parts of a spec, and that a search is a bot of this package."""
     assert read_parameters("search") == {} and read_parameters("search:a=1, b=x") == {"a": "1", "b": "x"}
     assert load_agent("search").name == "search" and load_agent("search:rollouts=7").name == "search:rollouts=7"
-    assert not is_foreign("search:rollouts=7") and is_foreign("mine.py:Bot")
+    assert not is_foreign("search:rollouts=7", "four_souls") and is_foreign("mine.py:Bot", "four_souls")
     assert FlatSettings.read({"rollouts": "5"}).milliseconds == 0 and FlatSettings.read({}).milliseconds == 50
 
 

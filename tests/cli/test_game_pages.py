@@ -12,7 +12,7 @@ import pytest
 
 import fs_env
 from fs_env.cli.game_pages import filled, game_pages
-from fs_env.registry.games import GAMES, VERSIONS, load_game
+from fs_env.registry.games import GAMES, load_game
 
 FOLDER = Path(__file__).parents[2] / "docs" / "look_up" / "games"
 RESULTS = FOLDER.parent / "leaderboard" / "results.json"
@@ -43,7 +43,7 @@ def test_page__is_current_and_short(name) -> None:
 @EACH
 def test_specs__are_those_of_the_environments(name) -> None:
     """Players, spaces and ids are what environments say when they are made."""
-    told, module = specs(name), import_module(f"fs_env.{name}_v{VERSIONS[name]}")
+    told, module = specs(name), import_module(GAMES[name].module)
     fewest, most = map(int, re.findall(r"\d+", told["players"])[:2])
     for players in (fewest, most):
         assert module.env(num_players=players).possible_agents == [f"player_{seat}" for seat in range(players)]

@@ -78,19 +78,19 @@ def test_resume__gives_the_same_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path / "whole")
     train(Path("run"), whole)
     monkeypatch.chdir(tmp_path / "parts")
-    here = Selfplay._here
+    making = Selfplay._making
 
-    def stopped(self: Selfplay, files: list[int], told: Any) -> Any:
-        made = here(self, files, told)
+    def stopped(self: Selfplay, *args: Any) -> Any:
+        made = making(self, *args)
         yield next(made)
         if self.folder.name == "round_00002":
             raise KeyboardInterrupt
         yield from made
 
-    monkeypatch.setattr(Selfplay, "_here", stopped)
+    monkeypatch.setattr(Selfplay, "_making", stopped)
     with pytest.raises(KeyboardInterrupt):
         train(Path("run"), whole)
-    monkeypatch.setattr(Selfplay, "_here", here)
+    monkeypatch.setattr(Selfplay, "_making", making)
     assert len(list(Path("run/games/round_00002").glob("games_*.npz"))) == 1
     assert train(Path("run"), None, resume=True).rounds >= 2
     assert curve(tmp_path / "parts" / "run") == curve(tmp_path / "whole" / "run")
