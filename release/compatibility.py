@@ -156,7 +156,7 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
             lines += ["", f"Failed with {one['row']}: `{name}`."]
     lines += [
         "",
-        "numba is bound to 0.68, whose internals the package uses ([pyproject.toml](../../pyproject.toml) lists them); a later one",
+        "numba is bound to 0.68, whose internals the package uses ([numba](../understand/numba.md)); a later one",
         'works where its fallbacks do, slower to compile. The rows "to train" have the extra `train` with torch as it comes from the',
         "index, and run the tests of the `VecEnv` of stable-baselines3 and of networks in torch. The whole test suite runs with the",
         "versions of [constraints.txt](../../constraints.txt).",

@@ -190,6 +190,21 @@ def test_inside_of_numba__is_used_on_the_compile_floor_alone():
     assert not wrong
 
 
+def test_page_about_numba__names_all_that_is_used_of_its_inside():
+    """Each module of the floor that imports from inside numba has a row, with what it imports."""
+    page = (ROOT / "docs" / "understand" / "numba.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| [")]
+    missing, looked_at = [], 0
+    for name, path in MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if ".machine.compile." in name else ():
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("numba."):
+                looked_at += 1
+                row = next((row for row in rows if f"[{path.stem}]" in row), "")
+                used = [one.name for one in node.names if one.name != "types"]
+                missing += [f"{path.stem}: {one}" for one in used if not re.search(rf"`[\w.]*\b{one}\b[\w.]*`", row)]
+    assert looked_at > 20 and not missing
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
