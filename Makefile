@@ -66,7 +66,7 @@ lint: .venv/.has-lint
 	$(BIN)/ruff format --check .
 
 types: .venv/.has-lint
-	$(BIN)/mypy -p fs_env
+	$(BIN)/mypy -p fs_env -p benchmarks.lab
 
 tournament: $(BASE)
 	$(BIN)/fs-env tournament random heuristic --players 4 --games 200 --seed 1

@@ -205,6 +205,12 @@ def test_page_about_numba__names_all_that_is_used_of_its_inside():
     assert looked_at > 20 and not missing
 
 
+def test_benchmarks__are_imported_by_no_module():
+    """The package is installed without `benchmarks`, its laboratory included."""
+    imports = re.compile(r"^\s*(?:import|from) +benchmarks\b", re.MULTILINE)
+    assert not [name for name, path in MODULES.items() if imports.search(path.read_text(encoding="utf-8"))]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -3,7 +3,7 @@
 `cards` rates cards once, from their programs; `card_facts` and `monsters` hold the ratings as arrays; `weights` holds the other
 numbers, `considerations` names what the editions know. The other modules are kernels that read the observation by name: `board`
 answers questions about it; `fights`, `possessions` and `outlook` estimate what lives, coins and fights are worth, `verbs`, `later`
-and `several` what an instruction is worth; `judge` walks through programs; `trials` corrects what moves are worth; `position`
+and `several` what an instruction is worth; `judge` walks through programs; `move_worth` corrects what moves are worth; `position`
 prepares a decision; `moves`, `choices` and `keeping` turn the figures into answers; `answer` is the one kernel that is called.
 """
 

@@ -40,13 +40,13 @@ from fs_env.agents.heuristic.card_facts import (
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
+from fs_env.agents.heuristic.move_worth import more
 from fs_env.agents.heuristic.outlook import attack_unknown, change, plain_fight
 from fs_env.agents.heuristic.position import UNBOUNDED, see
 from fs_env.agents.heuristic.possessions import DECK_PRICE, ENOUGH, bargain, draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.agents.heuristic.sparing import worth_later
-from fs_env.agents.heuristic.trials import more
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.actions import ActionKind
@@ -236,7 +236,7 @@ def judged(s, obs, group, action):
 
 @kernel
 def is_held(s, obs, action):
-    """Whether the worth of an action has the reasons to keep its card for later: trials found them where the bot did not see them."""
+    """Whether the worth of an action has the reasons to keep its card for later: experiments found them where the bot saw none."""
     if s.considers & Consideration.HOLD == 0 or active_player(obs) != 0:
         return False
     ability = announced(action)

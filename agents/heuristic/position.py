@@ -40,11 +40,11 @@ from fs_env.agents.heuristic.card_facts import (
 from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.echoes import add_changes, add_echoes
 from fs_env.agents.heuristic.judge import effect
+from fs_env.agents.heuristic.move_worth import BUY, MORE
 from fs_env.agents.heuristic.outlook import attack_unknown, rated_reward, souls_of, turn
 from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, lost_soul, next_soul, rated
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
 from fs_env.agents.heuristic.scratch import N_LOOT, OBJECT, kernel
-from fs_env.agents.heuristic.trials import BUY, MORE
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Sel
 from fs_env.core.four_souls.language.verbs import Op

@@ -1,6 +1,6 @@
 """How often the heuristic bot wins against its earlier editions, and what each consideration is worth.
 
-python -m benchmarks.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
+python -m benchmarks.lab.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
     [--against EDITION] [--each [NAME ...] | --alone [NAME ...] | --time]
 
 Every deal is played once from each seat; all other seats are the edition of --against (the first). --each: the bot without one
@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from time import thread_time
+from typing import Any
 
 import numpy as np
 
@@ -30,7 +31,8 @@ from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 
 POLICY = HeuristicAgent.policy
-LEFT_OUT = MEMORY.fields["left_out"][1] // 8  # word of the memory
+LAYOUT: Any = MEMORY.fields
+LEFT_OUT = LAYOUT["left_out"][1] // 8  # word of the memory
 CHUNK = 500  # deals at a time
 REPETITIONS = 9
 EDITIONS = {1: EVERYTHING, 2: SINCE_SECOND, 3: 0}  # what each leaves out

@@ -1,7 +1,7 @@
-"""What moves with a card are worth beyond what its text promises, as trials in games have shown.
+"""The worth of moves with a card beyond what its text promises, as an experiment in games has shown.
 
-`training/trials.py` lets each player of a game think more or less of moves with some cards, drawn by lot, and compares the results of
-the players whose choices that changed. `move_worth.tsv` holds what was found.
+`benchmarks/lab/move_worth.py` lets each player of a game think more or less of moves with some cards, drawn by lot, and compares the
+results of the players whose choices that changed. `move_worth.tsv` holds what was found.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CARD_OF_ACTION, KIND_OF_ACTION = A.CARD_OF_ACTION, A.KIND_OF_ACTION
 
 
 class Move(IntEnum):
-    """What is tried: a kind of action with a card, in the bot's own turn where nothing else is said."""
+    """A kind of action with a card, in the bot's own turn where nothing else is said."""
 
     PLAY = 0
     ACTIVATE = 1

@@ -1,6 +1,6 @@
 """What each treasure adds to the log odds of winning, from games that begin with treasures dealt by chance.
 
-python -m training.item_worth FILE.tsv [--games 140000] [--seed 20000000]
+python -m benchmarks.lab.item_worth FILE.tsv [--games 140000] [--seed 20000000]
 
 Two heuristic bots play Edens who draft at random (`draft="mini"`, `eden_only`): one eternal treasure and two more each. A
 ridge-penalised logistic regression of the result on who owns what, half of the games with the base set and half with all sets,

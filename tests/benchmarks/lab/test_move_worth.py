@@ -1,16 +1,16 @@
-"""Trials of moves: who is compared with whom, what is found and written."""
+"""The experiment with moves: who is compared with whom, what is found and written."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from fs_env.agents.heuristic.trials import MORE, Move
+from benchmarks.lab import move_worth
+from benchmarks.lab.move_worth import CARDS, LOTS, NOTED, NOTES, POLICY, STEP, TRIED, Counts
+from fs_env.agents.heuristic.move_worth import MORE, Move
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.scenario import Seat
 from fs_env.core.four_souls.tables import CARD_ID
-from fs_env.training import trials
-from fs_env.training.trials import CARDS, LOTS, NOTED, NOTES, POLICY, STEP, TRIED, Counts
 from tests.agents.table import position, seen
 
 KIND = {
@@ -29,7 +29,7 @@ def lot_of(action: int) -> int:
 
 def test_lots__are_thirds():
     """Each of +1, 0 and -1 is drawn by a third of the players, by each for itself and for each move anew."""
-    drawn = trials.lots(np.arange(400))
+    drawn = move_worth.lots(np.arange(400))
     assert drawn.shape == (400, LOTS)
     for step in (-1, 0, 1):
         shares = (drawn == step).mean(0)
@@ -49,7 +49,7 @@ def test_notes__say_which_lots_the_choice_hangs_on(seat, table):
     view = seen(position(seat, Seat(), **table))
     legal = view.legal.astype(np.int16)
     mine = [lot_of(action) for action in legal if A.ActionKind(A.KIND_OF_ACTION[action]) in KIND]
-    drawn = trials.lots(np.arange(3000))[:, mine]
+    drawn = move_worth.lots(np.arange(3000))[:, mine]
     chosen, notes = {}, {}
     for seed in range(3000):
         key = tuple(drawn[seed].tolist())
@@ -58,7 +58,7 @@ def test_notes__say_which_lots_the_choice_hangs_on(seat, table):
         memory = POLICY.new_memory(seed)
         memory[TRIED] = 1
         chosen[key] = POLICY.act(view.observation, legal, memory)
-        notes[key] = trials.hung(memory[None, NOTED : NOTED + 2 * NOTES])[0][:, mine]
+        notes[key] = move_worth.hung(memory[None, NOTED : NOTED + 2 * NOTES])[0][:, mine]
     hangs = compared = 0
     for key, action in chosen.items():
         for k, drew in enumerate(key):
@@ -76,9 +76,9 @@ def test_notes__say_which_lots_the_choice_hangs_on(seat, table):
 
 def test_play__goes_on_where_it_was_stopped(tmp_path):
     """A stopped run comes to the same counts. Of the players whose choices hang on a lot half have drawn the step."""
-    whole = trials.play(tmp_path / "whole.npz", 2, 1, 60, 5)
-    trials.play(tmp_path / "parts.npz", 2, 1, 25, 5)
-    parts = trials.play(tmp_path / "parts.npz", 2, 1, 60, 99)
+    whole = move_worth.play(tmp_path / "whole.npz", 2, 1, 60, 5)
+    move_worth.play(tmp_path / "parts.npz", 2, 1, 25, 5)
+    parts = move_worth.play(tmp_path / "parts.npz", 2, 1, 60, 99)
     assert (whole.tries == parts.tries).all() and (whole.wins == parts.wins).all()
     assert whole.games == parts.games == 60 and parts.seed == 65
     assert (whole.wins <= whole.tries).all()
@@ -88,15 +88,15 @@ def test_play__goes_on_where_it_was_stopped(tmp_path):
 
 def test_play__another_kind_of_game_is_refused(tmp_path):
     """A file holds one kind of game."""
-    trials.play(tmp_path / "two.npz", 2, 1, 1, 0)
+    move_worth.play(tmp_path / "two.npz", 2, 1, 1, 0)
     with pytest.raises(ValueError, match="asked for 3 with 1: take another file"):
-        trials.play(tmp_path / "two.npz", 3, 1, 1, 0)
+        move_worth.play(tmp_path / "two.npz", 3, 1, 1, 0)
 
 
 def test_read__games_with_another_table_are_refused(tmp_path, monkeypatch):
     """Steps are counted from what the bot thought in those games: after its table has changed they mean something else."""
-    trials.play(tmp_path / "two.npz", 2, 1, 1, 0)
-    monkeypatch.setattr(trials, "MORE", MORE + 0.5)
+    move_worth.play(tmp_path / "two.npz", 2, 1, 1, 0)
+    monkeypatch.setattr(move_worth, "MORE", MORE + 0.5)
     with pytest.raises(ValueError, match="another move_worth.tsv"):
         Counts.read(tmp_path / "two.npz")
     with pytest.raises(ValueError, match="files of 2 and of 3 players"):
@@ -117,19 +117,19 @@ def planted() -> Counts:
 
 def test_findings__know_what_was_planted():
     """The one card that is worth more comes first and is taken; what chance does to the others is shrunk to next to nothing."""
-    found = trials.findings(planted())
+    found = move_worth.findings(planted())
     best = found[0]
     assert (best.move, best.card, best.step) == (Move.BUY, 17, STEP[Move.BUY])
     assert best.players == 1500 and best.share == pytest.approx(1.5 * 1500 / 20_000)
     assert best.difference == pytest.approx(0.15, abs=0.08) and best.error == pytest.approx(0.0273, abs=0.001)
     assert all(abs(one.shrunk) < 0.03 for one in found[1:])
-    assert trials.table(found, 4.0) == {(Move.BUY, 17): STEP[Move.BUY]}
+    assert move_worth.table(found, 4.0) == {(Move.BUY, 17): STEP[Move.BUY]}
 
 
 def test_write__adds_to_the_table_of_the_bot(tmp_path):
     """Steps are added to what the bot already thinks of these moves; all other rows stay."""
     card = CARD_ID["the_chest"]
-    trials.write(tmp_path / "new.tsv", {(Move.BUY, card): 1.25})
+    move_worth.write(tmp_path / "new.tsv", {(Move.BUY, card): 1.25})
     lines = (tmp_path / "new.tsv").read_text().splitlines()[1:]
     rows = {(move, name): float(more) for move, name, more in (line.split("\t") for line in lines)}
     assert rows["buy", "the_chest"] == MORE[Move.BUY, card] + 1.25

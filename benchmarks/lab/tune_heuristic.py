@@ -1,7 +1,7 @@
 """What each number of the heuristic is worth, and better ones: a factorial experiment among bots whose weights differ.
 
-python -m fs_env.training.tune_heuristic measure FILE.json [--players 2] [--sets 1] [--deals 20000] [--seed 70000000] [--start FILE.json]
-python -m fs_env.training.tune_heuristic try FILE.json [--against FILE.json] [--players 2] [--sets 1] [--deals 1000] [--seed 80000000]
+python -m benchmarks.lab.tune_heuristic measure FILE.json [--players 2] [--sets 1] [--deals 20000] [--seed 70000000] [--start FILE.json]
+python -m benchmarks.lab.tune_heuristic try FILE.json [--against FILE.json] [--players 2] [--sets 1] [--deals 1000] [--seed 80000000]
 
 `measure`: in every deal each seat draws for each weight at random whether it is a step lower, as it is, or a step higher. The deal
 is played once for each rotation of the bots over the seats. A regression of the results on all levels and their squares says what

@@ -7,11 +7,11 @@ import json
 import numpy as np
 import pytest
 
+from benchmarks.lab import tune_heuristic
+from benchmarks.lab.tune_heuristic import POLICY, STEPS, Sums, attempt, proposal, read, rotated, write
 from fs_env.agents.heuristic.considerations import EVERYTHING
 from fs_env.agents.heuristic.weights import N_WEIGHTS, Weight
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.training import tune_heuristic
-from fs_env.training.tune_heuristic import POLICY, STEPS, Sums, attempt, proposal, read, rotated, write
 
 needs_compiled_bots = pytest.mark.skipif(not compiled(), reason="plays whole games")
 

@@ -1,10 +1,10 @@
-"""What moves with a card are worth beyond what their text promises: trials among heuristic bots, by lot.
+"""The worth of moves with a card beyond what their text promises: an experiment among heuristic bots, by lot.
 
-python -m fs_env.training.trials play FILE.npz [--players 2] [--sets 1] [--games 500000] [--seed 100000000]
-python -m fs_env.training.trials show FILE.npz [FILE.npz ...] [--rows 40]
-python -m fs_env.training.trials write TABLE.tsv FILE.npz [FILE.npz ...]
+python -m benchmarks.lab.move_worth play FILE.npz [--players 2] [--sets 1] [--games 500000] [--seed 100000000]
+python -m benchmarks.lab.move_worth show FILE.npz [FILE.npz ...] [--rows 40]
+python -m benchmarks.lab.move_worth write TABLE.tsv FILE.npz [FILE.npz ...]
 
-`play`: every player of a game draws for every move with a card (`agents.heuristic.trials.Move`) by lot whether it thinks a step more
+`play`: every player of a game draws for every move with a card (`agents.heuristic.move_worth.Move`) by lot whether it thinks a step more
 of it, a step less, or as much as usual. What another lot would have changed in some choice of a game is noted: only there the lot
 can matter, and until then the game does not depend on it. So the players who drew a step are compared with those who drew none,
 among all whose choices hang on it; one game tries hundreds of moves at once. The file, written every minute, holds the counts; a
@@ -12,6 +12,7 @@ run that was stopped goes on where it was.
 
 `show` and `write`: the difference of the shares of won games for each move and step, shrunk to what is usual for its kind of move
 (`Found`). `write` adds the steps that are surely better to the table that the bot has, and writes that as a new one.
+How `agents/heuristic/move_worth.tsv` came of it: benchmarks/lab/notes/2026-11-heuristic-considerations.md.
 
 Sources: G. W. Imbens and D. B. Rubin, "Causal Inference" (2015), on randomized experiments; B. Efron and C. Morris (1975) on shrinking.
 """
@@ -29,6 +30,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.heuristic.answer import answer, load, prepare
 from fs_env.agents.heuristic.memory import WORDS, drags
+from fs_env.agents.heuristic.move_worth import MORE, Move, tried_as
 from fs_env.agents.heuristic.moves import (
     best_of,
     is_open,
@@ -40,7 +42,6 @@ from fs_env.agents.heuristic.moves import (
 )
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
-from fs_env.agents.heuristic.trials import MORE, Move, tried_as
 from fs_env.agents.networks.archive import check_size
 from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.four_souls import actions as A
@@ -60,7 +61,7 @@ LOTS = len(Move) * CARDS
 BITS = 62  # lots in a word
 NOTES = (LOTS + BITS - 1) // BITS  # words of notes for each of the two steps
 SALT = 0x7A11  # makes the lots independent of the bot's ties
-TRIED = WORDS  # word: 1 in a trial
+TRIED = WORDS  # word: 1 in a game of the experiment
 NOTED = WORDS + 1  # words: the notes for a step more, and then those for a step less
 STEP = np.array([0.7, 0.7, 0.7, 0.7, 0.7, 2.5, 2.0])
 """By `Move`, in the numbers that the bot weighs by."""
@@ -68,7 +69,7 @@ UNLIKELY = -1e18
 CHUNK = 1000  # games at a time
 MOST_DECISIONS = 20_000  # of a game
 SAVED = 60.0  # seconds after which the counts are written
-FILE = FileKind("counts of fs_env.training.trials", "play anew into another file", 2**28)
+FILE = FileKind("counts of benchmarks.lab.move_worth", "play anew into another file", 2**28)
 FEWEST = 50  # players with and without a step, below which nothing is said of it
 
 
@@ -138,7 +139,7 @@ def tried_move(s, obs, memory, words):
 
 @kernel
 def trying(observation, acts, n, words):
-    """The bot's answer; in a trial with the steps that its lots say, and notes of the lots that mattered."""
+    """The bot's answer; in the experiment with the steps that its lots say, and notes of the lots that mattered."""
     obs = named_observation(observation)
     if obs.decision.shape != Shape.PRIORITY or words[TRIED] == 0:
         return answer(observation, acts, n, words)
