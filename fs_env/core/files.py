@@ -36,7 +36,7 @@ ADVICE = {
     errno.ETXTBSY: "wait until nothing uses it, or name another place",
     errno.EMFILE: "close other files, or raise the limit of open files",
 }
-"""What to do, by the number of an error of the system."""
+"""Advice to the user, by the number of an error of the system."""
 
 
 class FileFault(ValueError):
@@ -65,7 +65,7 @@ class FileKind:
 
     @contextmanager
     def checked(self, path: str | Path) -> Iterator[None]:
-        """What goes wrong in the block while a file's contents are looked at becomes a FileFault that names the file.
+        """Turns errors of the block, which looks at the contents of a file, into a FileFault that names the file.
 
         Errors of the system become ones of the same class that name it too. Nearly anything is raised by `zipfile`, numpy and torch for
         damaged archives, so every `Exception` is taken.
@@ -193,7 +193,7 @@ def _check_depth(value: Any) -> None:
 
 
 def reason(why: object) -> str:
-    """What went wrong as part of a sentence, at most `LONGEST_REASON` characters of it."""
+    """An error or a text as part of a sentence, at most `LONGEST_REASON` characters of it."""
     words = " ".join(str(why).split())
     if isinstance(why, KeyError):
         words = f"it has no {words}"

@@ -1,4 +1,4 @@
-"""What must be read in positions written by hand, by name: shared by the games."""
+"""Facts that must be read in positions written by hand, by name: shared by the games."""
 
 from __future__ import annotations
 

@@ -72,7 +72,8 @@ def test_reading__what_is_no_file(tmp_path: Path) -> None:
 
 
 def test_writing__on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was in the file stays, no draft is left, and the message names the file and what to do. /dev/full is such a disk."""
+    """The old contents of the file stay, no draft is left, and the message names the file and what to do. /dev/full is
+    such a disk."""
     path = tmp_path / "note"
     write_whole(path, "before")
 

@@ -24,7 +24,7 @@ class Change(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What a change alters for a seat: sections and "section.column" of the observation, paths of the plain data, the text."""
+    """Effects of a change on a seat: sections and "section.column" of its observation, paths of its JSON, its text."""
 
     numbers: set[str]
     paths: set[str]

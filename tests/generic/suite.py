@@ -1,4 +1,4 @@
-"""What every game must keep, checked by random play. Each check takes any `Game`; a failure is an AssertionError.
+"""Conditions for every game, checked by random play. Each check takes any `Game`; a failure is an AssertionError.
 
 `tests/generic/games.py` enrols the games with the sizes they can afford. All checks take
 `(game, num_players, decisions, seed, **options)`: they visit that many decisions of random games, the first dealt from
@@ -168,7 +168,7 @@ def check_random_play(game: Game, num_players: int, decisions: int, seed: int, *
 
 
 def results_of(game: Game, num_players: int, games: int, seed: int, **options: int) -> Iterator[Any]:
-    """What each seat is paid at the end of random games."""
+    """The pay of each seat at the end of random games."""
     S = game.new()
     for number in range(games):
         game.setup(S, seed=seed + number, num_players=num_players, **options)
@@ -238,7 +238,7 @@ def game_digest(game: Game, num_players: int, decisions: int, seed: int, **optio
 
 
 def run_module(module: str, cases: Sequence[Case], environment: dict[str, str]) -> list[Any]:
-    """What a module prints for each case, given as JSON, in a process of its own: a line of JSON each."""
+    """The output of a module for each case, given as JSON, in a process of its own: a line of JSON each."""
     made = subprocess.run(
         [sys.executable, "-m", module, json.dumps(cases)],
         cwd=ROOT,

@@ -59,7 +59,7 @@ def seats(record: Any) -> list[str]:
 
 
 def question(S: Any, seat: int) -> str:
-    """What is asked of whom."""
+    """The pending question and the seat it is put to."""
     return GAME.decision_text(S)
 
 
@@ -70,7 +70,7 @@ class Facts:
         self.table = shown(record)
 
     def since(self, before: Facts) -> list[str]:
-        """What is different from an earlier position, in words."""
+        """The differences from an earlier position, in words."""
         return [line for line in moves(before.table, self.table) if not line.startswith("turn ")]
 
 

@@ -45,7 +45,7 @@ def seats(record: Any) -> list[str]:
 
 
 def question(S: Any, seat: int) -> str:
-    """What is asked of whom."""
+    """The pending question and the seat it is put to."""
     return GAME.decision_text(S)
 
 
@@ -60,7 +60,7 @@ class Facts:
         self.out = [seat["out"] for seat in seen["players"]]
 
     def since(self, before: Facts) -> list[str]:
-        """What is different from an earlier position, in words."""
+        """The differences from an earlier position, in words."""
         told = [
             f"piece {number}, {card}: {place}"
             for (number, card), place in self.pieces.items()

@@ -67,7 +67,7 @@ def turn(record: Any) -> tuple[int, int]:
 
 
 def table(record: Any) -> Iterator[str]:
-    """What lies on the table when the game begins."""
+    """The cards in each place of the table when the game begins."""
     faces = record["face"].tolist()
     deals = [(f"player_{p}", [record["character"][p], *cards(record, Zone.ITEM, p)]) for p in players(record)]
     deals = [(seat, [int(T.C_INST0[faces[inst]]) for inst in found]) for seat, found in deals]
@@ -95,7 +95,7 @@ def name(inst: int) -> str:
 
 
 def seats(record: Any) -> list[str]:
-    """What each player has."""
+    """Hit points, attack, cents, cards in hand and souls of each player."""
     return [
         f"  player_{p}: {record['hp'][p]}/{record['max_hp'][p]} HP, attack {record['atk'][p]}, {record['coins'][p]} cents, "
         f"{record['n_hand'][p]} in hand, {record['souls'][p]} souls"
@@ -104,7 +104,7 @@ def seats(record: Any) -> list[str]:
 
 
 def question(S: Any, seat: int) -> str:
-    """What is asked of whom; in a priority window only who, and what lies on top of the stack."""
+    """The pending question and the seat it is put to; in a priority window only the seat, and the top of the stack."""
     asked = GAME.decision_text(S)
     if not asked.startswith(f"player_{seat} has priority"):
         return asked
@@ -135,7 +135,7 @@ class Facts:
         self.zone, self.owner = record["zone"].copy(), record["owner"].copy()
 
     def since(self, before: Facts) -> list[str]:
-        """What is different from an earlier position, in words."""
+        """The differences from an earlier position, in words."""
         told = [f"a roll shows {n}" for uid, n in self.rolls.items() if before.rolls.get(uid) != n]
         for (who, word), number in self.numbers.items():
             earlier = before.numbers.get((who, word), number)

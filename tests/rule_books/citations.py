@@ -85,7 +85,7 @@ def between(first: str, last: str | None) -> list[str]:
 
 
 def split(rule: str) -> tuple[str, int]:
-    """What stands before the last number of an id, and that number: ("R7.", 13)."""
+    """The part before the last number of an id, and that number: ("R7.", 13)."""
     match = re.fullmatch(r"(.*?)(\d+)[a-z]?", rule)
     if match is None:
         raise ValueError(f"{rule!r} is no id of a rule: expected something like R7.13, A06 or ER-30")

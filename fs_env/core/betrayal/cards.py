@@ -40,7 +40,7 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 
 def event_text(event: Event) -> str:
-    """What an event does."""
+    """The effect of an event in words."""
     parts = [f"{WHOM[Who(event.who)]}{english(event.text)}"]
     for words, program in (
         ("on entering its tile", event.entering),
@@ -56,7 +56,7 @@ def event_text(event: Event) -> str:
 
 
 def card_text(card: Possession) -> str:
-    """What an item or an omen does."""
+    """The effect of an item or an omen in words."""
     parts = []
     if card.use == Use.WEAPON:
         more = "".join(
@@ -87,7 +87,7 @@ def card_text(card: Possession) -> str:
 
 
 def tile_text(tile: Tile) -> str:
-    """What a tile does, and where its doors are as it is printed."""
+    """The effect of a tile in words, and where its doors are as it is printed."""
     doors = ", ".join(
         f"{side} {colour}"
         for side, colour in zip(("north", "east", "south", "west"), tile.doors.split(), strict=True)

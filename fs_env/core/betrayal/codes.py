@@ -30,7 +30,7 @@ class Harm(IntEnum):
 
 
 class Door(IntEnum):
-    """What is at a side of a tile; the colour of a door decides the stack that is drawn from (R27)."""
+    """Wall, door or opening at a side of a tile; the colour of a door decides the stack that is drawn from (R27)."""
 
     WALL = 0
     BUILDING = 1
@@ -50,7 +50,7 @@ class Side(IntEnum):
 
 
 class Symbol(IntEnum):
-    """What the first visitor of a tile draws (R31)."""
+    """The kind of card that the first visitor of a tile draws (R31)."""
 
     NOTHING = 0
     EVENT = 1

@@ -143,9 +143,9 @@ FACTS: dict[str, Fact] = {
 FRAMES_DERIVED: dict[Frame, dict[str, str]] = {
     Frame.DISCOVER: {"value": "the stack of the tile that is drawn"},
 }
-"""What frames use besides what `underway.SHOWN` shows, and from what it follows."""
+"""Fields of frames in use besides those in `underway.SHOWN`, each with what it follows from."""
 
 LEFT_OUT = (
     "What the rules are doing beyond the innermost nine things: `underway` has no room for them. JSON and text name them.",
 )
-"""What a player with perfect memory could know but the observation does not contain."""
+"""Knowledge of a player with perfect memory that the observation does not contain."""

@@ -1,4 +1,4 @@
-"""What a seat may know, as one flat int16 vector in named sections; seats are counted from the observer to the left.
+"""A flat int16 vector of what a seat may see, in named sections; seats are counted from the observer to the left.
 
 The map is there twice: as rows of tiles, and as two grids of which the first is the observer's level, the observer in the
 middle; the other level has its start tile in the middle. What is beyond a grid is in the rows only. What the rules are doing

@@ -78,7 +78,7 @@ def options_json(record: Any) -> dict[str, Any]:
 
 
 def turn_json(record: Any) -> dict[str, Any]:
-    """What the player whose turn it is has done in it."""
+    """The turn so far: spaces moved, tasks tried, tiles left and cards used by the player whose turn it is."""
     seat = record.seats[record.turn_seat]
     return {
         "moved": int(seat.spent),

@@ -1,4 +1,4 @@
-"""What a seat can be asked, and where the rules continue."""
+"""The questions a seat can be asked, and the points where the rules continue."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Question(IntEnum):
-    """What a decision is about."""
+    """The subject of a decision."""
 
     NOTHING = 0
     ADVENTURER = 1  # which adventurer is played (R5)
@@ -46,7 +46,7 @@ class Reaction(IntEnum):
 
 
 class Frame(IntEnum):
-    """What the rules were doing when they stopped to ask."""
+    """The part of the rules that was under way when they stopped to ask."""
 
     SETUP = 0
     TURN = 1

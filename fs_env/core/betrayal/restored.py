@@ -125,7 +125,7 @@ RANGES = Ranges(STATE, BOUNDS)
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """What is impossible in a state, as text; None for one that can be played on.
+    """The first impossibility in a state, as text; None for one that can be played on.
 
     Args:
         state: its bytes, contiguous and aligned.
@@ -134,7 +134,7 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(s: Any) -> Iterator[str]:
-    """What does not fit together in a state whose numbers are in their ranges."""
+    """The contradictions in a state whose numbers are in their ranges."""
     n = int(s["n_players"])
     for name in ("first", "turn_seat", "revealer", "traitor", "inspired", "asked"):
         if s[name] >= n:

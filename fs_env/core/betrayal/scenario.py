@@ -245,15 +245,15 @@ class Play(Talk):
 
     @property
     def question(self) -> str:
-        """What is asked, in a word: "turn", "orient", "split", ..."""
+        """The subject of the decision in a word: "turn", "orient", "split", ..."""
         return Question(int(self._array["question"][0]) if self.asked is not None else 0).name.lower()
 
     def facts(self) -> dict[str, Any]:
-        """What `expect` can say about the game."""
+        """Everything about the game that `expect` can check."""
         return {**GAME.to_json(self.S), "asked": self.asked, "question": self.question}
 
     def player(self, seat: int) -> dict[str, Any]:
-        """What is known of a player, as in the JSON form."""
+        """The entry of a player in the JSON form."""
         return GAME.to_json(self.S)["players"][seat]
 
     def at(self, seat: int) -> str | None:
@@ -269,7 +269,7 @@ class Play(Talk):
         return self.player(seat)["cards"]
 
     def on(self, tile: str) -> dict[str, Any]:
-        """What is known of a tile on the map."""
+        """The entry of a tile in the JSON form. ScenarioError if it is not on the map."""
         found = [row for row in GAME.to_json(self.S)["tiles"] if row["tile"] == tile]
         if not found:
             raise ScenarioError(f"{tile!r} is not on the map")

@@ -80,7 +80,7 @@ FRAME = [
         127,
     ),
 ]
-"""What a frame of the rules shows."""
+"""The numbers shown of a frame of the rules."""
 
 SCHEMA = ObservationSchema(
     [

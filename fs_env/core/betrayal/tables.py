@@ -159,7 +159,7 @@ CAN_DROP, CAN_TRADE, CAN_STEAL = (set_of(np.flatnonzero(may)) for may in (MAY_DR
 WEAPONS = set_of(np.flatnonzero(USE == Use.WEAPON))
 FAR_WEAPONS = set_of(np.flatnonzero((USE == Use.WEAPON) & (DISTANCE != 0)))
 ITEM_CARDS = set_of(range(N_ITEMS)) | 1 << RUNES_HELD
-"""What an effect on item cards is about: the Explosive Runes are treated as an item (R87)."""
+"""Cards that an effect on item cards concerns: the Explosive Runes are treated as an item (R87)."""
 COMPANIONS = set_of(np.flatnonzero(USE == Use.COMPANION))
 ROLLS = np.array([set_of(np.flatnonzero(ROLL_DICE[:N_ITEMS, trait])) for trait in Trait], np.int64)
 """Trait to the items that change its rolls."""
@@ -174,7 +174,7 @@ EVENT_TEXT, EVENT_ENTERING, EVENT_OPENING, EVENT_ENDING, EVENT_AT_END = (
     for name in ("text", "entering", "opening", "ending", "at_end")
 )
 EVENT_LAID = np.array([COMPILER.add(event.laid) for event in EVENTS], np.int64)
-"""What an event does all the same if its drawer is spared."""
+"""The part of an event that happens all the same if its drawer is spared."""
 EVENT_REACH = np.array([event.reach for event in EVENTS], np.int64)
 EVENT_WHO = np.array([event.who for event in EVENTS], np.int64)
 TILE_LEAVING, TILE_ENDING = (
@@ -184,14 +184,14 @@ POSSESSION_PROGRAM = np.array([COMPILER.add(card.program) for card in POSSESSION
 ACTIONS = set_of(np.flatnonzero((POSSESSION_PROGRAM > 0) & (USE != Use.WEAPON))) & ~set_of((FLASK, PIPES, SKULL))
 """Possessions whose use is an action of its own, in every turn."""
 GAIN_PHYSICAL = COMPILER.add(gain_chosen((Trait.MIGHT, Trait.SPEED)))
-"""What a hero gains who beats the Otyugh by 3 or more."""
+"""Gain of a hero who beats the Otyugh by 3 or more."""
 BHAAL_DEATH, BHAAL_KILL = (
     COMPILER.add(roll_dice(1, {2: gain(Trait.MIGHT), 1: (), 0: harmed})) for harmed in (harm(Harm.MENTAL, dice=1), ())
 )
-"""What the Symbol of Bhaal does at a death, and at one that its owner has brought about."""
+"""Effects of the Symbol of Bhaal at a death, and at one that its owner has brought about."""
 HEALED = COMPILER.add(gain_below())
 POWER_PROGRAM = np.zeros(len(Power), np.int64)
-"""What the action of a power does; 0 for powers that are no action of their own (R88)."""
+"""The effect of a power's action; 0 for powers that are no action of their own (R88)."""
 for power, op, says in (
     (Power.WILD_SHAPE, Op.SHAPE, "once per game gain 2 in a trait and lose 1 in another"),
     (
@@ -254,7 +254,7 @@ assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OM
 
 
 def missing(packs: int) -> list[str]:
-    """What the chosen packs lack for a full game, one line for each kind of content; `packs` as in the option."""
+    """Lines on what the chosen packs lack for a full game, one for each kind of content; `packs` as in the option."""
     documented, original, own_haunts = (bool(packs >> bit & 1) for bit in range(3))
     found = {
         "adventurers": ADVENTURERS if documented else (),

@@ -43,7 +43,7 @@ def frame_line(frame: Plain) -> str:
 
 
 def turn_lines(shown: Plain) -> list[str]:
-    """What has been done in the turn."""
+    """The turn so far, in words: moves, attempts, used and drawn cards."""
     turn = shown["this_turn"]
     words = [f"moved {turn['moved']}"]
     words += ["may move no more"] * turn["stopped"] + ["may move 1 space"] * turn["slowed"] + ["ends"] * turn["ends"]
@@ -103,7 +103,7 @@ def tile_line(tile: Plain) -> str:
 
 
 def stack_lines(shown: Plain) -> list[str]:
-    """What is left in the stacks, what lies in their discard piles, what is known of their order."""
+    """Numbers left in the stacks, contents of the discard piles, and what is known of the order of the stacks."""
     lines = [f"left in the stacks: {listed(f'{name} {n}' for name, n in shown['decks'].items())}"]
     lines += [f"discarded {name}: {listed(cards)}" for name, cards in shown["discarded"].items() if cards]
     if shown["laying"]:

@@ -1,4 +1,4 @@
-"""What the rules are doing, as plain data and in words. Nothing of it is hidden: it happens on the table."""
+"""The rules' unfinished work as plain data and in words. Nothing of it is hidden: it happens on the table."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ ASKED = {
 
 
 def about(record: Any) -> str:
-    """What a question is about, as text; empty where it is about nothing but the turn."""
+    """The subject of a question, as text; empty where it is about nothing but the turn."""
     told = frames_json(record)[0]
     if told["doing"] in ("setup", "turn", "end_turn", "haunt") and record.question != Question.REVEAL:
         return ""

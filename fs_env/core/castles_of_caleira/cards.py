@@ -21,7 +21,7 @@ class Kind(IntEnum):
 
 
 class Card(NamedTuple):
-    """What is printed on a kind of card: its copies in the deck, its points face up, its effect as text."""
+    """A kind of card as printed: its copies in the deck, its points face up, its effect as text."""
 
     name: str
     copies: int

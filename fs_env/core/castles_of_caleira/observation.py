@@ -1,4 +1,4 @@
-"""What a seat may know, as one flat int16 vector in named sections; seats are counted from the observer to the left."""
+"""A flat int16 vector of what a seat may see, in named sections; seats are counted from the observer to the left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can be asked."""
+"""The questions a seat can be asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Question(IntEnum):
-    """What a decision is about."""
+    """The subject of a decision."""
 
     NOTHING = 0
     PLAY = 1  # a hand card, face up or face down (R9)

@@ -59,7 +59,7 @@ RANGES = Ranges(STATE, BOUNDS)
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """What is impossible in a state, as text; None for one that can be played on.
+    """The first impossibility in a state, as text; None for one that can be played on.
 
     Args:
         state: its bytes, contiguous and aligned.
@@ -68,7 +68,7 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(s: Any) -> Iterator[str]:
-    """What does not fit together in a state whose numbers are in their ranges."""
+    """The contradictions in a state whose numbers are in their ranges."""
     n, pieces = int(s["n_players"]), int(s["n_pieces"])
     everybody, played = (1 << n) - 1, (1 << pieces) - 1
     for name in ("turn_player", "deck_reader", "partner", "asked"):

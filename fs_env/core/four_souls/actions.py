@@ -62,7 +62,7 @@ _ATTACK_LEFT = "an attack is left (R11.1) or a forced attack can be made by this
 
 
 class ActionKind(IntEnum):
-    """What an action does; in lower case the key of its range in ``RANGES``."""
+    """The effect of an action; the name in lower case is the key of its range in ``RANGES``."""
 
     PASS = 0
     DONE = 1

@@ -12,7 +12,7 @@ OFFERS_PER_TURN = 2  # offers that a seat may make in one turn, its own or anoth
 
 
 class Favour(IntEnum):
-    """What a player promises for cents (R16.1)."""
+    """The promise of a player for cents (R16.1)."""
 
     GIFT = 1  # nothing
     SPARE = 2  # no target, no card and no object of the payer for a round

@@ -37,7 +37,7 @@ class Deaths(IntEnum):
 
 
 class Variant(IntEnum):
-    """What the players are to each other (R21)."""
+    """The relation of the players to each other (R21)."""
 
     RIVALS = 0
     SOLO = 1  # one person plays both characters (R21.2)

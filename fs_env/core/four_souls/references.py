@@ -14,7 +14,7 @@ from fs_env.core.four_souls.state import kernel
 
 
 class RefKind(IntEnum):
-    """What a reference names; the flat observation uses the same numbers for targets."""
+    """The kind of thing that a reference names; the flat observation uses the same numbers for targets."""
 
     NOTHING = 0
     PLAYER = 1

@@ -193,7 +193,7 @@ OPTIONS_TOO[LASTING_OPTION - LASTING + 1 - LOWEST : LASTING_OPTION - LOWEST + 1]
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """What is wrong with a state, as text; None for a valid one.
+    """A fault of a state, as text; None for a valid one.
 
     Args:
         state: its bytes, contiguous and aligned.

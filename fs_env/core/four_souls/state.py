@@ -155,7 +155,7 @@ class Frame(IntEnum):
 
 @unique
 class Question(IntEnum):
-    """What a decision is about."""
+    """The subject of a decision."""
 
     NOTHING = 0
     PRIORITY = 1

@@ -203,7 +203,7 @@ class SideBySide:
         return any(a > b for a, b in zip(before.drawn[0], now.drawn[0])) or before.drawn[1] != now.drawn[1]
 
     def answered(self, words: str) -> None:
-        """What an answer does to what is remembered of the turn."""
+        """Updates what is remembered of the turn after an answer."""
         facts, turn = self.facts, self.turn
         question, seat = facts.question, facts.asked
         kind, _, name = words.partition(" ")
@@ -371,7 +371,7 @@ class SideBySide:
         return kept and any(owner == seat and name not in known for name, owner in now.owner.items())
 
     def haunt_to_come(self, words: str) -> tuple[tuple[int, int] | None, int] | None:
-        """What the haunt roll at the end of this turn will bring: the haunt and its traitor, or None; and the omens out.
+        """The result of the haunt roll at the end of this turn: the haunt and its traitor, or None; and the omens out.
 
         Known in advance where nothing else is rolled or asked at the end of the turn.
         """

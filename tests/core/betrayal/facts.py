@@ -1,4 +1,4 @@
-"""What the reference takes from a game under test: where figures, cards, tokens and clips are. All of it lies open on the table.
+"""The facts taken from a game under test: where figures, cards, tokens and clips are. All of it lies open on the table.
 
 The map, its stacks, ways, turns, haunt rolls and what may be done are not taken from there: those the reference works out.
 """

@@ -1,4 +1,4 @@
-"""What may be done, worked out from the rules text: the legal answers to each question as the game words them.
+"""The legal answers to each question as the game words them, worked out from the rules text.
 
 `answers` takes what lies on the table (`facts.Facts`), the reference's own map, and what the reference remembers of the turn.
 """
@@ -24,7 +24,7 @@ BY_THEMSELVES = ("Iron Flask of Tuerny", "Pipes of Haunting", "Whispering Skull"
 
 @dataclass
 class Turn:
-    """What happened in the turn so far, as far as it limits what may be done (R16 to R19, R38, R46, R51).
+    """The turn so far, as far as it limits what may be done (R16 to R19, R38, R46, R51).
 
     Attributes:
         spent: spaces moved.
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass
 class Game:
-    """What is remembered of the whole game: once-per-game uses (R43)."""
+    """Memory of the whole game: once-per-game uses (R43)."""
 
     shaped: set[int] = field(default_factory=set)
     flask: set[int] = field(default_factory=set)
@@ -173,7 +173,7 @@ def figure_words(facts: Facts, asked: int, figure: int) -> str:
 
 
 def cards(facts: Facts, turn: Turn, game: Game, seat: int) -> set[str]:
-    """What may be done with cards (R37 to R39, A14): one thing with each card in a turn."""
+    """Legal answers with cards (R37 to R39, A14): one thing with each card in a turn."""
     here, found = facts.at[seat], set()
     company = any(facts.at[k] == here for k in range(facts.players) if k != seat)
     for name, card in CARDS.items():
@@ -248,7 +248,7 @@ def turn_answers(facts: Facts, atlas: Explored, turn: Turn, game: Game) -> set[s
 
 
 def monster_answers(facts: Facts, atlas: Explored) -> set[str]:
-    """What a monster may do: move as far as its roll takes it, attack once (R78, R79, R81, R82)."""
+    """Moves and attacks of a monster: it moves as far as its roll takes it, and attacks once (R78, R79, R81, R82)."""
     figure, spent = SEATS + facts.frame["n"], facts.frame["value"]
     here = facts.at[figure]
     assert here is not None
@@ -276,7 +276,7 @@ def weapon_answers(facts: Facts, atlas: Explored, turn: Turn) -> set[str]:
 
 
 def steal_answers(facts: Facts, turn: Turn) -> set[str]:
-    """What may be taken, or given, instead of damage (R56)."""
+    """The answers where something may be taken, or given, instead of damage (R56)."""
     winner, loser = facts.frame["seat"], facts.frame["other"]
     found = {"no"}
     if facts.frame["value"] >= 2:

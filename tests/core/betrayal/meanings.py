@@ -24,7 +24,7 @@ ROWS: list[dict[str, int]] = [
 ]
 CLIPS = [(8, 1, 6, 3), (6, 1, 3, 2), (3, 4, 5, 6)]
 NUMBERS = [(8, 2, 5, 3), (5, 2, 3, 4), (3, 6, 5, 5)]
-"""What stands at those places of the tracks of Torskar, Lia and Tasha."""
+"""The numbers at those places of the tracks of Torskar, Lia and Tasha."""
 FLAGS: dict[str, tuple[int, ...]] = {
     "alive": (0, 1, 2, 3, 4),
     "escaped": (3, 4),

@@ -129,7 +129,7 @@ RESULTS = [
 
 @pytest.mark.parametrize(("event", "dice", "moves", "then"), RESULTS)
 def test_events__each_result(event: str, dice: tuple[int, ...], moves: dict[str, int], then: str):
-    """What each result of each event does to the clips, and what follows (R34, R45)."""
+    """Each result of each event moves the clips, and leads on, as the card says (R34, R45)."""
     game = drawing(event, *dice)
     if then == "any":
         return

@@ -60,7 +60,7 @@ HIDDEN_HAUNT = next(k for k, haunt in enumerate(HAUNTS) if haunt.shape == Shape.
 OPEN_HAUNT = next(k for k, haunt in enumerate(HAUNTS) if haunt.shape == Shape.TRAITOR)
 GAMES_OF_A_HAUNT = 6
 FIRST = {name: NONE if name in ("tile", "other", "trait", "card") else 0 for name in (f.name for f in FRAME_FIELDS)}
-"""What stands in a new frame."""
+"""The values of a new frame."""
 
 
 def an_assault() -> Any:
@@ -406,7 +406,7 @@ PENDING = [kind for kind in Frame if kind not in (Frame.DRAWN, Frame.STORM)]
 
 @pytest.mark.parametrize("kind", PENDING, ids=lambda kind: kind.name.lower())
 def test_frames__all_that_they_use_shows(kind: Frame):
-    """What is half resolved lies open: of each kind of frame every field that is ever set shows in numbers, JSON and text of
+    """Frames lie open: of each kind every field that is ever set shows in numbers, JSON and text of
     everybody, innermost and further out."""
     pending = list(of_frames(kind))
     assert pending, f"no game has a frame {kind.name}"

@@ -335,7 +335,7 @@ def test_haunts__have_a_page_for_each_side(number: int):
 
 
 def test_haunts__pages_say_all_that_counts():
-    """What kills, where monsters come, how all lose, and numbers that are less than the heroes stand on the pages."""
+    """The pages tell what kills, where monsters come, how all lose, and numbers that are less than the heroes."""
     told = {haunt.number: page(haunt, False) + page(haunt, True) for haunt in HAUNTS}
     assert any("killed where they would be hurt" in line for line in told[102])
     assert any("on the tile of the traitor" in line for line in told[106])

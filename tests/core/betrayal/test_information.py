@@ -55,7 +55,7 @@ class Channels:
         self.teller.see(self.S)
 
     def shown(self) -> dict[str, Any]:
-        """What every channel shows now."""
+        """The output of every channel now."""
         legal = GAME.legal(self.S).tolist() if GAME.to_act(self.S) == self.seat else None
         drawings = [draw(GAME, self.S, player=self.seat, narrow=narrow, marked=True).svg() for narrow in (False, True)]
         return {

@@ -1,4 +1,4 @@
-"""What ends each of our own haunts, for both sides, and what does not yet (R66, R85)."""
+"""The end of each of our own haunts, for both sides, and the near misses that do not end it (R66, R85)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the box and how a game begins (R1 to R9)."""
+"""The contents of the box and the start of a game (R1 to R9)."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Game(Protocol):
         ...
 
     def meaning(self, action: int) -> Action:
-        """What an action id means in the pending decision, in the words of pieces.Action."""
+        """An action id of the pending decision in the words of pieces.Action."""
         ...
 
     def step(self, action: int) -> None:
@@ -79,7 +79,7 @@ class Game(Protocol):
         ...
 
     def facts(self, seat: int) -> Sequence[Fact]:
-        """What the seat remembers of cards in other hands."""
+        """The seat's memories of cards in other hands."""
         ...
 
     def winners(self) -> frozenset[int]:
@@ -201,7 +201,7 @@ class SideBySide:
         return meanings
 
     def _compare_facts(self, seat: int) -> None:
-        """What a seat remembers of other hands is true, and says no less than the reference's certainties."""
+        """A seat's memories of other hands are true, and say no less than the reference's certainties."""
         reference, facts = self.reference, self.game.facts(seat)
         hidden = [piece for piece in reference.pieces if piece.standing and seat not in piece.seen_by]
         for card in {fact.card for fact in facts}:

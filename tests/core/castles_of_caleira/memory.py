@@ -1,4 +1,4 @@
-"""What the other seats are still sure of when a card leaves a hand (R51, R52)."""
+"""The certainties of the other seats when a card leaves a hand (R51, R52)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Castles of Caleira is played with, in plain Python: cards, deals, pieces, effects, options and the words of actions.
+"""Castles of Caleira's material in plain Python: cards, deals, pieces, effects, options and the words of actions.
 
 Cards are their English names, top cards of the deck come first, seats count from 0 clockwise, pieces count from 0 in
 the order in which they were played.
@@ -44,7 +44,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
 """The options of the adopted rulings A1, A2, A6 and A13; the first value is the default."""
 
 Action = tuple[Any, ...]
-"""What a player may answer, by meaning:
+"""An answer of a player, by meaning:
 
 ("play", card, "up" or "down"); ("target", piece); ("stop",): no further piece for the Watchtower; ("reveal", yes):
 after a look through the Observatory; ("give", card): a card of the own hand for the Marketplace; ("player", seat):

@@ -116,7 +116,7 @@ class Table(Talk):
 
     @property
     def question(self) -> str:
-        """What is asked: "play", "target", "reveal", "player", "give", "return", "order" or "nothing"."""
+        """The subject of the decision: "play", "target", "reveal", "player", "give", "return", "order" or "nothing"."""
         return Question(int(self["question"])).name.lower()
 
     @property
@@ -155,7 +155,7 @@ class Table(Talk):
         return GAME.schema.record(GAME.observe(self.S, seat))
 
     def piece_seen(self, seat: int, piece: int) -> Any:
-        """What a seat observes of a piece, numbered from 1."""
+        """A piece, numbered from 1, as a seat observes it."""
         return self.record(seat)["pieces"][piece - 1]
 
     def section(self, seat: int, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""What the rules leave to chance comes out as they say, and what one seat chooses in secret shows to nobody else."""
+"""Chance comes out as the rules say, and a secret choice of one seat shows to nobody else."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_random_exchange_takes_each_card_equally_often() -> None:
 
 
 def all_that_shows(S: Any, seat: int, words: bool = True) -> dict[str, Any]:
-    """What a seat is given of a position: its observation, text and JSON, the question, and its own answers to it."""
+    """All a seat is given of a position: its observation, text and JSON, the question, and its own answers to it."""
     asked = GAME.to_act(S)
     return {
         "observation": GAME.observe(S, seat).tobytes(),

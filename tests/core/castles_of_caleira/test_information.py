@@ -1,4 +1,4 @@
-"""What is public, private and remembered: R50 to R52, with the rulings A2, A6 and A13."""
+"""Public, private and remembered facts: R50 to R52, with the rulings A2, A6 and A13."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORLDS = 60
 
 
 def facts(table, seat):
-    """What a seat remembers of other hands: (card, seats counted from it, first piece that may be it)."""
+    """A seat's memories of other hands: (card, seats counted from it, first piece that may be it)."""
     rows = [row for row in table.record(seat)["held"] if row["held_by"]]
     return [(NAMES[row["kind"]], [k for k in range(4) if row["held_by"] >> k & 1], row["since"] + 1) for row in rows]
 

@@ -19,7 +19,7 @@ World = tuple[Any, ...]
 
 
 def world_of(S: Any) -> World:
-    """What is hidden from somebody: hands, pieces, the deck from below, the removed cards, a card that is offered."""
+    """The parts hidden from somebody: hands, pieces, the deck from below, the removed cards, a card that is offered."""
     s = S.view(np.ndarray)[0]
     hands = tuple(map(tuple, s["hand"][: s["n_players"]].tolist()))
     pieces, deck = s["kind"][: s["n_pieces"]].tolist(), s["deck"][: s["n_deck"]].tolist()
@@ -64,7 +64,7 @@ def orders(kinds: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 class Worlds:
-    """What one seat holds possible, from a position on in which no piece lies face down unknown to it.
+    """All that one seat holds possible, from a position on in which no piece lies face down unknown to it.
 
     Attributes:
         found: every world, with a state in which it is true.

@@ -18,7 +18,7 @@ from fs_env.core.four_souls.state import Question
 OWNER = 0
 SEATS = range(RANGES["player"].start, RANGES["player"].stop)  # oneself first, then the seats to the left
 NEEDED = ("diplopia", "modeling_clay", "the_battery")
-"""What makes a second one of an item, and lets it be done again."""
+"""Cards that make a second one of an item, and let it be done again."""
 HP = ("dinner", "breakfast", "meat", "lard", "the_dead_cat")
 """Hit points: without them a chain of damage is short."""
 SPARKS = ("bomb", "gold_bomb", "the_tower", "pills_red", "pills_black", "chaos", "death_tarot", "curse_of_pain")
@@ -26,7 +26,7 @@ SPARKS = ("bomb", "gold_bomb", "the_tower", "pills_red", "pills_black", "chaos",
 
 
 class Peak(NamedTuple):
-    """What a game came to.
+    """The extremes of a game.
 
     Attributes:
         objects: most objects that were under way at once.

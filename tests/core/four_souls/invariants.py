@@ -1,4 +1,4 @@
-"""What holds in every position of Four Souls."""
+"""Rules that hold in every position of Four Souls."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def expect_sound_position(record) -> None:
 
 
 def expect_sound_knowledge(record, zone: np.ndarray) -> None:
-    """What a seat knows exactly is in no mix; only hidden cards are; a hand is one place, in one mix or none (A45)."""
+    """Cards that a seat knows exactly are in no mix; only hidden ones are; a hand is one place, in one mix or none
+    (A45)."""
     mix = np.asarray(record["mix"])
     here, seen, witnessed = zone[: len(mix)], record["seen"][: len(mix)], record["witnessed"]
     hidden = (here == Zone.DECK) | (here == Zone.HAND)

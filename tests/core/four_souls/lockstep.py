@@ -83,7 +83,7 @@ class Watched:
         return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
     def look(self) -> Seen:
-        """What is seen now."""
+        """The position as it looks now."""
         game = self.game
         seen: Seen = {"asked": game.asked, "about": game.question}
         seen["legal"] = sorted(self.action(action) for action in game.ids() if not self.left_out(action))

@@ -65,7 +65,7 @@ def games() -> str:
 
 
 def seen() -> str:
-    """What seats see in random games, in words: hashes of sections by name, of token rows with the id of the card."""
+    """The seats' views in random games, in words: hashes of sections by name, of token rows with the id of the card."""
     from fs_env.core.four_souls import tables as T
     from fs_env.core.four_souls.game import GAME
     from fs_env.core.four_souls.observation.schema import SCHEMA

@@ -62,7 +62,7 @@ RARE = {
     ("done", "recharge"),
     *(("option", question) for question in RULES["option"][1].split()),
 }
-"""What random play may not come to in a few games."""
+"""Choices and questions that random play may not come to in a few games."""
 GAMES = 90
 
 

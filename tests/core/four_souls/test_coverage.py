@@ -1,4 +1,4 @@
-"""What the tests prove: every rule, every word of the glossary and every card is named by some test's docstring."""
+"""The tests' coverage: every rule, every word of the glossary and every card is named by some test's docstring."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_cards__every_one_is_named() -> None:
 
 
 def test_cards__no_test_names_an_unknown_one() -> None:
-    """What stands in brackets in a docstring is a card of the game: a misspelled id proves nothing."""
+    """A word in brackets in a docstring is a card of the game: a misspelled id proves nothing."""
     unknown = sorted(card for card in claims()[1] if card not in T.CARD_ID)
     assert not unknown, f"no cards of the game: {', '.join(unknown)}"
 

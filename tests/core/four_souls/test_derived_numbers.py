@@ -56,7 +56,7 @@ def test_numbers__follow_what_unsteady_cards_read():
 
 
 def test_unsteady__counts_the_cards_in_play():
-    """What is kept up to date card by card is what lies on the table."""
+    """The number kept up to date card by card is that of the cards on the table."""
     S, seen = GAME.new(), set()
     for seed in range(40):
         GAME.setup(S, seed=seed, num_players=4, **ALL_SETS)

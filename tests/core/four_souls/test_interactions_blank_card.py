@@ -177,7 +177,7 @@ LINES = [
     ),
     Line("death_tarot", {"dying1": 1}, {"dying1": 1, "dying0": 1}, (1,), (1, 0)),
 ]
-"""What Blank Card doubles."""
+"""Effects that Blank Card doubles."""
 
 UNCHANGED: list[tuple[str, int, str]] = [
     *[(card, 0, "a roll") for card in ("dice_shard", "dice_shard_plus", "the_magician")],
@@ -187,7 +187,7 @@ UNCHANGED: list[tuple[str, int, str]] = [
     *[("pills_purple", 1, ""), ("pills_white", 5, ""), ("pills_spots", 5, "")],
     *[(T.IDS[c], 0, "") for c in range(T.N_CARDS) if T.C_FLAGS[c] & T.CardFlag.TRINKET],
 ]
-"""What it does not double: card, number of its roll, what has happened before."""
+"""Effects that it does not double: card, number of its roll, what has happened before."""
 
 
 def played(card: str, doubled: bool, before: str = "", number: int = 0) -> Play:
@@ -242,7 +242,7 @@ def count(game: Play) -> Change:
 
 
 def change(line: Line, doubled: bool) -> Change:
-    """What the card changes, the card itself left out; one round of passes for it, for its roll and for its line."""
+    """Changes by the card, itself left out; one round of passes for it, for its roll and for its line."""
     game = played(line.card, doubled, line.before, line.number)
     before = count(game)
     game.play(line.card, *(line.twice or line.chosen if doubled else line.chosen), by=0)

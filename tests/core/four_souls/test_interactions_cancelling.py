@@ -1,4 +1,4 @@
-"""What can be cancelled: every kind of object on the stack against the cancelling cards of all sets."""
+"""Cancelling, against every kind of object on the stack, with the cancelling cards of all sets."""
 
 from __future__ import annotations
 

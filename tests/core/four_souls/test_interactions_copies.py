@@ -31,7 +31,7 @@ SEATS: dict[str, dict[str, Any]] = {
     "the_polaroid": {"hand": []},
     "starter_deck": {"hand": ["dagaz", "ehwaz", "justice", "jera", "ansuz", "joker", "a_dime", "the_sun", "a_sack"]},
 }
-"""What player 0 has where a passive item asks for it."""
+"""Coins or hand of player 0 where a passive item asks for it."""
 AT_THE_END = {
     *("goat_head", "the_blue_map", "the_compass", "the_map", "nine_volt", "guppys_tail", "aaa_battery"),
     *("edens_blessing", "the_polaroid", "starter_deck"),
@@ -66,7 +66,7 @@ def slot_machine(number: int) -> Deed:
 
 
 def own_turn(card: str) -> list[Deed]:
-    """What happens in the turn of the copy's player: coins, rolls, damage, attacks, deaths."""
+    """A turn of the copy's player: coins, rolls, damage, attacks, deaths."""
     if card in SEATS:
         return [pass_turn] * 5
     deeds: list[Deed] = [
@@ -143,7 +143,7 @@ def passive_games(copier: str, card: str) -> tuple[Watched, Watched, Watched]:
 
 
 def this_turn(seen: list[Seen]) -> list[Seen]:
-    """What was seen before the turn ended."""
+    """The sights from before the turn ended."""
     for k, now in enumerate(seen):
         if now.get("turn", 1) > 1:
             return seen[:k]
@@ -151,7 +151,7 @@ def this_turn(seen: list[Seen]) -> list[Seen]:
 
 
 def of_player_0(seen: Seen) -> Seen:
-    """What the copy itself says is left out: its text, and how many listen."""
+    """A sight without the copy's own words: its text, and how many listen."""
     out = {key: value for key, value in seen.items() if key != "listeners"}
     return out | {"items": [item[:1] + item[2:] for item in seen.get("items", [])]}
 
@@ -260,7 +260,7 @@ BEFORE = {
     "i_cant_believe_its_not_butter_bean": a_theft,
     "holy_mantle": a_death,
 }
-"""What must be there before an item can be activated."""
+"""The situations in which certain items can be activated."""
 ANSWERS_TOO = {"fruitcake", "sack_of_pennies", "smart_fly", "forever_alone"}
 """Items that recharge themselves by another text of theirs, which is not copied."""
 AFTER: list[Deed] = [
@@ -270,7 +270,7 @@ AFTER: list[Deed] = [
     lambda game: throws(game, 1, 2, 6, 6, 6).attack("fatty"),
     *[pass_turn] * 4,
 ]
-"""What shows effects that last."""
+"""Deeds that show effects that last."""
 CHOSEN = {"two_of_clubs", "crystal_ball", "yum_heart", "moms_bra", "guppys_paw", "mutant_spider"}
 """Items of which only the right choice shows something afterwards."""
 THIS = {
@@ -315,7 +315,7 @@ def tries(card: str) -> range:
 
 
 def after(card: str, number: int) -> list[Deed]:
-    """What is done when the effect has resolved."""
+    """Deeds for after the effect has resolved."""
     return AFTER if card not in ANSWERS_TOO and (number == 0 or card in CHOSEN) else []
 
 
@@ -325,7 +325,7 @@ def itself(card: str, number: int, **position: Any) -> Watched:
 
 
 def without(seen: list[Seen], card: str, *left_out: str) -> list[Seen]:
-    """What was seen, apart from some facts and from how a card lies."""
+    """The sights without some facts and without how a card lies."""
     number = T.CARD_ID[card]
     out = []
     for now in seen:

@@ -1,4 +1,4 @@
-"""What holds for any seed, any number of players and any answers: hypothesis looks for a game where it does not."""
+"""Properties of any seed, any number of players and any answers: hypothesis looks for a game that breaks one."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_bounds__are_compared_in_one_module():
     [("bomb", "fatty", RefKind.CARD), ("soul_heart", "player 1", RefKind.PLAYER)],
 )
 def test_ref_kind__targets_of_a_real_object(card, aim, kind):
-    """What a played card aims at has the kind of what was named."""
+    """The reference of a played card's aim has the kind of the thing that was named."""
     play = Scenario(players=[Seat(hand=[card]), Seat()], monsters=["fatty"]).start().play(card, aim)
     (obj,) = play.S["objects"][0][play.S["stack"][0, :1]]
     assert ref_kind(int(obj["reg"][0])) == kind

@@ -20,7 +20,7 @@ COUNTED = ("mode", "number", "player", "deck", "option")
 
 
 def told(how, what):
-    """What a process with other numbers tells."""
+    """The output of a process with other numbers."""
     plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.core.four_souls.renumbered", how, what]
     return subprocess.run(command, capture_output=True, text=True, check=True, env=plain, timeout=300).stdout
@@ -88,7 +88,7 @@ def test_in_order__puts_what_is_new_at_the_end():
 
 
 def test_register__adds_lines_and_changes_none(tmp_path):
-    """What is missing at the end is written; a line that contradicts is an error, and the file stays as it was."""
+    """Lines missing at the end are written; a line that contradicts is an error, and the file stays as it was."""
     whole, file = complete(), tmp_path / "registry.tsv"
     file.write_text(Registry(whole.cards[:-2], whole.actions[:-1]).text())
     assert register(file) == 3 and file.read_text() == FILE.read_text() and register(file) == 0

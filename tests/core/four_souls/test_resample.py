@@ -1,4 +1,4 @@
-"""What `resample` gives a seat (A45): every world that agrees with what it knows, each as often as any other."""
+"""The worlds `resample` gives a seat (A45): every one that agrees with what it knows, each as often as any other."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def outcome(text: str) -> str:
     ],
 )
 def test_from_toml__a_value_of_another_kind(text: str, told: str) -> None:
-    """What is written where a list, a card or a number belongs is named, with what was expected."""
+    """A value of another kind where a list, a card or a number belongs is named, with what was expected."""
     with pytest.raises(ScenarioError) as refused:
         Scenario.from_toml(text + "\n").start()
     assert told in str(refused.value)

@@ -61,7 +61,7 @@ class Child:
         return log.read_text().count("waiting for another process, which compiles the ") if log.exists() else 0
 
     def end(self) -> Any:
-        """What it found; None where it was killed."""
+        """The result of the process; None where it was killed."""
         os.waitpid(self.pid, 0)
         return json.loads(self.told.read_text()) if self.told.exists() else None
 

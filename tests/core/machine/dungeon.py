@@ -319,7 +319,7 @@ def names(instances: Any) -> list[str]:
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
-    """What everybody knows together, or one player alone."""
+    """The position as everybody knows it together, or as one player does."""
 
     def known(instances: Any) -> list[str | None]:
         open_to = [player is None or (int(record.seen[inst]) >> player) & 1 for inst in instances]
@@ -376,7 +376,7 @@ class Dungeon(Talk):
 
     @property
     def question(self) -> str:
-        """What is asked: "play", "bury" or "give"."""
+        """The subject of the decision: "play", "bury" or "give"."""
         return self.facts()["question"]
 
     @classmethod

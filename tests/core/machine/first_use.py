@@ -70,11 +70,11 @@ USES: dict[str, tuple[Callable[[int], int], int]] = {
     "rows": (rows, 4),
     "take": (take, 0),
 }
-"""What the threads do at once, one after the other, and what each of them must get; each compiles something new."""
+"""Work of the threads at once, one after the other, and what each of them must get; each compiles something new."""
 
 
 def at_once(use: Callable[[int], int]) -> list[str]:
-    """What each thread gets, or the error that it meets."""
+    """The result of each thread, or the error that it meets."""
     barrier, got = threading.Barrier(THREADS), [""] * THREADS
 
     def run(k: int) -> None:

@@ -1,4 +1,4 @@
-"""What forked children inherit: games in several threads, searches, pools; each child goes on by itself: `python -m ...`.
+"""Forked children that inherit games in several threads, searches, pools; each goes on by itself: `python -m ...`.
 
 Prints as JSON what each child found beside what its parent did, by situation.
 """
@@ -32,7 +32,7 @@ def step(envs: GameVectorEnv = ENVS) -> list[int]:
 
 
 def in_child(function: Callable[[], Any]) -> Any:
-    """What a function returns in a forked child, as JSON."""
+    """The value of a function in a forked child, as JSON."""
     told, tell = os.pipe()
     child = os.fork()
     if not child:

@@ -52,7 +52,7 @@ def watch(*args):
 
 
 def monitor():
-    """What coverage uses from Python 3.12 on; it rewrites the bytecode that is running."""
+    """Turns on the tool that coverage uses from Python 3.12 on; it rewrites the bytecode that is running."""
     if hasattr(sys, "monitoring"):
         sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, "a test")
         sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, sys.monitoring.events.LINE)

@@ -10,7 +10,7 @@ from fs_env.core.machine.declare.action_ranges import ActionTable
 
 
 class Question(IntEnum):
-    """What the players of these tests are asked."""
+    """Questions to the players of these tests."""
 
     MOVE = 0
     STOP = 1

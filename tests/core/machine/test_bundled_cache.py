@@ -53,7 +53,7 @@ def use():
 
 
 def here():
-    """What numba compiles for in this process."""
+    """The machine that numba compiles for in this process."""
     return numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
 
 

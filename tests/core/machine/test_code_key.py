@@ -50,7 +50,7 @@ LIMIT = 9
 PAIR = (LIMIT, 8)
 
 class Op(IntEnum):
-    """What can be done."""
+    """Operations of the game."""
     GAIN = 1
     LOSE = 2
 
@@ -82,7 +82,7 @@ gain = make_gain(2)
 
 @kernel
 def price(s, op):
-    """What it costs."""
+    """The price of an operation."""
     if op == Op.GAIN and s.total < LIMIT or op == Op.LOSE and s.total > 1:
         return TABLE[op] + costs.EXTRA + START.y
     return eleven() + PAIR[1]
@@ -129,11 +129,11 @@ SAME = {
     "another place on disk": ("", ""),
     "a comment": ("    # gains\n", "    # gains coins,\n    # in two lines\n\n"),
     "a comment at the end of a line": ("LIMIT = 9", "LIMIT = 9  # coins"),
-    "a docstring": ('"""What it costs."""', '"""What it costs,\n    in coins.\n    """'),
+    "a docstring": ('"""The price of an operation."""', '"""The price of an operation,\n    in coins.\n    """'),
     "no docstring": ('        """Adds some coins."""\n', ""),
     "no docstring where None is returned": ('    """Comes first."""\n', ""),
     "a docstring where none was": ("def emitted(context):\n", 'def emitted(context):\n    """Eleven."""\n'),
-    "the docstring of a class": ('"""What can be done."""', '"""Verbs."""'),
+    "the docstring of a class": ('"""Operations of the game."""', '"""Verbs."""'),
     "the docstring of the module": ('"""A toy game."""', '"""Another."""'),
     "lines broken elsewhere": (
         "if op == Op.GAIN and s.total < LIMIT or",
@@ -406,7 +406,8 @@ def f(x):
 
 
 def test_key__of_code_without_docstrings():
-    """What -OO takes away leaves an instruction that does nothing, up to Python 3.12: no other key, loops and `try` included."""
+    """A docstring taken away by -OO leaves an instruction that does nothing, up to Python 3.12: no other key, loops and
+    `try` included."""
 
     def key(step, level):
         space = {"__name__": "toy"}
@@ -430,7 +431,7 @@ def test_key__of_what_names_no_module_or_another_one():
 
 
 def test_key__of_options():
-    """What numba is told beside the code counts."""
+    """Options given to numba beside the code count."""
 
     def three():
         return 3
@@ -479,7 +480,7 @@ def test_key__a_value_of_an_unknown_kind():
 
 
 def test_key__an_import_inside():
-    """What a function imports when it is called cannot be seen."""
+    """A function that imports when it is called is refused: nothing tells what it imports."""
 
     def late():
         from tests.core.machine import nim

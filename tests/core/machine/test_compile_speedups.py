@@ -1,4 +1,4 @@
-"""What makes compiling cheaper: fewer garbage collections, types worked out once, and everything as it was afterwards."""
+"""Cheaper compiling: fewer garbage collections, types worked out once, and everything as it was afterwards."""
 
 import gc
 import operator

@@ -58,7 +58,7 @@ def flip(path, at):
 
 
 def test_keep__is_found_again(cache):
-    """What one process has compiled another loads."""
+    """Code that one process has compiled is loaded by another."""
     assert use() == (15, False) and use() == (15, True)
 
 

@@ -25,7 +25,7 @@ CHECKS = (
 
 
 def known(game: Dungeon, seat: int) -> list[list[str | None]]:
-    """What a seat knows of each hand."""
+    """A seat's knowledge of each hand."""
     return GAME.to_json(game.S, player=seat)["hands"]
 
 
@@ -108,7 +108,7 @@ def test_coin__opens_the_top_door() -> None:
 
 
 def test_words__that_name_nothing() -> None:
-    """What is not offered is not legal; what is no action at all is a slip of the pen."""
+    """A choice that is not offered is not legal; one that is no action at all is a slip of the pen."""
     game = Dungeon.laid([["coin"], []], ["map", "gift"], ["open door"])
     with pytest.raises(IllegalAction, match="choice 'gift' is not legal .*Legal: choose coin, choose map, pass"):
         game.choose("gift")

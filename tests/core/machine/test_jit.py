@@ -119,7 +119,7 @@ def test_kernel__cuts_no_fraction_off():
 
     @kernel
     def right(n):
-        """What half of some coins costs."""
+        """The cost of half of some coins."""
         return cost(0.5 * n)
 
     with pytest.raises(Exception, match=r"pay: parameter 'coins' is int64 and got float64: .*coins=types.float64"):

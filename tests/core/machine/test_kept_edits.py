@@ -47,7 +47,7 @@ def tree(tmp_path):
 
 
 def run(tree, code, **environment):
-    """What a process prints that imports the sources of a tree."""
+    """The output of a process that imports the sources of a tree."""
     made = subprocess.run(
         [sys.executable, "-c", f"import fs_env; assert fs_env.__file__.startswith({str(tree)!r})\n{code}"],
         cwd=tree,

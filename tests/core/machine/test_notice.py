@@ -1,4 +1,4 @@
-"""What users of the library are told while they wait for compiled code."""
+"""Messages to users of the library who wait for compiled code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def wait_for(what, seconds, begun=None):
 
 
 def test_compiling__says_so_after_a_while(monkeypatch, caplog):
-    """What takes longer than the patience is reported once, with the way to do it in advance; what is quick is not."""
+    """Work that outlasts the patience is reported once, with the way to do it in advance; quick work is not."""
     monkeypatch.setattr(notice, "PATIENCE", 0.05)
     wait_for("the rules of chess", 0.3)
     assert [record.getMessage() for record in caplog.records] == [

@@ -244,7 +244,7 @@ def test_schema__key_changes_with_what_a_number_is():
     ],
 )
 def test_columns__numbers_without_a_code_are_refused(column, number, message):
-    """What stands for no member of the enum, and a number that is no code, are errors that name it."""
+    """A number for no member of the enum, and a number that is no code, are errors that name it."""
     with pytest.raises(ValueError, match=message):
         column.members(number)
 

@@ -31,7 +31,7 @@ NO_PARTS = ("the code library", "a flag of the compiler", "hooks of dispatchers"
 
 
 def games():
-    """What random games and games between policies come to, and where one of them stands after nine decisions."""
+    """The results of random games and of games between policies, and a position after nine decisions."""
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=4, stones=30)
     nim.GAME.playout(S, 0, 9, 9)
@@ -44,7 +44,7 @@ def parts_made():
 
 
 def first_item():
-    """What a kernel finds before the first of some numbers: 7 as the machine compiles it, the last one as numba does."""
+    """The item a kernel finds before the first of some: 7 as the machine compiles it, the last one as numba does."""
     return outer(np.array([7, 1, 2], np.int16)[1:], -1) if not numba.config.BOUNDSCHECK else 7
 
 

@@ -56,7 +56,7 @@ def test_choose__another_seat_or_nobody() -> None:
 
 
 def test_copy__parts_ways() -> None:
-    """What happens in a copy stays there, the log included."""
+    """Moves in a copy stay there, the log included."""
     game = start()
     game.copy().choose(3).expect(stones=2)
     game.expect(stones=5)

@@ -67,7 +67,7 @@ def program(**options):
 
 
 def result(made):
-    """What the function computes, and the state that it leaves."""
+    """The value of the function, and the state that it leaves."""
     S, out = np.zeros(1, TOY.dtype), np.zeros(5, np.int64)
     return made(S, out), out.tolist(), S.tobytes()
 
@@ -112,7 +112,7 @@ def test_program__compiled_in_two_processes(many):
 
 
 def test_program__of_parts_that_are_there_already(many):
-    """What another program has brought along is not compiled again."""
+    """Parts that another program has brought along are not compiled again."""
     made, kernels = program()
     kernels[2].make_part()
     assert result(made) == by_hand()

@@ -1,1 +1,1 @@
-"""What is in the box, as data: packs of adventurers, tiles, cards and haunts."""
+"""The contents of the box as data: packs of adventurers, tiles, cards and haunts."""

@@ -1,4 +1,4 @@
-"""What is documented of the item cards: seven names, three of them with a part of the effect; none is complete, none is dealt."""
+"""Documented parts of the item cards: seven names, three with some of the effect; none is complete, none is dealt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What content lacks: a game is made of complete rows only, and a row that holds an UNKNOWN is refused by its name."""
+"""Finds gaps in content: a game has complete rows only, and a row that holds an UNKNOWN is refused by its name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def complete(rows: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def lacks(expected: Mapping[str, int], found: Mapping[str, Sequence[Any]]) -> Iterator[str]:
-    """What is missing for a full game: for each kind of rows how many are complete, and what the others lack.
+    """Lines on what a full game still needs: for each kind of rows how many are complete, and what the others lack.
 
     Args:
         expected: how many rows of each kind are in the box.

@@ -174,7 +174,7 @@ class Haunt:
 
 
 def page(haunt: Haunt, traitor: bool) -> list[str]:
-    """What one side's book says, generated from the data."""
+    """The text of one side's book, generated from the data."""
     side, aims = ("traitor", haunt.traitor) if traitor else ("heroes", haunt.heroes)
     if haunt.shape == Shape.TOGETHER and traitor:
         return []

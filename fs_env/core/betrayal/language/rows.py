@@ -100,12 +100,12 @@ class Event:
 
     @property
     def laid(self) -> Program:
-        """What happens all the same if its drawer is spared: tokens are laid, others are concerned."""
+        """The acts that happen all the same if its drawer is spared: tokens are laid, others are concerned."""
         return tuple(act for act in inside(self.text) if act.op in (Op.LAY, Op.LOOM))
 
 
 class Use(IntEnum):
-    """What a card that players control is for."""
+    """The purpose of a card that players control."""
 
     OTHER = 0
     WEAPON = 1

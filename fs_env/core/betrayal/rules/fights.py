@@ -101,7 +101,7 @@ def take_spoils(s, p, q, card):
 
 @kernel
 def win_attack(s, f):
-    """What a winning attacker does; returns 1 when it is done."""
+    """Carries out a won attack; returns 1 when it is done."""
     frame = s.frames[f]
     figure, other = int(frame.seat), int(frame.other)
     if other >= SEATS:
@@ -128,7 +128,7 @@ def win_attack(s, f):
 
 @kernel
 def lose_attack(s, f):
-    """What a losing attacker suffers: nothing from afar, nor from a stunned monster (R51, R54, R55)."""
+    """Hurts a losing attacker, unless it is far off or the monster that it attacked is stunned (R51, R54, R55)."""
     frame = s.frames[f]
     figure, other = int(frame.seat), int(frame.other)
     if frame.mask & FAR_OFF or (other >= SEATS and s.monsters[other - SEATS].stunned):
@@ -139,7 +139,7 @@ def lose_attack(s, f):
 
 @kernel
 def armored(s, f, p, dealt, hurts):
-    """What the Cursed Armor takes off the difference of an attack, for a point of Sanity: 1, 0, or WAITING.
+    """The points that the Cursed Armor takes off the difference of an attack, for a point of Sanity: 1, 0, or WAITING.
 
     Asked about where it can change something: where the attack does not lose, or `hurts` its maker if it does (A35).
     """

@@ -1,4 +1,4 @@
-"""What a traitor need not suffer: events, and harmful text of tiles; a hidden one reveals the token first (R71 to R73, R75)."""
+"""A traitor's immunity to events and harmful text of tiles; a hidden one reveals the token first (R71 to R73, R75)."""
 
 from __future__ import annotations
 

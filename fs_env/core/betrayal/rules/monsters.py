@@ -85,7 +85,7 @@ def nearest(s, here, goals, dist):
 
 @kernel
 def lead_monster(s, f):
-    """What a monster does that nobody leads: attacks a hero on its tile, else goes towards the nearest; returns an action."""
+    """The action of a monster that nobody leads: it attacks a hero on its tile, else goes towards the nearest."""
     frame = s.frames[f]
     m = int(frame.n)
     here = int(s.monsters[m].tile)

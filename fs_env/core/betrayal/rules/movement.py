@@ -71,7 +71,7 @@ def limit(s, p):
 
 @kernel
 def spaces_left(s, p):
-    """What a way may cost now; the spaces that opponents cost count, though never the first one (R19, R24, R70)."""
+    """The most a way may cost now; spaces that opponents cost count, though never the first one (R19, R24, R70)."""
     seat = s.seats[p]
     if seat.stopped:
         return 0

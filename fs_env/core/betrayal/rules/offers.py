@@ -1,4 +1,4 @@
-"""What may be done in a turn: ways, cards, powers, attacks and tasks (R16, R38, R39, R47, R51, R88, A14)."""
+"""The actions open in a turn: ways, cards, powers, attacks and tasks (R16, R38, R39, R47, R51, R88, A14)."""
 
 from __future__ import annotations
 

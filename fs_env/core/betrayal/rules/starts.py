@@ -114,7 +114,7 @@ def react(s, f, seat, reaction):
 
 @kernel
 def inspired(s, f, p):
-    """What the token of Bardic Inspiration adds to a roll that its holder has made in the own turn: 1, 0, or WAITING (R88)."""
+    """Bonus of the Bardic Inspiration token to a roll of its holder in the own turn: 1, 0, or WAITING (R88)."""
     if s.inspired != p or s.turn_seat != p:
         return 0
     chosen = react(s, f, p, Reaction.INSPIRATION)

@@ -155,7 +155,7 @@ def stack_for(s, deck, t, side):
 
 @kernel.rare
 def scarce_stack(s, deck, t, side):
-    """What `stack_for` returns where a level has few doors left, or the stack no tiles: whether a tile fits is looked up."""
+    """The answer of `stack_for` with few doors left on the level, or no tiles in the stack: it looks whether one fits."""
     level = int(s.tiles[t].level)
     around = short_lived(SIDES)
     fill_around(s, level, int(s.tiles[t].x + X_STEP[side]), int(s.tiles[t].y + Y_STEP[side]), around)

@@ -1,4 +1,4 @@
-"""What each seat has seen (R50 to R52): pieces as one bit per seat, cards in other hands as facts.
+"""The cards and pieces each seat has seen (R50 to R52): pieces as one bit per seat, cards in other hands as facts.
 
 A fact of a seat says: one card of this kind is in the hand of one of these seats, or among the pieces that they have
 played face down since. It comes from an exchange (R19) or from the deck of a Wizard's Tower (R26). It is removed when a
@@ -97,7 +97,7 @@ def leaving(s, seat, holder):
 
 @kernel
 def note_exchange(s, a, b, from_a, from_b):
-    """What each seat remembers when `a` is about to give `b` a card of kind `from_a` for one of kind `from_b` (R51)."""
+    """Updates all memories when `a` is about to give `b` a card of kind `from_a` for one of kind `from_b` (R51)."""
     strike(s, a, b, from_b, N_CARDS)
     strike(s, b, a, from_a, N_CARDS)
     remember(s, a, b, from_a)

@@ -1,4 +1,4 @@
-"""What happens to castle pieces: played, turned, destroyed; the queue of effects (R9 to R16, R22 to R24)."""
+"""Castle pieces as they are played, turned and destroyed; the queue of effects (R9 to R16, R22 to R24)."""
 
 from __future__ import annotations
 

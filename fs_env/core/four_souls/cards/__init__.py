@@ -33,7 +33,7 @@ DECKS = {
 
 
 def packages() -> tuple[str, ...]:
-    """What a card can belong to: the sets in table order, then the rooms."""
+    """The groups that a card can belong to: the sets in table order, then the rooms."""
     return (*SETS, ROOMS)
 
 

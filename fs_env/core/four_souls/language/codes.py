@@ -116,7 +116,7 @@ class By(IntEnum):
 
 
 class Stat(IntEnum):
-    """What a boost changes."""
+    """The number that a boost changes."""
 
     HP = 0
     ATK = 1
@@ -170,7 +170,7 @@ class Cond(IntEnum):
 
 
 class Event(IntEnum):
-    """What abilities listen to. In brackets the subject, which the `who` column restricts."""
+    """Events that abilities listen to. In brackets the subject, which the `who` column restricts."""
 
     NOTHING = 0
     ANY_ROLL = 1  # [roller] n = mask of final numbers
@@ -215,7 +215,7 @@ class Event(IntEnum):
 
 
 REPLACED = frozenset(event for event in Event if Event.WOULD_TAKE_DAMAGE <= event <= Event.WOULD_BE_DESTROYED)
-"""What texts replace before it happens (R6.2): events of `Head.INSTEAD`."""
+"""Events that texts replace before they happen (R6.2): those of `Head.INSTEAD`."""
 
 
 class Who(IntEnum):

@@ -48,7 +48,7 @@ Chosen = tuple[int, int, bool]
 
 
 class Linker(Protocol):
-    """What a program needs from the tables that it is part of."""
+    """The services that a program needs from the tables that it is part of."""
 
     def fail(self, what: str) -> NoReturn:
         """Raises CardError that names the card."""

@@ -32,7 +32,7 @@ anything = Selector(Sel.ANY, "anything")
 
 
 class Sort(Enum):
-    """What the number of an operand means."""
+    """The meaning of an operand's number."""
 
     AMOUNT = "an amount or a code of Num"
     SELECTOR = "a code of Sel: who or what is meant"

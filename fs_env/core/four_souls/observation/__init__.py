@@ -1,1 +1,1 @@
-"""What a seat may know, as numbers: the flat observation, tokens, and features of cards."""
+"""The numbers a seat may see: the flat observation, tokens, and features of cards."""

@@ -424,5 +424,5 @@ LEFT_OUT = (
     "them. JSON names the whole pile.",
     "While a player puts back cards that were face up for all, the others no longer see which of them is in which place.",
 )
-"""What a player with perfect memory could know but the flat observation does not contain: one or more sentences of
+"""Knowledge of a player with perfect memory that the flat observation does not contain: one or more sentences of
 markdown each."""

@@ -48,7 +48,7 @@ DECKS = Labels(("loot: the loot deck", "treasure: the treasure deck", "monster: 
 
 
 class TargetSort(IntEnum):
-    """What a target, a subject or a choice is."""
+    """The kind of a target, a subject or a choice."""
 
     NOTHING = RefKind.NOTHING
     PLAYER = RefKind.PLAYER
@@ -97,5 +97,5 @@ def whom(name: str, meaning: str) -> Column:
 
 
 def target(name: str, meaning: str = "as target", sort: str = "as target_sort") -> tuple[Column, Column]:
-    """What something is, `name`_sort, and which one, `name`."""
+    """Two columns for one thing: its kind, `name`_sort, and which one it is, `name`."""
     return Code(f"{name}_sort", TargetSort, sort), Number(name, meaning, 0, CARDS, "target")

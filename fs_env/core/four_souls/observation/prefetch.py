@@ -44,7 +44,7 @@ HOT = (
     *(("hand", 2 * HAND_CAP * p, 16) for p in range(PLAYERS)),
     ("objects", 0, 3 * FIELDS["objects"][0].base.itemsize),
 )
-"""What most decisions read of a state: a field, the first byte of it, how many bytes."""
+"""The parts of a state that most decisions read: a field, the first byte of it, how many bytes."""
 
 
 def steps_ahead(steps: Sequence[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""What a player with perfect memory knows beyond the table: places in decks; and the last sections of the schema."""
+"""Memory of a perfect player beyond the table: places in decks; and the last sections of the schema."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def see_subjects(s, viewer, o):
 
 @kernel
 def chosen_in(s, viewer, f, r, k):
-    """What the k-th register of a running program holds: a number that was asked for, or a choice."""
+    """The content of the k-th register of a running program: a number that was asked for, or a choice."""
     frame = s.frames[f]
     for pc in range(int(AB_PC[s.objects[r].ability]), frame.pc):
         if PROG[pc].op == Op.NUMBER and PROG[pc].register == 4 + k:

@@ -57,7 +57,7 @@ def is_changed(s, inst):
 
 @kernel
 def target_of(s, viewer, ref):
-    """What a reference is, as `TargetSort`, and which one, as seen by the observer."""
+    """A reference as its kind, a `TargetSort`, and which one it is, as seen by the observer."""
     sort, value = ref_kind(ref), 0
     if sort == PLAYER:
         value = seat_from(s, viewer, ref) + 1

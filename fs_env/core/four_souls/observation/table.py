@@ -1,4 +1,4 @@
-"""What a player may know (R2, A45): the kernels that write the flat observation by name. Its numbers are in `schema`."""
+"""Kernels that write all a player may know (R2, A45) into the flat observation by name. Its numbers are in `schema`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.tables import N_CARDS
 
 
 class Sort(IntEnum):
-    """What a row is, in the order in which rows are written; `MEANINGS` describes each."""
+    """The kinds of rows, in the order in which rows are written; `MEANINGS` describes each."""
 
     PADDING = 0
     DECISION = 1

@@ -103,7 +103,7 @@ READ = ObservationSchema(
         Section("fixed", (MOST + 1,), "the numbers from 0 on, for values that are the same in all tables"),
     ]
 )
-"""What the table is read from: the flat observation, and its numbers in forms that fit a column."""
+"""The sources of the table: the flat observation, and its numbers in forms that fit a column."""
 OF_CARD = slice(READ["of_card"].offset, READ["of_card"].stop)
 BEARERS_NEXT = np.array(BEARERS) + 1
 BY_ZONE = {name: np.zeros(len(Zone), np.int16) for name in ("shown", "aside", "discarded")}

@@ -93,7 +93,7 @@ def clear_state(s, seed):
 
 @kernel
 def take_options(s, options):
-    """What the rules ask again and again after the setup."""
+    """Copies the options that the rules look up again and again after the setup into the state."""
     s.n_players = options[At.NUM_PLAYERS]
     s.max_decisions = options[At.MAX_DECISIONS]
     s.variant = options[At.VARIANT]

@@ -40,7 +40,7 @@ def offer_open(s):
 
 @kernel
 def bury_left(s):
-    """What nobody took in a round goes to the bottom of the treasure deck; everybody knows it there."""
+    """Puts the cards that nobody took in a round at the bottom of the treasure deck; everybody knows them there."""
     for inst in range(FIRST, AFTER):
         if s.zone[inst] == Zone.REVEALED:
             insert(s, Deck.TREASURE, inst, s.n_deck[Deck.TREASURE])

@@ -1,4 +1,4 @@
-"""What the running program of a frame reads: the things that its selectors mean, and its numbers."""
+"""The values that the running program of a frame reads: the things that its selectors mean, and its numbers."""
 
 from fs_env.core.four_souls.language.codes import NONE, Num, Ref
 from fs_env.core.four_souls.rules.numbers import UNLIMITED

@@ -21,7 +21,7 @@ NAMED = (
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-    """What differs, one line per fact. ScenarioError if the subject has no fact of that name."""
+    """The facts that differ, one line each. ScenarioError if the subject has no fact of that name."""
     return talk.unlike(facts, wanted, subject, same)
 
 
@@ -60,7 +60,7 @@ def in_words(text: Told, wanted: str) -> bool:
 
 
 def about_card(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
-    """What differs for a card: one of its copies must fit, or exactly `copies` of them."""
+    """Differences of a card: one of its copies must fit, or exactly `copies` of them."""
     number = wanted.pop("copies", None)
     differences = [unlike(reader.card(inst), wanted, f"{name} ({reader.place(inst)})") for inst in instances(name)]
     fitting = sum(not lines for lines in differences)
@@ -70,7 +70,7 @@ def about_card(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
 
 
 def about_monster(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
-    """What differs for an active monster."""
+    """Differences of an active monster."""
     for inst in instances(name):
         if reader.slot_of(inst) is not None:
             return unlike(reader.monster(inst), wanted, name)
@@ -124,7 +124,7 @@ def check_words(text: str, n_players: int) -> None:
 
 
 def differences(reader: Reader, wanted: dict[str, Any]) -> list[str]:
-    """What is not as expected of one subject, or of the game if no subject is named, one line each."""
+    """Differences of one subject from the expectation, or of the game if no subject is named, one line each."""
     wanted = dict(wanted)
     subjects = [key for key in ("player", "card", "monster", "deck", "discard") if key in wanted]
     if len(subjects) > 1:

@@ -68,7 +68,7 @@ class Play(Talk):
 
     @property
     def question(self) -> str:
-        """What the decision is about: "priority", "target", "mode", "may", "discard", ..."""
+        """The subject of the decision: "priority", "target", "mode", "may", "discard", ..."""
         return self.read.question
 
     @property
@@ -295,7 +295,7 @@ class Play(Talk):
         return super().expect(**wanted)
 
     def differences(self, wanted: dict[str, Any]) -> list[str]:
-        """What is not as expected of the named subject, one line each."""
+        """Differences of the named subject from the expectation, one line each."""
         return differences(self.read, wanted)
 
     def situation(self) -> str:

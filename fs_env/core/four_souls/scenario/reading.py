@@ -89,7 +89,7 @@ class Reader:
 
     @property
     def question(self) -> str:
-        """What the decision is about: "priority", "target", "mode", "may", ..., "nothing" when the game is over."""
+        """The subject of the decision: "priority", "target", "mode", "may", ..., "nothing" when the game is over."""
         return "nothing" if self.asked is None else Question(self.number("question")).name.lower()
 
     def question_text(self) -> str:

@@ -1,4 +1,4 @@
-"""What happened this turn, and what the viewer knows or can see that others know of hidden cards, as plain data."""
+"""Numbers of this turn, and what the viewer knows or can see that others know of hidden cards, as plain data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fs_env.core.machine.table.secrets import MEMBER
 
 
 def of_player(sight: Sight, p: int) -> Plain:
-    """What a player has rolled, gained and attacked this turn."""
+    """Rolls, gains and attacks of a player this turn."""
     record = sight.record
     last, last_attack = (int(n) for n in record["history"][p])
     return {
@@ -27,7 +27,7 @@ def of_player(sight: Sight, p: int) -> Plain:
 
 
 def of_unit(sight: Sight, u: int) -> Plain:
-    """What has become of a player or a monster this turn: bonuses, damage, deaths that were prevented."""
+    """Changes to a player or a monster this turn: bonuses, damage, deaths that were prevented."""
     record = sight.record
     return {
         "hp_bonus": int(record["boost_hp"][u]),
@@ -69,7 +69,7 @@ def known_to_others(sight: Sight) -> list[Plain]:
 
 
 def noted(counts: Plain) -> list[str]:
-    """What is not as usual in `of_player` or `of_unit`, in words."""
+    """The numbers of `of_player` or `of_unit` that are not as usual, in words."""
     words = {
         "rolls": "rolls",
         "attack_rolls": "attack rolls",

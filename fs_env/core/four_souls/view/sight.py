@@ -1,4 +1,4 @@
-"""What one reader may see of a state: cards and references by name, without anything hidden (A45)."""
+"""A state as one reader may see it: cards and references by name, without anything hidden (A45)."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def text_of(card: str) -> str:
 
 @cache
 def mode_text(card: str, mode: str) -> str:
-    """What a mode of a card's effect does: the lettered part of its rules text, "" if there is none."""
+    """The effect of a mode of a card: the lettered part of its rules text, "" if there is none."""
     found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text_of(card))
     return found[1] if found else ""
 

@@ -1,4 +1,4 @@
-"""What makes compiling cheaper and changes no code: fewer garbage collections, types that are worked out once, and
+"""Ways to compile cheaper that change no code: fewer garbage collections, types that are worked out once, and
 shorter ways through what numba does tens of thousands of times.
 
 All of them wrap internals while a complete function is compiled (`parts.whole`) and leave them as they were. A numba without
@@ -43,7 +43,7 @@ def few_collections() -> Iterator[None]:
 
 @contextmanager
 def types_remembered() -> Iterator[None]:
-    """What an operator or a built-in function makes of arguments of some types is found once in this context.
+    """Works out the result of an operator or a built-in function once for the same types of arguments in this context.
 
     numba tries all forms of the function at every place where it is called: 27,000 times for the rules of Four Souls,
     with 1,100 different answers.
@@ -73,7 +73,7 @@ def types_remembered() -> Iterator[None]:
 
 @contextmanager
 def shorter_ways() -> Iterator[None]:
-    """What numba does most often is done in fewer steps in this context, with the same results."""
+    """Lets numba do its most frequent work in fewer steps in this context, with the same results."""
     changes = [
         (owner, name, shorter(getattr(owner, name)))
         for owner, name, shorter in SHORTER
@@ -117,7 +117,7 @@ def untimed(usual: Any) -> Any:
 
 
 def once(usual: Any) -> Any:
-    """What numba implements is looked for once: it imports forty modules again whenever a function has no implementation."""
+    """Implementations of numba are looked for once: it imports forty modules again whenever a function has none."""
     seen = set()
 
     def load(context: Any) -> None:

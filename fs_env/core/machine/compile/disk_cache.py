@@ -69,7 +69,7 @@ class CheckedFiles:
         return self.folder / f"{self.name}.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
 
     def load(self, key: object) -> Any:
-        """What was saved; None where nothing was saved or the file is damaged.
+        """The saved thing; None where nothing was saved or the file is damaged.
 
         Raises:
             OSError: it cannot be read.
@@ -110,7 +110,7 @@ class CheckedFiles:
             pass
 
     def read(self, path: Path) -> Any:
-        """What was written to a file.
+        """The contents of a file, unpickled.
 
         Raises:
             Damaged: the bytes are not those that were written.
@@ -128,7 +128,7 @@ class CheckedFiles:
 if available():
 
     class Contents(caching.CompileResultCacheImpl):
-        """What numba does with the code of a function that has no folder: it is loaded, and not saved."""
+        """Numba's handling of code of a function that has no folder: it is loaded, and not saved."""
 
         def __init__(self) -> None:
             pass

@@ -201,7 +201,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
 
 @contextmanager
 def whole(target: Any, function: Callable[..., Any]) -> Iterator[None]:
-    """What is compiled in this context is one program, and the kernels that it calls are its parts.
+    """Everything compiled in this context is one program, and the kernels that it calls are its parts.
 
     They are its own: other programs of this process have some of the same under the same names, and where LLVM has given those
     other arguments, calls between the two would fail.

@@ -240,7 +240,7 @@ class Part:
 
 
 def call_template(signature: Any) -> Any:
-    """What numba asks for the signature of a call: the one there is, if the arguments can be converted."""
+    """The template that numba asks for a call's signature: the one there is, if the arguments can be converted."""
     usual = typing.make_concrete_template("Call", "Call", [signature])
 
     class Call:

@@ -58,7 +58,7 @@ class Done(NamedTuple):
 
 @contextmanager
 def program(function: Any) -> Iterator[None]:
-    """What is compiled in this context belongs to the program that starts with a Python function."""
+    """Everything compiled in this context belongs to the program that starts with a Python function."""
     token = PROGRAM.set(function)
     try:
         yield
@@ -113,13 +113,13 @@ class Beside:
 
 @contextmanager
 def meanwhile(work: Callable[[], Any]) -> Iterator[Callable[[], None]]:
-    """What takes long beside the compilation of a program is done in another process, if this one compiles in several.
+    """Runs slow work beside the compilation of a program in another process, if this one compiles in several.
 
     Args:
         work: changes nothing in this process; it leaves its results on disk.
 
     Yields:
-        What waits until the work is done, if it was begun; the end of the context does too.
+        A function that waits until the work is done, if it was begun; the end of the context waits too.
     """
     if processes.how_many() < 2:
         yield lambda: None

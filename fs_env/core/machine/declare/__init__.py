@@ -1,1 +1,1 @@
-"""What a game declares as data: fields, options, action ids, observation, features, and the `GameSpec` that holds them all."""
+"""A game as data: fields, options, action ids, observation, features, and the `GameSpec` that holds them all."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Fact(NamedTuple):
-    """What a seat is shown of a field.
+    """The places where a seat is shown a field, or why it is not.
 
     Attributes:
         seen: "section" or "section.column" of the observation where it appears; empty if it does not.

@@ -1,4 +1,4 @@
-"""What is printed on the cards of a game, as constant numbers, one row per card: for embeddings."""
+"""The printed contents of a game's cards, as constant numbers, one row per card: for embeddings."""
 
 from __future__ import annotations
 

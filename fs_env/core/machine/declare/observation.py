@@ -151,7 +151,7 @@ class Section:
             raise KeyError(f"section {self.name!r} has no column {name!r}: it has {known}") from None
 
     def markdown(self) -> str:
-        """What each axis counts, and each named place with its index, as markdown for the documentation."""
+        """The meaning of each axis, and each named place with its index, as markdown for the documentation."""
         lines: list[str] = []
         several = len(self.shape) > 1
         for axis, places in enumerate(self.axes):
@@ -315,7 +315,7 @@ class ObservationSchema:
         return {s.name: observation[..., s.offset : s.stop].reshape(lead + s.shape) for s in self.sections}
 
     def index_words(self, place: int) -> str:
-        """What a place of the flat vector is: its section with an index or a name along each axis, `players[0, coins]`.
+        """A place of the flat vector in words: its section, an index or a name along each axis, `players[0, coins]`.
 
         Raises:
             IndexError: no such place.

@@ -1,4 +1,4 @@
-"""What a game package gives the machine: its compiled functions, its constants and its texts."""
+"""A game as its package hands it to the machine: compiled functions, constants and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a policy would do at many decisions, and which actions are legal at them, each in one compiled call."""
+"""Answers of a policy to many decisions, and the actions legal at them, each in one compiled call."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def answers_of(
     memory: NDArray[np.int64],
     places: NDArray[np.int64] | None = None,
 ) -> NDArray[np.int64]:
-    """What a policy answers to many decisions.
+    """The actions that a policy takes at many decisions.
 
     Args:
         policy: a compiled one.

@@ -50,7 +50,7 @@ WORDS_SHOWN = 12  # legal actions spelled out in an error
 
 
 class PlayoutCount(NamedTuple):
-    """What random play did.
+    """Totals of random play.
 
     Attributes:
         decisions: answers given, forced ones included.
@@ -328,7 +328,7 @@ class Game:
         return partial(self.entry, codes.ADVANCE, S, e, numbers_of(rows), words, words, 0)
 
     def observe(self, S: States, player: int, e: int = 0, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
-        """What a seat may know, int16, shape (schema.size,); written into `out` where it is given."""
+        """The numbers a seat may see, int16, shape (schema.size,); written into `out` where it is given."""
         obs = np.empty(self.schema.size, np.int16) if out is None else out
         self._call(codes.OBSERVE, S, e, self._seat(S, player, e), obs=obs)
         return obs

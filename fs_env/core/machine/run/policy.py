@@ -86,7 +86,7 @@ class Policy:
 
     @cached_property
     def address(self) -> int:
-        """What the entry calls; compiled, or loaded from disk, on first use."""
+        """Address of the function that the entry calls; compiled, or loaded from disk, on first use."""
         if compiled():
             return int(self._callback.address)
         with COMPILING:

@@ -47,7 +47,7 @@ class Talk:
 
     @property
     def question(self) -> str:
-        """What the decision is about, in a word; the whole sentence where a game has no word for it."""
+        """The subject of the decision in a word; the whole sentence where a game has no word for it."""
         return self.decision_text
 
     def words(self, action: int) -> str:
@@ -78,7 +78,7 @@ class Talk:
         return map(self.words, range(self.game.num_actions))
 
     def facts(self) -> dict[str, Any]:
-        """What `expect` can say about the game, by name."""
+        """Everything about the game that `expect` can check, by name."""
         return self.game.to_json(self.S)
 
     def same(self, key: str, found: Any, wanted: Any) -> bool:
@@ -92,7 +92,7 @@ class Talk:
         return self.unlike(self.facts(), wanted, "the game")
 
     def situation(self) -> str:
-        """What a failed expectation says about the position."""
+        """The position in a sentence, for the message of a failed expectation."""
         return self.decision_text
 
     # Looking.
@@ -196,12 +196,12 @@ class Talk:
             raise ScenarioError(f"{text!r} names no action: {hint}")
 
     def unlike(self, facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-        """What differs, one line per fact. ScenarioError when the subject has no fact of that name."""
+        """The facts that differ, one line each. ScenarioError when the subject has no fact of that name."""
         return unlike(facts, wanted, subject, self.same)
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: Any) -> list[str]:
-    """What differs, one line per fact; `same(key, found, wanted)` compares.
+    """The facts that differ, one line each; `same(key, found, wanted)` compares.
 
     Raises:
         ScenarioError: the subject has no fact of that name.

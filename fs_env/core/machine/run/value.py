@@ -56,7 +56,7 @@ class Value:
 
     @cached_property
     def address(self) -> int:
-        """What the entry calls; compiled, or loaded from disk, on first use."""
+        """Address of the function that the entry calls; compiled, or loaded from disk, on first use."""
         with COMPILING:
             if compiled():
                 return int(self._callback.address)

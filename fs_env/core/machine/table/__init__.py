@@ -1,1 +1,1 @@
-"""What rules call: random streams, bits, decks, decisions, secrets, and the other worlds that look the same to a seat."""
+"""Tools of rules: random streams, bits, decks, decisions, secrets, and other worlds that look the same to a seat."""

@@ -1,4 +1,4 @@
-"""What each seat knows about hidden cards, and what is left of it when another seat moves cards in secret.
+"""Each seat's knowledge of hidden cards, and what is left of it when another seat moves cards in secret.
 
 What a seat knows changes only by what that seat can see. ``seen``: it knows which card is here. ``mix``: the card is at one
 of the places of a mix, a set of places among which cards that the seat knew were moved in secret; a card is a member of the

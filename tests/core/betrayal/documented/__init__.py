@@ -1,4 +1,4 @@
-"""What is documented of the components, typed apart from the content: a table for each kind, its columns separated by tabs.
+"""The components as documented, typed apart from the content: a table for each kind, its columns separated by tabs.
 
 Names and numbers are as printed, texts are paraphrases, and UNKNOWN stands for what no public source shows. People read them off
 photographs and public pages, which docs/look_up/rules/betrayal.md names; nothing in the tables was taken from the content.

@@ -1,4 +1,4 @@
-"""What a text states, whatever its wording: amounts, traits, kinds of damage, results of dice, cards and tiles in it."""
+"""Facts of a text, whatever its wording: amounts, traits, kinds of damage, results of dice, cards and tiles in it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def without_results(text: str) -> str:
 
 
 def head(text: str) -> str:
-    """What is rolled before the first result; of a text without results its first roll."""
+    """The roll before the first result; of a text without results its first roll."""
     parts = re.split(STOPS, text)
     first = next((k for k, part in enumerate(parts) if re.match(RESULT, part)), None)
     if first is None:

@@ -122,7 +122,7 @@ def test_high_priestess__a_line_reads_the_target_of_the_card():
 
 
 def test_host_hat__the_shield_names_an_effect_of_its_own():
-    """What follows the prevention is pushed later and asks its own target (ER-31)."""
+    """The effect after the prevention is pushed later and asks for its own target (ER-31)."""
     shield_text, then = listing("host_hat")
     assert shield_text.startswith("activated: 0 COMMIT; 1 SHIELD 1 me A")
     assert then == "delayed: 0 TARGET r0 [player&other&alive] me; 1 COMMIT; 2 DAMAGE 1 r0; 3 END"

@@ -616,6 +616,6 @@ def test_trigger_flags_have_english() -> None:
     ],
 )
 def test_a_node_without_english_is_a_clear_error(parts: tuple[Ability, ...], message: str) -> None:
-    """What has no English is refused, naming the card and the node, and never printed as Python shows it."""
+    """A node without English is refused, naming the card and the node, and never printed as Python shows it."""
     with pytest.raises(CardError, match=rf"^card 'sample': no English for .*{re.escape(message)}"):
         raw(*parts)

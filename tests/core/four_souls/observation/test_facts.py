@@ -184,7 +184,7 @@ def put_one_on_the_stack(r: Any) -> None:
 
 
 def write_terms(r: Any, table: str) -> None:
-    """What an offer or a promise is about: an item used on the object on top, for three cents of player 1."""
+    """Writes the terms of an offer or a promise: an item used on the object on top, for three cents of player 1."""
     terms = {"favour": Favour.USE, "payer": 1, "cents": 3, "object": 77, "item": r["character"][0]}
     for name, value in terms.items():
         r[table][0][name] = value
@@ -626,7 +626,7 @@ def test_hidden(games, name):
 
 @pytest.mark.parametrize("name", NOT_OTHERS)
 def test_seen__by_nobody_else(games, name):
-    """What only the player who is asked may know changes no other observation."""
+    """Facts that only the player who is asked may know change no other observation."""
     for S in games:
         for change in NOT_OTHERS[name](record_of(S)):
             others = [

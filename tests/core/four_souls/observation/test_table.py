@@ -38,7 +38,7 @@ def views(positions: list[Played], name: str):
 
 
 def observed(S, player: int):
-    """What a seat observes, as a record."""
+    """A seat's observation, as a record."""
     return SCHEMA.record(GAME.observe(S, player))
 
 
@@ -355,7 +355,7 @@ def test_shop_and_decks(positions):
 
 
 def target(position: Played, player: int, name: str, ref: int) -> dict[str, int]:
-    """What a reference looks like: a sort and a value."""
+    """The numbers that show a reference: a sort and a value."""
     r = position.record
     sort, value = TargetSort.NOTHING, 0
     if NONE < ref < Ref.DECK:

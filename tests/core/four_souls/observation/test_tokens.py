@@ -408,7 +408,7 @@ def with_memory(positions: list[Played]):
 
 
 def test_turn(positions):
-    """What the turn brought to each player and each active monster, as the flat sections tell it."""
+    """The rows tell what the turn brought to each player and each active monster, as the flat sections do."""
     names = [column.name for column in SCHEMA["units"].columns]
     counts = [column.name for column in SCHEMA["counts"].columns]
     for _, flat, table in with_memory(positions):

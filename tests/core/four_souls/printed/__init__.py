@@ -1,4 +1,4 @@
-"""What is printed on the cards, entered apart from their programs: a table for each deck, its columns separated by tabs.
+"""The cards as printed, entered apart from their programs: a table for each deck, its columns separated by tabs.
 
 Names and numbers are as printed; an empty cell says that the card has no such thing. `numbers` are those that the card's text has, each
 once; `confidence` says how sure a room is.

@@ -16,7 +16,7 @@ def barter(*players: dict[str, Any], **position: Any) -> Play:
 
 
 def words(game: Play) -> set[str]:
-    """What may be answered now."""
+    """The legal answers, in words."""
     return set(game.legal())
 
 

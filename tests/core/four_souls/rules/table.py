@@ -33,7 +33,7 @@ def characters(game: Play) -> list[str]:
 
 
 def cards_lost_or_doubled(game: Play) -> list[str]:
-    """What is wrong with the places of the cards; nothing in a sound position."""
+    """The groups of places where cards are lost or doubled; none in a sound position."""
     S = game.S
     listed: list[int] = []
     for name, count in (("deck", "n_deck"), ("pile", "n_pile"), ("hand", "n_hand")):

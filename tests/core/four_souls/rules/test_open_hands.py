@@ -19,7 +19,7 @@ OPEN = {"open_hands": True}
 
 
 def hands(S: Any) -> list[list[str]]:
-    """What everybody holds, by seat."""
+    """Everybody's cards in hand, by seat."""
     record = S[0]
     return [
         sorted(T.IDS[T.INST_CARD[inst]] for inst in record["hand"][p][: record["n_hand"][p]].tolist())

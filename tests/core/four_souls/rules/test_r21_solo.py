@@ -22,7 +22,7 @@ def dealt(variant: str, seed: int = 3) -> Play:
 
 
 def returns(game: Play) -> list[float]:
-    """What each seat is paid."""
+    """The payment of each seat."""
     return GAME.returns(game.S).tolist()
 
 

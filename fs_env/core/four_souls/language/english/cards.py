@@ -118,7 +118,7 @@ def _reward(scope: Scope, step: object) -> str:
 
 
 def rewards_text(card: Card, names: Mapping[str, str] | None = None) -> str | None:
-    """What the active player gets when the card dies (R14.4): "7¢", "loot 2", "1 treasure"; None without rewards."""
+    """The active player's gain when the card dies (R14.4): "7¢", "loot 2", "1 treasure"; None without rewards."""
     scope = scope_of(card, names or {})
     scope = scope(me=YOU, doer=YOU, nouns={Sel.ME: YOU, Sel.ACTIVE_PLAYER: YOU})
     rewards = [step for ability in card.abilities if ability.head == Head.REWARD for step in ability.effect.steps]

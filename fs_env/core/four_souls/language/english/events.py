@@ -150,7 +150,7 @@ def _clause(scope: Scope, trigger: Trigger, who: Noun) -> str:
 
 
 def _nouns(scope: Scope, trigger: Trigger, who: Noun) -> dict[Sel, Noun]:
-    """What selectors such as "the roller" and "it" mean in the text of the ability."""
+    """Meanings of selectors such as "the roller" and "it" in the text of the ability."""
     again = THAT_PLAYER if who.their == "their" and trigger.who != Who.ME else who
     if trigger.event in _ROLLS:
         return {Sel.ROLLER: again, Sel.IT: again}

@@ -90,7 +90,7 @@ def _or_more(n: int, unit: str) -> str:
 
 
 def predicate(scope: Scope, condition: Condition) -> str:
-    """What a condition says of its subject, in the third person: "has 25¢ or more"."""
+    """The statement of a condition about its subject, in the third person: "has 25¢ or more"."""
     n = condition.n
     cards = "no loot cards" if n == 0 else count(scope, n, "loot card")
     said = {

@@ -15,7 +15,7 @@ from fs_env.core.four_souls.language.nodes import Pick
 Says = Callable[[Scope, Any], Unit]
 """The English of a verb, from the scope and its operands by name."""
 ONE_REROLLED = "(destroy it; if it is destroyed, its controller gains 1 treasure)"
-"""What rerolling an item means; a card states it once."""
+"""The meaning of rerolling an item; a card states it once."""
 STAT_WORDS = {Stat.HP: "{} HP", Stat.ATK: "{} attack", Stat.EVASION: "{} evasion", Stat.ROLLS: "{} to all rolls"}
 
 

@@ -1,4 +1,4 @@
-"""What a sentence can refer to: who "you" is, what has been chosen, whose event it is."""
+"""The things a sentence can refer to: who "you" is, what has been chosen, whose event it is."""
 
 from __future__ import annotations
 

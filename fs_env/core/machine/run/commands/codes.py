@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Command(IntEnum):
-    """What the entry is to do with the state at place `e`."""
+    """Tasks of the entry, for the state at place `e`."""
 
     SETUP = 0  # a new game from seed `a`
     STEP = 1  # take action `a`

@@ -27,7 +27,7 @@ room(
 
 
 def mistake(text: str) -> str:
-    """What the error about a text says."""
+    """The message of the error about a text."""
     with pytest.raises(RoomsError) as found:
         parse_rooms(text, "my_rooms.txt")
     return str(found.value)

@@ -11,7 +11,7 @@ from tests.core.four_souls.rules.table import start
 
 
 def goals(game: Play) -> dict[str, int]:
-    """What has been done for the goals, as a seat is told."""
+    """Progress towards the goals, as a seat is told."""
     told = GAME.to_json(game.S, player=1)["lasting"]
     return {entry["kind"]: entry["n"] for entry in told if entry["kind"].endswith("_goal")}
 
