@@ -51,7 +51,7 @@ BY_SIDE = Policy("by_side", "betrayal", by_side, RANDOM_WORDS + 2)
 
 @dataclass
 class Games:
-    """What became of some games; every array has one entry for each game.
+    """Results of some games; every array has one entry for each game.
 
     Attributes:
         haunt: index of the haunt, -1 where none began.

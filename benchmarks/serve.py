@@ -32,7 +32,7 @@ THINKS = 0.5  # seconds before a person clicks
 
 @dataclass
 class Counts:
-    """What was measured."""
+    """Measurements of a load."""
 
     clicks: list[float] = field(default_factory=list)
     messages: int = 0

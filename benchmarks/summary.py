@@ -46,7 +46,7 @@ def below(page: str, heading: str) -> list[list[str]]:
 
 
 def games(page: str) -> str:
-    """What is done a second, a column for each game."""
+    """Table of rates a second, a column for each game."""
     found = {game: {row[0]: row[1] for row in below(page, f"**{game}**")} for game in GAMES}
     lines = [f"| a second | {' | '.join(GAMES.values())} |", "| --- | ---: | ---: | ---: |"]
     lines += [f"| {words} | {' | '.join(found[game][name] for game in GAMES)} |" for name, words in FIGURES.items()]

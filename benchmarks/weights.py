@@ -1,4 +1,4 @@
-"""What the project weighs: seconds of compilation, megabytes installed, seconds of the tests of a folder."""
+"""Costs of the project: seconds of compilation, megabytes installed, seconds of the tests of a folder."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def needed(name: str) -> set[str]:
 
 
 def megabytes(name: str) -> float:
-    """What all that a distribution needs takes on disk, without itself, in 10^6 bytes, without what Python compiles (`*.pyc`)."""
+    """Disk space of all that a distribution needs, without itself, in 10^6 bytes, not counting `*.pyc` files."""
     files = [file for each in needed(name) - {name} for file in distribution(each).files or () if file.suffix != ".pyc"]
     return sum(path.stat().st_size for file in files if (path := Path(str(file.locate()))).is_file()) / 1e6
 

@@ -203,7 +203,7 @@ def vector_env(
 
 
 def card_features() -> CardFeatures:
-    """What is printed on each card and what its program does, as numbers for embeddings.
+    """Features of each card, what is printed on it and what its program does, as numbers for embeddings.
 
     Returns:
         `matrix`: float32, (cards, features), read-only, a row for each card of all sets; `cards` and `columns` name its

@@ -165,7 +165,7 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
 
 
 def read_stored() -> list[dict[str, Any]]:
-    """What was run so far."""
+    """Results of the runs so far."""
     return list(json.loads(STORED.read_text(encoding="utf-8"))) if STORED.exists() else []
 
 

@@ -1,4 +1,4 @@
-"""What an installed package must do at once. Run by the Python of an environment: `smoke.py GAME SHIPPED`; prints JSON.
+"""Checks of an installed package. Run by the Python of an environment: `smoke.py GAME SHIPPED`; prints JSON.
 
 SHIPPED says whether the code of the game's rules must have come with the package ("yes") or must not ("no").
 """

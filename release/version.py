@@ -32,7 +32,7 @@ def headings(text: str) -> list[tuple[str, str]]:
 
 
 def section(text: str, name: str) -> str:
-    """What a changelog says under a version."""
+    """Text of a changelog under a version."""
     for found in HEADING.finditer(text):
         if found[1] == name:
             rest = text[found.end() :]
@@ -42,7 +42,7 @@ def section(text: str, name: str) -> str:
 
 
 def faults(root: Path = ROOT, *, final: bool = True) -> list[str]:
-    """What speaks against releasing a tree, each as a sentence; empty where nothing does.
+    """Reasons against releasing a tree, each as a sentence; empty where there are none.
 
     Args:
         final: the version itself must have its dated section. False: an `[Unreleased]` one is enough, for trial builds.

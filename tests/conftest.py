@@ -1,4 +1,4 @@
-"""What tests share: a warm cache, without which parallel workers would compile every game, the processor, Chromium."""
+"""Shared parts of tests: a warm cache, without which parallel workers would compile every game; processor, Chromium."""
 
 import gc
 import os
@@ -46,7 +46,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: the collector of garbage need not look through it again and again."""
+    """Freezes what was collected: the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,4 @@
-"""What is distributed: the source distribution is the whole tree, and its metadata says what the package is."""
+"""Contents of the distribution: the source distribution is the whole tree, and its metadata describes the package."""
 
 from __future__ import annotations
 

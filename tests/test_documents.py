@@ -1,4 +1,4 @@
-"""What the documents name exists: environments, targets of make, files. Their blocks of code are run by tests/documents."""
+"""Names in the documents exist: environments, targets of make, files. Code blocks are run by tests/documents."""
 
 import re
 from pathlib import Path

@@ -56,7 +56,7 @@ def rows() -> list[tuple[str, str, str, str, str]]:
 
 
 def names(path: Path) -> set[str]:
-    """What a module defines: functions, classes, variables, and what classes hold as `Class.name`."""
+    """Names that a module defines: functions, classes, variables, and the members of classes as `Class.name`."""
     found: set[str] = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

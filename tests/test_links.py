@@ -27,7 +27,7 @@ def links(page: Path) -> list[str]:
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """What a page can be entered at: its anchors, and its headings as web pages of repositories name them."""
+    """Places at which a page can be entered: its anchors, and its headings as web pages of repositories name them."""
     text = prose(page)
     found = set(re.findall(r'<a id="([^"]+)"></a>', text))
     for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):

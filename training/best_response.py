@@ -69,7 +69,7 @@ def train(
 
 
 def read_bound(run: Path) -> dict[str, Any]:
-    """What a run has found.
+    """Bound that a run has found.
 
     Raises:
         FileFault: the file is damaged.
@@ -122,7 +122,7 @@ def exam(run: Run[Settings], temperature: float) -> Score:
 
 
 def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
-    """What a bound says."""
+    """Sentence about a bound."""
     low, high, rate, even = (100 * bound[name] for name in ("low", "high", "rate", "even_rate"))
     found = (
         f"so it can be exploited by at least {low - even:.1f} points"

@@ -91,7 +91,7 @@ def write_checkpoint(
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """What is stored, what the network was made for, and the progress with "extra".
+    """Contents of the file, the games that the network was made for, and the progress with "extra".
 
     Raises:
         FileFault: the file is damaged, or of another version.

@@ -251,7 +251,7 @@ def rollout_targets(shard: Shard, choices: NDArray[np.intp], most: int, temperat
 
 
 def lambda_shares(shard: Shard, lam: float) -> NDArray[np.float32]:
-    """What the score learns at each choice, float32 (choices,): the result of the game, in part replaced by what the searcher expected
+    """Target of the score by choice, float32 (choices,): the game's result, in part replaced by the searcher's value
     of the action it played, now and at the later choices of the same seat.
 
     G = (1 - lambda) v + lambda G', with G' that of the seat's next choice, after the last one the share of the win; where nothing was

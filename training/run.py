@@ -174,7 +174,7 @@ class Run(Generic[S]):
 
     @property
     def made_for(self) -> dict[str, Any]:
-        """What its networks say that they were made for."""
+        """Description of the games that its networks are made for."""
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
     def network(

@@ -142,7 +142,7 @@ S = TypeVar("S", bound=RunSettings)
 
 
 def read_values(path: Path, algorithm: str) -> dict[str, Any]:
-    """What a TOML file says, by name; errors as `RunSettings.read`."""
+    """Values of a TOML file, by name; errors as `RunSettings.read`."""
     values = FILE.toml(path)
     if (of := values.pop(ALGORITHM, algorithm)) != algorithm:
         FILE.refuse(path, f"they are of {of!r}, and not of {algorithm!r}")

@@ -160,7 +160,7 @@ def chain(run: Path) -> tuple[list[Path], ModelCard | None]:
 
 
 def moved(step: Path) -> dict[str, Any]:
-    """What the file of a network that `training.transfer` made says of that; {} for anything else."""
+    """Training record in the file of a network that `training.transfer` made; {} for anything else."""
     found = SparseNetwork.load(step).about.get("training", {}) if step.is_file() else {}
     return dict(found) if found.get("algorithm") == transfer.NAME else {}
 
@@ -192,7 +192,7 @@ def curve(run: Path) -> list[dict[str, str]]:
 
 
 def bound(run: Path) -> dict[str, Any]:
-    """What a run of best_response found."""
+    """Bound that a run of best_response found."""
     if not (run / BOUND).is_file():
         raise ValueError(f"{str(run)!r} has no bound: let `fs-env train best_response` end")
     found = read_bound(run)

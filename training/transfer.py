@@ -126,7 +126,7 @@ def entries_of(tables: Inputs) -> dict[tuple[int, int], tuple[NDArray[np.int32],
 def added(
     first: NDArray[np.float32], tables: Inputs, entry: NDArray[np.int32], base: float, value: int
 ) -> NDArray[np.float64]:
-    """What a number adds to the units of the first layer where it has a value."""
+    """Sum that a number adds to the units of the first layer where it has a value."""
     made = np.zeros(first.shape[1])
     if value == entry[Entry.COMMON]:
         return made

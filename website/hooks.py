@@ -1,4 +1,4 @@
-"""What the site does beyond plain Markdown.
+"""Steps of the site's build beyond plain Markdown.
 
 The pages are written for the repository: they link to files beside docs/, and README files are the indexes of folders. On the site
 every file that a page links to has a page below `tree/`, named as it is in the repository. The API reference is made of docstrings.

@@ -43,7 +43,7 @@ IGNORED = 2  # damage for which the Figurine is used
 
 @kernel
 def loss_worth(obs, trait):
-    """What losing a point in a trait is worth: never much, and a skull least."""
+    """Value of losing a point in a trait: never much, and a skull least."""
     at = clip(obs, 0, trait)
     if at <= 1:
         return -SKULL
@@ -54,7 +54,7 @@ def loss_worth(obs, trait):
 
 @kernel
 def trait_worth(obs, trait):
-    """What it is worth to name a trait that is gained or rolled."""
+    """Value of naming a trait that is gained or rolled."""
     event = int(obs.asking.event)
     if event != NONE and HIGHEST[event]:
         return own_trait(obs, 0, trait)
@@ -94,7 +94,7 @@ def reaction_worth(obs):
 
 @kernel
 def monster_means(obs, other, trait):
-    """What an attack of a monster with a trait is worth: the seat that leads it knows its kind."""
+    """Value of an attack of a monster with a trait: the seat that leads it knows its kind."""
     attacker = 0
     for figure in range(SEATS, SEATS + len(obs.monsters)):
         if figure_at(obs, figure) != NONE and figure_at(obs, figure) == figure_at(obs, other):
@@ -105,7 +105,7 @@ def monster_means(obs, other, trait):
 
 @kernel
 def weapon_worth(obs, action, by_monster):
-    """What a way of attacking is worth."""
+    """Value of a way of attacking."""
     other = int(obs.asking.figure)
     if by_monster:
         return monster_means(obs, other, action - MEANS)
@@ -114,7 +114,7 @@ def weapon_worth(obs, action, by_monster):
 
 @kernel
 def target_worth(obs, figure, suspect):
-    """What it is worth to name a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
+    """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
         return 100 + best_attack(obs, figure) if POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK else -100
     return 2 if figure == 0 else 1
@@ -122,7 +122,7 @@ def target_worth(obs, figure, suspect):
 
 @kernel
 def tile_worth(obs, t):
-    """What it is worth to name a tile: monsters are put near heroes, the observer where a task is."""
+    """Value of naming a tile: monsters are put near heroes, the observer where a task is."""
     if obs.asking.doing == Frame.HAUNT:
         beside, dist, first = short_lived(N_TILES * SIDES), short_lived(N_TILES), short_lived(N_TILES)
         fill_beside(obs, beside)
@@ -156,14 +156,14 @@ def monster_way(obs):
 
 @kernel
 def monster_loss(obs, figure, other):
-    """What an attack by Might may cost a monster."""
+    """Possible cost of an attack by Might for a monster."""
     mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
     return harm(obs, figure, Trait.MIGHT, defence, mine, 0)
 
 
 @kernel
 def monster_worth(obs, action, way):
-    """What an action of a monster is worth to the traitor who leads it."""
+    """Value of an action of a monster for the traitor who leads it."""
     if action >= ATTACK and action < ATTACK + SEATS:
         other = action - ATTACK
         trait = Trait.MIGHT
@@ -195,7 +195,7 @@ def yes_worth(obs):
 
 @kernel
 def answer_worth(obs, action, way, by_monster, suspect):
-    """What an answer is worth; `way` is the one of a monster."""
+    """Value of an answer; `way` is the one of a monster."""
     question = obs.question
     if question == Question.MONSTER:
         return monster_worth(obs, action, way)

@@ -78,7 +78,7 @@ STACK_WORTH = np.array(
 
 
 def worth_of(card: Possession) -> int:
-    """What owning a card is worth, in hundredths of an average one."""
+    """Value of owning a card, in hundredths of an average one."""
     worth = 100 * sum(card.gains.values())
     if card.use == Use.WEAPON:
         worth += 60 + 50 * card.dice + 60 * card.bonus + 40 * card.distance + 40 * (card.attack != Trait.MIGHT)

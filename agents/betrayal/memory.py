@@ -1,4 +1,4 @@
-"""What the bot remembers of a game: words of its memory. The first is its seed."""
+"""Memory of the bot over a game, in words. The first is its seed."""
 
 from __future__ import annotations
 

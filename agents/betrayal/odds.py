@@ -1,4 +1,4 @@
-"""What attacks are worth: dice on both sides, what a loss means to whom, the best means at hand."""
+"""Values of attacks: dice on both sides, what a loss means to whom, the best means at hand."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def life(obs, k, trait):
 
 @kernel
 def harm(obs, figure, trait, attack, defence, bonus):
-    """What losing to an attack costs a figure, in hundredths of its health and life."""
+    """Expected cost of losing to an attack for a figure, in hundredths of its health and life."""
     mine, other = min(DICE, max(0, attack)), min(DICE, max(0, defence))
     if figure >= SEATS:
         return int(STUN * MARGIN[mine, other, max(0, min(2 * MOST, MOST + 1 - bonus))])
@@ -99,7 +99,7 @@ def harm(obs, figure, trait, attack, defence, bonus):
 
 @kernel
 def attack_worth(obs, figure, other, trait, dice, bonus, distant):
-    """What an attack is worth to its maker, in hundredths: harm done less harm that the loser of it takes."""
+    """Value of an attack for its maker, in hundredths: harm done less harm that the loser of it takes."""
     defence = figure_trait(obs, other, trait)
     attack = figure_trait(obs, figure, trait) + dice
     if defence < 0 or attack < dice:
@@ -117,7 +117,7 @@ def attack_worth(obs, figure, other, trait, dice, bonus, distant):
 
 @kernel
 def means_worth(obs, other, action):
-    """What an attack of the observer with a way of attacking is worth: `NO` by Might alone, a trait, a weapon."""
+    """Value of an attack of the observer by one means: `NO` for Might alone, a trait, a weapon."""
     if action == NO:
         return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0)
     if action < CARD + N_POSSESSIONS and action >= CARD:
@@ -144,7 +144,7 @@ def traits_to_attack(obs):
 
 @kernel
 def best_attack(obs, other):
-    """What the observer's best attack on a figure would be worth on its tile."""
+    """Value of the observer's best attack on a figure, as if on its tile."""
     best = means_worth(obs, other, NO)
     mask = traits_to_attack(obs)
     for trait in range(TRAITS):

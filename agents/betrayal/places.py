@@ -1,4 +1,4 @@
-"""What it is worth to stand on each tile: before the haunt for what it brings, afterwards for the objectives of one's side."""
+"""Value of standing on each tile: before the haunt for what it brings, afterwards for the objectives of one's side."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LONG_FEAR = 160  # the same for a side that only has to survive
 
 @kernel
 def gain_worth(obs, trait, n):
-    """What a gain of the observer in a trait is worth, in hundredths."""
+    """Value of a gain of the observer in a trait, in hundredths."""
     at = clip(obs, 0, trait)
     after = min(SPACES, at + n)
     track = TRACKS[obs.players[0].adventurer, trait]
@@ -64,7 +64,7 @@ def stack_of(obs, t, d):
 
 @kernel
 def cards_on(obs, t):
-    """What the cards are worth that lie on a tile and may be picked up."""
+    """Value of the cards that lie on a tile and may be picked up."""
     worth = 0
     for card in range(N_POSSESSIONS):
         if obs.cards[card].lies == t and MAY_DROP[card]:
@@ -106,7 +106,7 @@ def task_at(obs, k, t):
 
 @kernel
 def task_worth(obs, k):
-    """What an attempt at a task is worth: its chance, and how near the objective is."""
+    """Value of an attempt at a task: its chance, and how near the objective is."""
     task = TASK[obs.haunt, k]
     chance = AT_LEAST[min(DICE, max(0, own_trait(obs, 0, int(task[2])))), int(task[3])]
     left = 2
@@ -168,7 +168,7 @@ def fill_worth(obs, beside, threat, memory, worth):
 
 @kernel
 def hunt(obs, figure):
-    """What it is worth to go after a figure beyond the harm done: the objective may be its death."""
+    """Value of going after a figure beyond the harm done: the objective may be its death."""
     if figure >= SEATS:
         return 30 if has_aim(obs, Goal.NO_MONSTERS) else -20
     if has_aim(obs, Goal.NO_HEROES) or has_aim(obs, Goal.TRAITOR_DEAD):
@@ -178,7 +178,7 @@ def hunt(obs, figure):
 
 @kernel
 def explore_worth(obs, t, d):
-    """What a discovery behind a door is worth."""
+    """Value of a discovery behind a door."""
     worth = int(STACK_WORTH[stack_of(obs, t, d)])
     return worth if obs.haunt == NONE else worth * EXPLORE_LATER // 100
 

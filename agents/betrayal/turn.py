@@ -50,7 +50,7 @@ def hurt(obs, k):
 
 @kernel
 def power_worth(obs, suspect):
-    """What the observer's power is worth as an action of its own."""
+    """Value of the observer's power as an action of its own."""
     power = POWER_OF[obs.players[0].adventurer]
     if power == Power.WILD_SHAPE:
         return FIRST_OF_ALL
@@ -68,7 +68,7 @@ def power_worth(obs, suspect):
 
 @kernel
 def use_worth(obs, card, memory):
-    """What using a card is worth."""
+    """Value of using a card."""
     if RAISES[card] >= 0:
         worth = gain_worth(obs, int(RAISES[card]), 1)
         return FIRST_OF_ALL if worth > 0 else 0
@@ -81,7 +81,7 @@ def use_worth(obs, card, memory):
 
 @kernel
 def at_once(obs, action, memory):
-    """What an action is worth that is done where the observer stands; 0 or less for nothing."""
+    """Value of an action that is done where the observer stands; 0 or less for nothing."""
     suspect = memory[SUSPECT] - 1
     if action >= USE and action < USE + N_POSSESSIONS:
         return use_worth(obs, action - USE, memory)

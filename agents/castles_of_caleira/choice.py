@@ -33,14 +33,14 @@ from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.observation import FACE_DOWN
 
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
-"""What playing a card of each kind is worth on average at a good time, in points."""
+"""Average value of playing a card of each kind at a good time, in points."""
 
 LITTLE = 1e-6  # the value of choosing no further piece: better than a useless choice
 
 
 @kernel
 def play_value(obs, action):
-    """What it is worth to play a card now rather than later."""
+    """Value of playing a card now rather than later."""
     if action < PLAY_UP:
         kind = action
         now = 1.0 - (danger(obs) if kind == Kind.PRINCESS_SPIRE else 0.0)
@@ -52,7 +52,7 @@ def play_value(obs, action):
 
 @kernel
 def target_value(obs, piece):
-    """What it is worth to choose a piece for the effect that is being resolved."""
+    """Value of choosing a piece for the effect that is being resolved."""
     kind = int(obs.effect_kind)
     if kind == Kind.TREBUCHET:
         return destroy_value(obs, piece)
@@ -67,7 +67,7 @@ def target_value(obs, piece):
 
 @kernel
 def order_value(obs, order):
-    """What it is worth to put the top cards of the deck back in an order: the next seats draw them in turn."""
+    """Value of putting the top cards of the deck back in an order: the next seats draw them in turn."""
     n = int(obs.num_players)
     value = 0.0
     for place in range(min(LOOK, int(obs.deck_size))):
@@ -79,7 +79,7 @@ def order_value(obs, order):
 
 @kernel
 def value_of(obs, action):
-    """What an action is worth now."""
+    """Value of an action now."""
     if action < TARGET:
         return play_value(obs, action)
     if action < STOP:

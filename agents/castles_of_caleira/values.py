@@ -1,4 +1,4 @@
-"""What pieces, effects and cards are worth to the observer, in points; read from one observation."""
+"""Values of pieces, effects and cards for the observer, in points; read from one observation."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def spire_chance(obs):
 
 @kernel
 def destroy_value(obs, piece):
-    """What it is worth to destroy a piece."""
+    """Value of destroying a piece."""
     seat, kind = obs.pieces[piece].owner, obs.pieces[piece].kind
     gain = -weight(obs, seat)
     if kind == Kind.PRINCESS_SPIRE:
@@ -119,7 +119,7 @@ def destroy_value(obs, piece):
 
 @kernel
 def turn_down_value(obs, piece):
-    """What it is worth to turn a piece face down."""
+    """Value of turning a piece face down."""
     if obs.pieces[piece].lies != FACE_UP:
         return 0.0
     kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
@@ -140,7 +140,7 @@ def best_of(obs, effect):
 
 @kernel
 def turn_up_value(obs, piece, with_effect):
-    """What it is worth to turn a face-down piece up."""
+    """Value of turning a face-down piece up."""
     if obs.pieces[piece].lies != FACE_DOWN:
         return 0.0
     kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
@@ -163,7 +163,7 @@ def turn_up_value(obs, piece, with_effect):
 
 @kernel
 def effect_value(obs, kind):
-    """What the effect of a card of the observer is worth now."""
+    """Value of the effect of a card of the observer now."""
     if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
         return best_of(obs, kind)
     first, second = 0.0, 0.0
@@ -184,6 +184,6 @@ def effect_value(obs, kind):
 
 @kernel
 def danger(obs):
-    """What a face-down Spire of the observer costs while others continue to play."""
+    """Cost of a face-down Spire of the observer while others continue to play."""
     left = N_CARDS - obs.pieces_played if obs.num_players < 4 else N_CARDS - 2 - obs.pieces_played
     return 0.25 * left * min(1, unseen(obs, Kind.TREBUCHET))

@@ -54,14 +54,15 @@ def dread(obs, k, other):
 
 @kernel
 def harm(obs, k, victim):
-    """What the cards of player k may cost another one in a round: more, the more souls the victim has."""
+    """Likely cost of player k's cards to another one in a round: more, the more souls the victim has."""
     return HARM * obs.players[k].hand * dread(obs, k, victim)
 
 
 # --- the use of an item -----------------------------------------------------------------------------------------------
 @kernel
 def use_on_top(s, obs, ability, card, k):
-    """What an ability is worth to the bot if player k decides how it is used on the object on top of the stack, 0 where it cannot be."""
+    """Value of an ability for the bot if player k decides how it is used on the object on top of the stack, 0 where it
+    cannot be."""
     best = 0.0
     for i in range(N_TARGETS[ability]):
         filter = int(TARGETS[ability, i, 1])
@@ -76,7 +77,7 @@ def use_on_top(s, obs, ability, card, k):
 
 @kernel
 def service(s, obs, card, payer):
-    """What the use of an item on the object on top of the stack is worth to the bot, used as is best for who pays."""
+    """Value for the bot of using an item on the object on top of the stack, used as is best for who pays."""
     best = 0.0
     for j in range(1 + PAID_USES):
         ability = int(TAP_OF[card]) if j == 0 else int(PAID_OF[card, j - 1])
@@ -98,7 +99,7 @@ def is_servant(s, obs, card, k):
 # --- what a favour is worth -------------------------------------------------------------------------------------------
 @kernel
 def benefit(s, obs, favour, promiser, payer, served):
-    """What a favour is worth to who pays for it; `served`: what the use of an item is worth to the bot."""
+    """Value of a favour for who pays for it; `served`: the value of the use of an item for the bot."""
     if favour == Favour.USE:
         if payer == 0:
             return trust(obs, promiser) * max(0.0, served)
@@ -115,7 +116,8 @@ def benefit(s, obs, favour, promiser, payer, served):
 
 @kernel
 def burden(s, obs, favour, promiser, payer, item, served):
-    """What a favour costs who does it; `served`: what the use of an item is worth to the bot. What it would not do is not for sale."""
+    """Cost of a favour to who does it; `served`: the value of the use of an item for the bot. `UNBOUNDED` if it would
+    refuse."""
     if favour == Favour.GIFT:
         return 0.0
     if favour == Favour.USE and item != NONE:
@@ -134,7 +136,7 @@ def burden(s, obs, favour, promiser, payer, item, served):
 
 @kernel
 def trade(s, obs, favour, promiser, payer, item, served, n):
-    """What a trade between the bot and another player is worth to the bot; its rival's gain or loss counts too."""
+    """Value for the bot of a trade between it and another player; its rival's gain or loss counts too."""
     if promiser == 0:
         paid = gain(s, obs, 0, n) + s.part[payer] * gain(s, obs, payer, -n)
         return paid - burden(s, obs, favour, 0, payer, item, served)
@@ -162,7 +164,8 @@ def is_promised(obs, favour, promiser, payer):
 
 @kernel
 def best_amount(s, obs, f, promiser, payer, item, served):
-    """What a trade is worth to the bot at the best of all amounts that both sides gain by, and that amount; 0 and NONE without one."""
+    """Value of a trade for the bot at the best of all amounts that both sides gain by, and that amount; 0 and NONE
+    without one."""
     best, n = 0.0, NONE
     for i in range(len(AMOUNTS)):
         amount = int(AMOUNTS[i])
@@ -191,9 +194,9 @@ def best_service(s, obs, promiser, payer, item):
 
 @kernel
 def best_trade(s, obs, pays, favour, other, item):
-    """What the best trade of that kind is worth to the bot, 0 without a good one; `favour`, `other` and `item` if they are not NONE.
+    """Value of the best trade of that kind for the bot, 0 without a good one; `favour`, `other` and `item` if not NONE.
 
-    Returns the worth, the favour, the other player, the item and the amount."""
+    Returns the value, the favour, the other player, the item and the amount."""
     best, best_favour, best_other, best_item, best_n = 0.0, NONE, NONE, NONE, NONE
     for f in range(Favour.SPARE, Favour.USE + 1):
         for k in range(1, obs.decision.players):
@@ -238,7 +241,7 @@ def action_of(s, card):
 
 @kernel
 def terms(s, obs, question):
-    """What an offer of the bot is about: the favour, the other player, the item to be used, or the amount."""
+    """Answer that sets a part of the bot's offer: the favour, the other player, the item to be used, or the amount."""
     pays = obs.offer.payer == 1
     favour = obs.offer.favour if obs.offer.favour > 0 else NONE
     other = int(obs.offer.promiser if pays else obs.offer.payer) - 1
@@ -283,7 +286,7 @@ def deal(s, obs):
 # --- promises ---------------------------------------------------------------------------------------------------------
 @kernel
 def patience(obs):
-    """What using any card must be worth in addition, because the bot has promised not to respond."""
+    """Extra value that using any card must have, because the bot has promised not to respond."""
     for k in range(PROMISES):
         if obs.promises[k].favour == Favour.PASS and obs.promises[k].promiser == 1 and obs.promises[k].object > 0:
             return KEEP
@@ -292,7 +295,7 @@ def patience(obs):
 
 @kernel
 def duty(obs, card):
-    """What using a card is worth in addition, because the bot has promised to use it on an object on the stack."""
+    """Extra value of using a card, because the bot has promised to use it on an object on the stack."""
     if obs.promises[0].favour == 0:  # open promises come first
         return 0.0
     for k in range(PROMISES):
@@ -316,7 +319,7 @@ def owner_of_thing(obs, thing):
 
 @kernel
 def loyalty(obs, thing):
-    """What choosing a target is worth in addition, because of the bot's promises about it."""
+    """Extra value of choosing a target, because of the bot's promises about it."""
     total = 0.0
     for k in range(PROMISES):
         row = obs.promises[k]

@@ -1,4 +1,4 @@
-"""What the kernels know of every card: the ratings of `cards` and the places of its programs, as constant arrays.
+"""Facts of every card for the kernels: the ratings of `cards` and the places of its programs, as constant arrays.
 
 One row per card or ability, in the order of the card tables; `NONE` where there is nothing.
 """
@@ -91,7 +91,7 @@ FLAGS, SOULS = T.C_FLAGS, T.C_SOULS
 ITEM = np.array(C.ITEM, np.float64)
 UNKNOWN = -9.0
 FITTED = np.full(T.N_CARDS, UNKNOWN)
-"""What an item adds to the log odds of winning, above the usual treasure; UNKNOWN for cards that have not been tried."""
+"""Log odds of winning that an item adds above the usual treasure; UNKNOWN for cards that have not been tried."""
 for _line in (Path(__file__).with_name("item_worth.tsv")).read_text().splitlines()[1:]:
     _name, _logit = _line.split("\t")
     FITTED[T.CARD_ID[_name]] = float(_logit)
@@ -114,7 +114,7 @@ USUAL = np.array(
         for card in CARDS
     ]
 )
-"""What the top card of a card's deck is usually worth to the player who takes it next."""
+"""Usual value of the top card of a card's deck for the player who takes it next."""
 BECOMES_SOUL = np.array(
     [
         any(
@@ -135,7 +135,7 @@ ROOM = np.array(
     ],
     np.float64,
 )
-"""What a room does for the active player of a turn: at its beginning, at its end, and for payment."""
+"""Value of a room for the active player of a turn: at its beginning, at its end, and for payment."""
 USUAL_ROOM = float(ROOM[[card for card in CARDS if T.C_KIND[card] == CardKind.ROOM]].mean()) if T.N_ROOM else 0.0
 
 
@@ -164,7 +164,7 @@ ROLLS_WITHOUT_COINS = np.array(
     ],
     np.int16,
 )
-"""What an item adds to the attack rolls of a controller who has no coins."""
+"""Bonus of an item to the attack rolls of a controller who has no coins."""
 _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 

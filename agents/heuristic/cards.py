@@ -1,4 +1,4 @@
-"""What a card is worth on its own: its abilities by head, and a rough rating from its verbs and statics.
+"""Value of a card on its own: its abilities by head, and a rough rating from its verbs and statics.
 
 A cent is worth 0.5, a loot card 1.6, a treasure about 6, a soul 16 or more.
 No card is rated by its name; a new card is rated by the words of its text.
@@ -130,7 +130,7 @@ VERB = {
     Op.BECOME: 3.0,
     Op.COPY_EFFECT: 3.0,
 }
-"""What one unit of a verb is worth to a player who uses it well."""
+"""Value of one unit of a verb for a player who uses it well."""
 AGAINST = {Op.LOSE: COIN, Op.DISCARD_LOOT: 1.0, Op.DISCARD_HAND: 4.0, Op.LOSE_SOUL: 16.0, Op.SKIP_TURN: 8.0}
 """The same for verbs that hurt the player they name."""
 HARM = frozenset({Op.DAMAGE, Op.KILL, Op.DESTROY, *AGAINST})
@@ -161,7 +161,7 @@ STATIC = {
     Static.ALSO_HIT_ON: 4.0,
     Static.EVASION: -5.0,
 }
-"""What one unit of a continuous modifier is worth to the controller of the item."""
+"""Value of one unit of a continuous modifier for the controller of the item."""
 OFTEN = {
     Event.ANY_ROLL: 0.9,
     Event.ROLL_SHOWS: 0.8,
@@ -186,7 +186,7 @@ def amount(n: int) -> float:
 
 
 def rating_of(ability: int) -> float:
-    """What one use of an ability is worth to its controller, whatever the position."""
+    """Value of one use of an ability for its controller, whatever the position."""
     total, modes = 0.0, max(1, MODES[ability])
     for ins in rows(ability):
         op = int(ins.op)
@@ -205,7 +205,7 @@ def rating_of(ability: int) -> float:
 
 
 def rate(card: int) -> float:
-    """What it is worth to control a card as an item."""
+    """Value of controlling a card as an item."""
     total = 1.5 if FLAGS[card] & CardFlag.GUPPY else 0.5
     for k in range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card])):
         weight = STATIC.get(Static(int(T.ST_MOD[k])), 1.0)
@@ -222,12 +222,12 @@ def rate(card: int) -> float:
 RATING: list[float] = [rating_of(a) for a in range(T.N_ABILITIES)]
 """`rating_of` for every ability."""
 ITEM: list[float] = [rate(card) for card in range(T.N_CARDS)]
-"""What an item in play is worth to its controller."""
+"""Value of an item in play for its controller."""
 HAND: list[float] = [
     0.7 * ITEM[card] if FLAGS[card] & CardFlag.TRINKET else sum(map(rating_of, of_head(card, Head.PLAY)))
     for card in range(T.N_CARDS)
 ]
-"""What a loot card in hand is worth; meaningless for other cards."""
+"""Value of a loot card in hand; meaningless for other cards."""
 
 SAVED = frozenset(
     {Op.CANCEL_ALL}
@@ -237,7 +237,7 @@ SAVED = frozenset(
 
 
 def patience(card: int) -> float:
-    """What playing a loot card or using up an item must be worth at least: more if it is better kept for its moment."""
+    """Least value at which to play a loot card or use up an item: more if it is better kept for its moment."""
     ops = frozenset().union(*(OPS[a] for a in of_head(card, Head.PLAY)), ())
     if not ops & SAVED:
         return 0.1

@@ -1,4 +1,4 @@
-"""What else comes of the number of a roll: abilities of other cards that wait for it."""
+"""Further effects of the number of a roll: abilities of other cards that wait for it."""
 
 from __future__ import annotations
 

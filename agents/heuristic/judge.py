@@ -1,4 +1,4 @@
-"""What an effect is worth in a position: a walk through its program that makes every open choice as is best for its chooser.
+"""Value of an effect in a position: a walk through its program that makes every open choice as is best for its chooser.
 
 The walk uses a stack of frames instead of recursion: a frame that comes to a choice tries each answer in the frame above
 it and takes the value that the chooser prefers; a roll takes the mean of its six lines.
@@ -235,7 +235,7 @@ def settle(s, f):
 
 @kernel
 def weigh(s, obs, first):
-    """What the program in frame `first` is worth, from its stage on; uses that frame and those above."""
+    """Value of the program in frame `first`, from its stage on; uses that frame and those above."""
     f = first
     while True:
         frame = s.frame[f]
@@ -260,7 +260,7 @@ def weigh(s, obs, first):
 # --- starting a walk -------------------------------------------------------------------------------------------------------
 @kernel
 def effect(s, obs, f, ability):
-    """What using an ability is worth in the scene of frame f; its controller chooses open modes and targets."""
+    """Value of using an ability in the scene of frame f; its controller chooses open modes and targets."""
     frame = s.frame[f]
     frame.ability = ability
     frame.depth += 1
@@ -279,7 +279,7 @@ def aimed(s, obs, f, ability):
 
 @kernel
 def part_of(s, obs, f, pc, stop):
-    """What the rows of a program from `pc` to `stop` (NONE: to its end) are worth in a copy of the scene of frame f."""
+    """Value of the rows of a program from `pc` to `stop` (NONE: to its end) in a copy of the scene of frame f."""
     copy_scene(s, f, RUN)
     frame = s.frame[f + 1]
     frame.pc = pc

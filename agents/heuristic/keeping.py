@@ -20,7 +20,7 @@ BY_CARD, BY_FIGHT, BY_VOTE, BY_LOSS = range(4)
 
 @kernel
 def worth_of(s, obs, action, what):
-    """What an action is worth by the card that it names: to have it, to lose it, to fight it, or as another player's item."""
+    """Value of an action by the card it names: to have it, to lose it, to fight it, or as another player's item."""
     card = int(CARD_OF_ACTION[action])
     if what == BY_CARD:
         return card_worth(s, obs, card)

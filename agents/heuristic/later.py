@@ -18,14 +18,14 @@ from fs_env.core.four_souls.tables import C_ATK, C_EVASION, C_HP, C_LOOT, CardFl
 # --- the top of a deck ------------------------------------------------------------------------------------------------
 @kernel
 def own_fight(s, obs, card):
-    """What a monster card would be worth to the bot as the target of its attack on a turn of its own."""
+    """Value of a monster card for the bot as the target of its attack on a turn of its own."""
     p = win(s, obs, 0, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), 0, 0, 0, 0, 0, NONE)
     return p * (souls(s, obs, 0, int(SOULS[card])) + REWARD_RATING[card]) - (1.0 - p) * s.death[0]
 
 
 @kernel
 def on_top(s, obs, card):
-    """What it is worth if a card lies on top of its deck."""
+    """Value of having a card lie on top of its deck."""
     ap = active_player(obs)
     next_turn = left_of(obs, ap) == 0
     if C_LOOT[card] != NONE:
@@ -54,7 +54,7 @@ def on_top(s, obs, card):
 
 @kernel
 def put_on_top(s, obs, f, thing):
-    """What it is worth to the bot if a card is put on top of its deck, 0 for anything else."""
+    """Value for the bot of putting a card on top of its deck, 0 for anything else."""
     card = card_of(thing)
     return on_top(s, obs, card) if card != NONE and s.frame[f].controller == 0 else 0.0
 
@@ -62,7 +62,7 @@ def put_on_top(s, obs, f, thing):
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def other_monsters(s, obs):
-    """What it is worth to the bot if other monsters take the place of those that it may attack now."""
+    """Value for the bot of other monsters in place of those that it may attack now."""
     if active_player(obs) != 0 or not attack_is_open(obs):
         return 0.0
     return max(0.0, attack_unknown(s, obs) - best_attack(s, obs, 0, 0, 0))
@@ -70,7 +70,7 @@ def other_monsters(s, obs):
 
 @kernel
 def forced(s, obs, f, thing):
-    """What it is worth to the bot if another player has to attack a monster now."""
+    """Value for the bot of forcing another player to attack a monster now."""
     k = active_player(obs)
     if k == 0 or s.frame[f].controller != 0 or not is_monster(thing):
         return 0.0
@@ -81,7 +81,7 @@ def forced(s, obs, f, thing):
 
 @kernel
 def divided(s, obs, first, second):
-    """What 2 damage is worth that two things share, or that one takes alone."""
+    """Value of 2 damage that two things share, or that one takes alone."""
     if first == second:
         return damage(s, obs, first, 2)
     return damage(s, obs, first, 1) + damage(s, obs, second, 1)

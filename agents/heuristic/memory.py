@@ -1,4 +1,4 @@
-"""What the bot keeps from one decision of a game to the next: ties, how often cards were used, what was announced."""
+"""Memory of the bot from one decision of a game to the next: ties, how often cards were used, what was announced."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ NUMBERS = 7  # final numbers of a roll, 1 to 6
 FACTOR = np.ones((T.N_CARDS, NUMBERS), np.int16)
 """By card and final number: the factor of its damage on a miss."""
 MORE = np.zeros((T.N_CARDS, NUMBERS), np.int16)
-"""What is added to its damage on a miss."""
+"""By card and final number: the damage added on a miss."""
 TEXT = np.zeros((T.N_CARDS, NUMBERS), np.int16)
 """Damage its text deals to the attacker, hit or miss."""
 IMMUNE = np.zeros((T.N_CARDS, NUMBERS), np.int8)

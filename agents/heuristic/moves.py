@@ -1,4 +1,4 @@
-"""What to do with priority: use a card, purchase, attack or pass."""
+"""Choice of an action with priority: use a card, purchase, attack or pass."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def announced(action):
 
 @kernel
 def cheapest_items(s, obs, n):
-    """What the n least valuable items of the bot are worth; fills `worth`."""
+    """Sum of the values of the n least valuable items of the bot; fills `worth`."""
     found = 0
     for i in range(s.n_owned):
         card = s.owned[i]
@@ -105,7 +105,7 @@ def cheapest_items(s, obs, n):
 
 @kernel
 def price_of(s, obs, ability):
-    """What the cost of an ability is worth."""
+    """Value of the cost of an ability."""
     cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
         return -gain(s, obs, 0, -n) - bargain(s, obs, -n)
@@ -131,7 +131,7 @@ def rival_has(obs, n):
 
 @kernel
 def price_of_play(s, obs, card):
-    """What playing a loot card costs: a card that counts for the bonus soul of the hand, and the loot play."""
+    """Cost of playing a loot card: a card that counts for the bonus soul of the hand, and the loot play."""
     price = 0.0
     if bonus_open(obs, 1):
         price = hand(s, obs, 0, obs.players[0].hand) - hand(s, obs, 0, obs.players[0].hand - 1) - s.weight[Weight.LOOT]
@@ -165,7 +165,7 @@ def hurt_by_use(s, obs):
 
 @kernel
 def patience_of(s, obs, card):
-    """What playing a loot card or using up an item must be worth at least: more if it is better kept for its moment."""
+    """Least value at which to play a loot card or use up an item: more if it is better kept for its moment."""
     if s.considers & Consideration.SOULS and LOSES_SOUL[card] and not rival_has(obs, 2):
         return s.weight[Weight.KEEP_SOUL]
     if PATIENCE[card] < 0.5:
@@ -179,7 +179,7 @@ def patience_of(s, obs, card):
 
 @kernel
 def use(s, obs, action):
-    """What playing, activating or paying for a card is worth, compared with keeping it."""
+    """Value of playing, activating or paying for a card, compared with keeping it."""
     card, ability = int(CARD_OF_ACTION[action]), announced(action)
     played = KIND_OF_ACTION[action] == ActionKind.PLAY
     if ability == NONE:
@@ -205,7 +205,7 @@ def use(s, obs, action):
 
 @kernel
 def bought(s, obs, card):
-    """What an item from the shop is worth: more where its use or its numbers are of more use in this position than usual."""
+    """Value of an item from the shop: more where its use or its numbers are of more use in this position than usual."""
     worth, ability = item(s, obs, 0, card), int(TAP_OF[card])
     if s.considers & Consideration.NOW and ability != NONE:
         new_scene(s, 0, 0, card)
@@ -220,7 +220,7 @@ def bought(s, obs, card):
 
 @kernel
 def judged(s, obs, group, action):
-    """What an action with priority is worth by what it does."""
+    """Value of an action with priority by its effect."""
     if group == USES:
         return use(s, obs, action)
     card = int(CARD_OF_ACTION[action])
@@ -245,7 +245,7 @@ def is_held(s, obs, action):
 
 @kernel
 def move_worth(s, obs, group, action):
-    """What an action with priority is worth."""
+    """Value of an action with priority."""
     worth = judged(s, obs, group, action)
     if s.considers & Consideration.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
         return worth
@@ -265,7 +265,7 @@ def is_open(memory, group, action, own_waits):
 
 @kernel
 def least_worth(s, obs, group):
-    """What the best action of a group must be worth to be taken."""
+    """Least value at which the best action of a group is taken."""
     if group == USES:
         return patience(obs) + s.weight[Weight.LEAST_PLAY]
     if group == PURCHASES:

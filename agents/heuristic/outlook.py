@@ -1,4 +1,4 @@
-"""What fights and the rest of a turn are worth in a position, always from the point of view of the bot."""
+"""Values of fights and of the rest of a turn in a position, always from the point of view of the bot."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ SAMPLE = 20  # cards of the monster deck that stand for all of them
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
-    """What the souls that the active player would get for a monster are worth."""
+    """Value of the souls that the active player would get for a monster."""
     ap = active_player(obs)
     return s.part[ap] * souls(s, obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
 
 @kernel
 def rated_reward(s, obs, card):
-    """What the death of a monster is worth by its rating alone."""
+    """Value of the death of a monster by its rating alone."""
     return souls_of(s, obs, card) + s.part[active_player(obs)] * REWARD_RATING[card]
 
 
 @kernel
 def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
-    """What a fight of player k against the monster of a slot is worth before it begins, with the changes of `win`."""
+    """Value of a fight of player k against the monster of a slot before it begins, with the changes of `win`."""
     p = win(
         s, obs, k, shown_by(obs, slot), obs.slots[slot].hp, obs.slots[slot].attack,
         obs.slots[slot].evasion, hp, atk, rolls, hurt, evasion, shown,
@@ -64,7 +64,7 @@ def plain_fight(s, obs, k, slot):
 
 @kernel
 def draw_worth(s, obs, card):
-    """What a card is worth to the player who takes it: a loot card, an item, a monster to attack, an event."""
+    """Value of a card for the player who takes it: a loot card, an item, a monster to attack, an event."""
     if C_LOOT[card] != NONE:
         if s.considers & Consideration.TRINKET and FLAGS[card] & CardFlag.TRINKET:
             return max(HAND[card], s.weight[Weight.LOOT])
@@ -81,7 +81,7 @@ def draw_worth(s, obs, card):
 
 @kernel
 def card_worth(s, obs, card):
-    """What a card is worth to the player who has it; 0 for NONE."""
+    """Value of a card for the player who has it; 0 for NONE."""
     if card == NONE:
         return 0.0
     return item(s, obs, 0, card) if owner_of(obs, card) != NONE else draw_worth(s, obs, card)
@@ -89,7 +89,7 @@ def card_worth(s, obs, card):
 
 @kernel
 def best_attack(s, obs, hp, atk, rolls):
-    """What the best attack of the bot is worth, 0 if none is worth making."""
+    """Value of the best attack of the bot, 0 if none is worth making."""
     best = 0.0
     for slot in range(SLOTS):
         if can_be_attacked(obs, slot):
@@ -99,7 +99,7 @@ def best_attack(s, obs, hp, atk, rolls):
 
 @kernel
 def attack_unknown(s, obs):
-    """What an attack on the top of the monster deck is worth: the mean over cards that may be there."""
+    """Value of an attack on the top of the monster deck: the mean over cards that may be there."""
     known = top_monster(obs)
     if known != NONE:
         return draw_worth(s, obs, known)
@@ -125,7 +125,7 @@ def attack_unknown(s, obs):
 # --- the current turn ------------------------------------------------------------------------------------------------
 @kernel
 def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
-    """What the rest of this turn is worth to player k: the running fight, or the best attack; with the changes of `win`."""
+    """Value of the rest of this turn for player k: the running fight, or the best attack; with the changes of `win`."""
     if obs.players[k].dead == 1 or dying(obs, k):
         return 0.0
     hp -= s.coming[k]
@@ -144,5 +144,5 @@ def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
 
 @kernel
 def change(s, obs, k, hp, atk, rolls, hurt, evasion):
-    """What a change of player k's numbers is worth (see `win`)."""
+    """Value of a change of player k's numbers (see `win`)."""
     return turn(s, obs, k, hp, atk, rolls, hurt, evasion, NONE) - s.here[k]

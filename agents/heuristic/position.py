@@ -227,7 +227,7 @@ def see_turns(s, obs):
 
 @kernel
 def texts(s, obs, card):
-    """What the rewards and on-death effects of a monster are worth if the active player controls them."""
+    """Value of the rewards and on-death effects of a monster if the active player controls them."""
     total = 0.0
     for i in range(TEXT_0[card], TEXT_0[card] + N_TEXTS[card]):
         new_scene(s, 0, active_player(obs), card)

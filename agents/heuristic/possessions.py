@@ -1,4 +1,4 @@
-"""What coins, loot cards, items, souls and lives are worth to a player, from that player's point of view."""
+"""Values of coins, loot cards, items, souls and lives for a player, from that player's point of view."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
 @kernel
 def next_soul(s, n):
-    """What a soul is worth to a player who has n."""
+    """Value of a soul for a player who has n."""
     return s.weight[Weight.SOUL_1 + max(0, min(n, ENOUGH - 1))]
 
 
 @kernel
 def souls(s, obs, k, n):
-    """What n more souls are worth to player k."""
+    """Value of n more souls for player k."""
     total = 0.0
     for i in range(n):
         total += next_soul(s, souls_to_win(obs, k) + i)
@@ -43,13 +43,13 @@ def souls(s, obs, k, n):
 
 @kernel
 def lost_soul(s, obs, k):
-    """What the loss of a soul costs player k."""
+    """Cost to player k of losing a soul."""
     return next_soul(s, max(0, min(souls_to_win(obs, k), ENOUGH) - 1))
 
 
 @kernel
 def purse(s, obs, k, coins):
-    """What having this many coins is worth to player k."""
+    """Value of having this many coins for player k."""
     total = s.weight[Weight.COIN] * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
@@ -59,7 +59,7 @@ def purse(s, obs, k, coins):
 
 @kernel
 def hand(s, obs, k, n):
-    """What holding n loot cards is worth to player k."""
+    """Value of holding n loot cards for player k."""
     total = s.weight[Weight.LOOT] * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
@@ -69,14 +69,14 @@ def hand(s, obs, k, n):
 
 @kernel
 def gain(s, obs, k, coins):
-    """What gaining (or losing) coins is worth to player k."""
+    """Value of gaining (or losing) coins for player k."""
     have = obs.players[k].coins
     return purse(s, obs, k, max(0, have + coins)) - purse(s, obs, k, have)
 
 
 @kernel
 def bargain(s, obs, coins):
-    """What a purchase is worth to the bot that coins make possible in this turn, or (below 0) impossible."""
+    """Value for the bot of a purchase that coins make possible in this turn, or (below 0) impossible."""
     have, price = obs.players[0].coins, obs.players[0].price
     if (have >= price) == (have + coins >= price):
         return 0.0
@@ -85,7 +85,7 @@ def bargain(s, obs, coins):
 
 @kernel
 def draw(s, obs, k, n):
-    """What drawing (or discarding, freely chosen) loot cards is worth to player k."""
+    """Value of drawing (or discarding, freely chosen) loot cards for player k."""
     have = obs.players[k].hand
     change = hand(s, obs, k, max(0, have + n)) - hand(s, obs, k, have)
     return change if n > 0 else s.weight[Weight.LOST_LOOT] * change
@@ -93,7 +93,7 @@ def draw(s, obs, k, n):
 
 @kernel
 def rated(s, card):
-    """What an item is worth wherever it is."""
+    """Value of an item wherever it is."""
     if s.considers & Consideration.PRICES and FITTED[card] > UNKNOWN:
         return s.weight[Weight.USUAL_ITEM] + s.weight[Weight.PER_LOGIT] * FITTED[card]
     return ITEM[card]
@@ -101,7 +101,7 @@ def rated(s, card):
 
 @kernel
 def loss(s, obs, k, card):
-    """What player k loses if an item of it is destroyed."""
+    """Cost to player k of losing an item to its destruction."""
     if BECOMES_SOUL[card] and s.considers & Consideration.CHEST:
         return rated(s, card) - next_soul(s, souls_to_win(obs, k))
     return item(s, obs, k, card)
@@ -109,7 +109,7 @@ def loss(s, obs, k, card):
 
 @kernel
 def paid_uses(obs, k, card):
-    """What the uses of an item that player k can pay for, with coins beyond those of a purchase, are worth by its text."""
+    """Value of the uses of an item that player k can pay for, with coins beyond those of a purchase, by its text."""
     ability = int(PAID_OF[card, 0])
     if ability == NONE or COST[ability] != Cost.COINS:
         return 0.0
@@ -118,7 +118,7 @@ def paid_uses(obs, k, card):
 
 @kernel
 def item(s, obs, k, card):
-    """What an item is worth to player k."""
+    """Value of an item for player k."""
     worth = rated(s, card)
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
         worth += next_soul(s, souls_to_win(obs, k))

@@ -12,7 +12,7 @@ STAYS = 0.6  # how likely a room is still there a turn later
 
 @kernel
 def turns_with(s, obs):
-    """What one unit for the active player of each turn from the next one on is worth to the bot, as long as a room stays: the other
+    """Value for the bot of one unit for each turn's active player from the next turn on, while a room stays: the other
     players have it first."""
     total, share = 0.0, 1.0
     for k in range(1, obs.decision.players + 1):

@@ -126,7 +126,7 @@ MEMORY = np.dtype(
     ],
     align=True,
 )
-"""What the bot keeps from one decision of a game to the next: whole numbers that start as 0, except the seed."""
+"""Memory of the bot from one decision of a game to the next: whole numbers that start as 0, except the seed."""
 
 kernel = Kernel(
     SCRATCH,

@@ -74,7 +74,7 @@ for _sort, _ops in (
 
 @kernel
 def on_thing(s, obs, f, pc, thing):
-    """What a verb is worth for one of the things it names."""
+    """Value of a verb for one of the things it names."""
     if thing == NONE:
         return 0.0
     ins = PROG[pc]
@@ -95,7 +95,7 @@ def on_thing(s, obs, f, pc, thing):
 
 @kernel
 def on_everybody(s, obs, f, pc, sel):
-    """What a verb is worth for everything a selector means."""
+    """Value of a verb for everything a selector means, summed."""
     total = 0.0
     if sel >= Sel.EACH:
         u = next_candidate(s, obs, f, sel - Sel.EACH, 0)
@@ -117,7 +117,7 @@ def on_everybody(s, obs, f, pc, sel):
 # --- several at once --------------------------------------------------------------------------------------------------
 @kernel
 def best_number(s, obs, f, a, place, added):
-    """What a roll is worth with the best number that an operand may mean; `added`: the number is added to the roll."""
+    """Value of a roll with the best number that an operand may mean; `added`: the number is added to the roll."""
     held = s.frame[f].numbers[a - Num.REG] if a >= Num.REG else 0
     controller = s.frame[f].controller
     best, found = 0.0, False
@@ -136,7 +136,7 @@ def best_number(s, obs, f, a, place, added):
 
 @kernel
 def changed_roll(s, obs, f, op, a, thing):
-    """What setting a roll to a number or adding one to it is worth."""
+    """Value of setting a roll to a number or of adding one to it."""
     if not is_object(thing):
         return 0.0
     now = max(1, min(6, obs.stack[thing - OBJECT].number))
@@ -145,7 +145,7 @@ def changed_roll(s, obs, f, op, a, thing):
 
 @kernel
 def taken(s, obs, f, op, a, b, source, to):
-    """What it is worth if a player takes coins or loot cards from another."""
+    """Value of a player's taking coins or loot cards from another."""
     if not is_player(source) or not is_player(to) or source == to:
         return 0.0
     n = number(s, obs, f, a, b, source)
@@ -158,7 +158,7 @@ def taken(s, obs, f, op, a, b, source, to):
 
 @kernel
 def moved(s, obs, f, op, b, c):
-    """What it is worth if an item or soul goes to another player, or if two items are swapped."""
+    """Value of giving an item or soul to another player, or of swapping two items."""
     controller = s.frame[f].controller
     card = card_of(one(s, obs, f, b))
     owner = owner_of(obs, card)
@@ -182,7 +182,7 @@ def moved(s, obs, f, op, b, c):
 
 @kernel
 def passed_hands(s, obs):
-    """What it is worth if all hands are passed to the left."""
+    """Value of passing all hands to the left."""
     total = 0.0
     for k in range(obs.decision.players):
         gets = obs.players[right_of(obs, k)].hand
@@ -192,7 +192,7 @@ def passed_hands(s, obs):
 
 @kernel
 def put_away(s, obs):
-    """What it is worth to put away the cards looked at: good if the usual card is better."""
+    """Value of putting away the cards looked at: good if the usual card is better."""
     total = 0.0
     for i in range(LOOKED):
         card = int(obs.looked[i]) - 1
@@ -203,7 +203,7 @@ def put_away(s, obs):
 
 @kernel
 def several(s, obs, f, pc):
-    """What an instruction of a verb that does not apply to each thing separately is worth."""
+    """Value of an instruction of a verb that does not apply to each thing separately."""
     ins = PROG[pc]
     op = ins.op
     part = s.part[s.frame[f].controller]
@@ -241,13 +241,13 @@ def several(s, obs, f, pc):
 
 @kernel
 def ending(s, winner):
-    """What the end of the game is worth."""
+    """Value of the end of the game."""
     return s.weight[Weight.SOUL_4] if winner == 0 else -s.weight[Weight.SOUL_4]
 
 
 @kernel
 def verb(s, obs, f, pc):
-    """What one instruction of the program in frame f is worth."""
+    """Value of one instruction of the program in frame f."""
     ins = PROG[pc]
     op = ins.op
     about = ABOUT[op]

@@ -1,4 +1,4 @@
-"""What an item that changes rolls is worth in the rest of a fight: the reason to keep it for a later roll."""
+"""Value of an item that changes rolls in the rest of a fight: the reason to keep it for a later roll."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def start(s, obs, slot):
 
 @kernel
 def in_this_fight(s, obs, ability):
-    """What an item that changes rolls can still bring in the bot's fight, if the pending attack roll stays as it is."""
+    """Value that an item that changes rolls still has in the bot's fight, if the pending attack roll stays as it is."""
     slot, place = s.attacked, s.attack_roll
     if place == NONE or obs.slots[slot].dying == 1:
         return 0.0
@@ -83,7 +83,7 @@ def in_this_fight(s, obs, ability):
 
 @kernel
 def in_next_fight(s, obs, ability):
-    """What an item that changes rolls would add to the best attack that the bot can still make in this turn."""
+    """Value that an item that changes rolls would add to the best attack that the bot can still make in this turn."""
     bonus = s.rolls[0] + obs.players[0].roll_bonus
     hp = min(MOST_HP, obs.players[0].hp + obs.players[0].shield - s.coming[0])
     best = 0.0
@@ -97,7 +97,7 @@ def in_next_fight(s, obs, ability):
 
 @kernel
 def worth_later(s, obs, ability):
-    """What an item that changes rolls can still bring in this turn of the bot, if it is not used now."""
+    """Value that an item that changes rolls still has in this turn of the bot, if it is not used now."""
     if CHANGER[ability] == 0 or active_player(obs) != 0:
         return 0.0
     if s.attacked != NONE:

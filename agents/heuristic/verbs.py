@@ -37,7 +37,7 @@ def attack_is_open(obs):
 
 @kernel
 def hurt_monster(s, obs, slot, n):
-    """What it is worth if a monster loses (or gains) hit points and survives."""
+    """Value of a monster's losing (or gaining) hit points and surviving."""
     if obs.slots[slot].attacked == 1:
         return change(s, obs, active_player(obs), 0, 0, 0, n, 0)
     if not attack_is_open(obs):
@@ -47,7 +47,7 @@ def hurt_monster(s, obs, slot, n):
 
 @kernel
 def kill(s, obs, thing):
-    """What the death of a player or monster is worth."""
+    """Value of the death of a player or monster."""
     if is_player(thing):
         if obs.players[thing].dead == 1 or dying(obs, thing):
             return 0.0
@@ -64,7 +64,7 @@ def kill(s, obs, thing):
 
 @kernel
 def damage(s, obs, thing, n):
-    """What damage to a player or monster is worth."""
+    """Value of damage to a player or monster."""
     if is_player(thing):
         return change(s, obs, thing, -n, 0, 0, 0, 0)
     if not is_monster(thing) or obs.slots[thing - MONSTER].dying == 1:
@@ -79,7 +79,7 @@ def damage(s, obs, thing, n):
 
 @kernel
 def shield(s, obs, thing, n):
-    """What a shield is worth: only against damage that is already on the stack."""
+    """Value of a shield: only against damage that is already on the stack."""
     if is_player(thing):
         saved = min(n, s.coming[thing])
         return change(s, obs, thing, saved, 0, 0, 0, 0) if saved != 0 else 0.0
@@ -90,7 +90,7 @@ def shield(s, obs, thing, n):
 
 @kernel
 def boost(s, obs, thing, n, stat):
-    """What a change of one number of a player or monster is worth."""
+    """Value of a change of one number of a player or monster."""
     if is_player(thing):
         if stat == Stat.HP:
             return change(s, obs, thing, n, 0, 0, 0, 0)
@@ -107,7 +107,7 @@ def boost(s, obs, thing, n, stat):
 
 @kernel
 def on_fighter(s, obs, op, thing, n, c):
-    """What a verb about lives and fights is worth for one thing; `c` is the third operand."""
+    """Value of a verb about lives and fights for one thing; `c` is the third operand."""
     if op == Op.DAMAGE:
         return damage(s, obs, thing, n)
     if op == Op.KILL:
@@ -129,7 +129,7 @@ def on_fighter(s, obs, op, thing, n, c):
 # --- players ----------------------------------------------------------------------------------------------------------
 @kernel
 def on_player(s, obs, op, k, n):
-    """What a verb about what a player has or may do is worth for player k."""
+    """Value for player k of a verb about what a player has or may do."""
     part = s.part[k]
     if op == Op.GAIN:
         return part * gain(s, obs, k, n)
@@ -161,7 +161,7 @@ def on_player(s, obs, op, k, n):
 # --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def destroyed(s, obs, card):
-    """What the destruction of an item, curse or soul is worth."""
+    """Value of the destruction of an item, curse or soul."""
     owner = owner_of(obs, card)
     if owner == NONE:
         return 0.0
@@ -173,7 +173,7 @@ def destroyed(s, obs, card):
 
 @kernel
 def stolen(s, obs, card, to):
-    """What it is worth if a player gets an item from the shop or from another player."""
+    """Value of a player's getting an item from the shop or from another player."""
     owner = owner_of(obs, card)
     if card == NONE or owner == to:
         return 0.0
@@ -183,7 +183,7 @@ def stolen(s, obs, card, to):
 
 @kernel
 def recharged(s, obs, card):
-    """What recharging a character or an item is worth."""
+    """Value of recharging a character or an item."""
     for k in range(obs.decision.players):
         if obs.players[k].character - 1 == card:
             return (
@@ -203,7 +203,7 @@ def recharged(s, obs, card):
 
 @kernel
 def on_card(s, obs, f, op, card):
-    """What a verb about an item, curse or soul is worth for one card, NONE for anything else."""
+    """Value for one card of a verb about an item, curse or soul; `card` is NONE for anything else."""
     controller = s.frame[f].controller
     owner = owner_of(obs, card)
     if op == Op.DESTROY:
@@ -224,7 +224,7 @@ def on_card(s, obs, f, op, card):
 # --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def rerolled(s, obs, place, shown):
-    """What rerolling a roll that shows a number is worth."""
+    """Value of rerolling a roll that shows a number."""
     total = 0.0
     for n in range(1, 7):
         total += s.showing[place, n]
@@ -233,7 +233,7 @@ def rerolled(s, obs, place, shown):
 
 @kernel
 def on_object(s, obs, op, thing, shown):
-    """What cancelling or rerolling an object on the stack is worth."""
+    """Value of cancelling or rerolling an object on the stack."""
     if not is_object(thing):
         return 0.0
     return -s.waiting[thing - OBJECT] if op == Op.CANCEL else rerolled(s, obs, thing - OBJECT, shown)

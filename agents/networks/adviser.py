@@ -22,7 +22,7 @@ def advisers(game_name: str) -> list[str]:
 
 
 def adviser_policy(name: str, game: Game | str) -> Policy:
-    """What gives the advice.
+    """The policy that gives the advice.
 
     Raises:
         ValueError: no bot of this package, or none that could help.

@@ -18,7 +18,7 @@ ABOUT = "about"
 
 @contextmanager
 def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
-    """What an archive says about itself, and its arrays by name, each read from the file when it is taken.
+    """Metadata of an archive, and its arrays by name, each read from the file when it is taken.
 
     Whatever goes wrong in the block is told as `FileKind.checked` tells it. The sizes of all arrays are looked at before anything is
     unpacked, and no array of objects is read.
@@ -37,7 +37,7 @@ def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping
 
 
 def read_archive(kind: FileKind, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What an archive says about itself, and its other arrays; errors as in `opened`."""
+    """Metadata of an archive, and its other arrays; errors as in `opened`."""
     with opened(kind, path) as (about, arrays):
         return about, {name: arrays[name] for name in arrays if name != ABOUT}
 

@@ -196,7 +196,8 @@ def gumbel(seed, action):
 
 @kernel
 def ask_adviser(obs, acts, n, memory, head):
-    """What the network's adviser would do, NO_ADVICE without one; writes its part of the memory. Other negative numbers are errors."""
+    """Action of the network's adviser, NO_ADVICE without one; writes its part of the memory. Other negative numbers are
+    errors."""
     if head[ADVISER] == 0:
         return NO_ADVICE
     end = SEED_AND_COUNTER + int(head[ADVISER_WORDS])

@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature, plain
 
 FAST = {"contract", "reassoc", "nsz", "arcp"}
-"""What LLVM may do with sums: fuse and reorder them; infinities and NaN keep their meaning."""
+"""Freedoms of LLVM with sums: it may fuse and reorder them; infinities and NaN keep their meaning."""
 
 
 ZERO = np.float32(0)

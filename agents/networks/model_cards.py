@@ -1,4 +1,4 @@
-"""What is known of each network that comes with the package: how it was trained, and how it plays."""
+"""Cards of the networks that come with the package: how each was trained, and how it plays."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class ModelCard:
         return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
 
     def result(self, against: str, play: str = GREEDY) -> Result:
-        """What is known of its play against a bot.
+        """Its result against a bot.
 
         Raises:
             KeyError: nothing is.

@@ -128,7 +128,7 @@ class SparseNetwork:
                     mine[:] = new
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
-        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this network lives. Who gives the advice is
+        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this network lives. The adviser is
         not in it yet."""
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
@@ -256,7 +256,7 @@ def actions_key(game: Game) -> str:
 
 
 def made_for(game: Game, num_players: int, options: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """What a network for a game says that it was made for, for `SparseNetwork.about`; `options` are those of its games."""
+    """Description of the games that a network is made for, for `SparseNetwork.about`; `options` are those of games."""
     return {
         "game": game.name,
         "num_players": num_players,
@@ -309,7 +309,7 @@ def unusable(path: Path, error: object) -> str:
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a file says about itself, and its other arrays.
+    """Metadata of a file, and its other arrays.
 
     Raises:
         ValueError: no such file, or another kind of file.

@@ -62,7 +62,7 @@ class NetworkPolicy(Policy):
 
     @cached_property
     def header(self) -> NDArray[np.int64]:
-        """What compiled code is given the address of, int64 (Head.WORDS,): valid while this policy lives."""
+        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this policy lives."""
         if self.adviser is not None:
             self._header[Head.ADVISER], self._header[Head.ADVISER_WORDS] = self.adviser.address, self.adviser.words
         return self._header

@@ -1,4 +1,4 @@
-"""What a value of Four Souls reads: players, hand, items, curses, monsters, shop.
+"""Inputs of a value of Four Souls: players, hand, items, curses, monsters, shop.
 
 The numbers of each card are inputs of their own; cents and other amounts are given in a few pieces, so that a network
 of two small layers can bend them.

@@ -1,4 +1,4 @@
-"""What a value of Four Souls reads where two characters win or lose together (R21.2 to R21.9): all that a value of rivals reads, the
+"""Inputs of a value of Four Souls where two characters win or lose together (R21.2 to R21.9): those of rivals, the
 eight-sided die, and the souls of both."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an agent is and what it may see.
+"""The interface of agents, and the view of the game that they get.
 
 An agent has `name`, `reset(seat, seed)` and `act(view) -> action`. A plain function `f(view) -> action` is an agent too. It
 gets a `SeatView`: the observation, the mask and the texts for its own seat, without a reference to the state. This is a

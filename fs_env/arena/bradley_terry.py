@@ -25,7 +25,7 @@ HALF = 0.5  # the share of each side in the drawn game that is added where resul
 
 
 class Strengths(NamedTuple):
-    """What the games say about each agent.
+    """Strength of each agent, estimated from the games.
 
     Attributes:
         values: float64 (n,), on the scale of logarithms of odds, their mean 0; times `ELO` they are Elo points.

@@ -58,11 +58,11 @@ ADVICE = {
     "no such column": "it is not a results file: choose another one",
     "unable to open": "check its name and its folder",
 }
-"""What to do, by words of SQLite's message."""
+"""Advice for the user, by words of SQLite's message."""
 
 
 class Stored(NamedTuple):
-    """What a results file holds: the plan as JSON values, the agents' names, the games in the order of their numbers."""
+    """Contents of a results file: the plan as JSON values, the names of agents, the games by number."""
 
     plan: dict[str, Any]
     names: tuple[str, ...]

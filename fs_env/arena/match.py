@@ -46,7 +46,7 @@ class RulesFailed(RuntimeError):
 
 
 class BotFault(Exception):
-    """What an isolated bot did wrong, as text."""
+    """A fault of an isolated bot, as text."""
 
 
 @dataclass(frozen=True)
@@ -296,7 +296,7 @@ def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] |
 
 
 def told(error: BaseException) -> str:
-    """What an agent did wrong."""
+    """The fault of an agent, as text."""
     return str(error) if isinstance(error, BotFault) else words_of(error)
 
 

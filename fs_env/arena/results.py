@@ -46,7 +46,7 @@ class GameRow:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """What part of the win each seat has: 1/k for each of k seats that share it, 0 for the others."""
+        """Share of the win of each seat: 1/k for each of k seats that share it, 0 for the others."""
         return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.seats)))
 
 

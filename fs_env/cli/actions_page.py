@@ -45,7 +45,7 @@ def actions_pages() -> dict[str, str]:
 
 
 def index_page() -> str:
-    """What an action is, and where those of each game are told."""
+    """The index: the meaning of an action, and links to the pages of all games."""
     rows = [[f"[{manifest_of(name).title}]({name}.md)", str(load_game(name).num_actions)] for name in games()]
     return "\n\n".join(["# Actions", NOTE, INTRO, table(["game", "ids"], rows, {1}), READING]) + "\n"
 

@@ -91,7 +91,8 @@ def options(game: Game) -> str:
 
 
 def bots(name: str, results: Path) -> str:
-    """What the leaderboard's entries of this game won, without variants of search that only differ in settings."""
+    """Table of win rates of this game's entries on the leaderboard, without variants of search that only differ in
+    settings."""
     from fs_env.leaderboard.entries import read_entries
 
     tasks = [task for task in manifest_of(name).tasks if task.players]

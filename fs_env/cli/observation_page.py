@@ -97,7 +97,7 @@ def game_page(game: Game, name: str) -> str:
 
 
 def place(section: Section) -> str:
-    """What a section is, where it stands, and its range."""
+    """Meaning of a section, where it stands, and its range."""
     shape = " x ".join(map(str, section.shape)) or "1"
     where = f"from {section.offset} to {section.stop - 1}" if section.size > 1 else f"at {section.offset}"
     meaning = f"{section.meaning[0].upper()}{section.meaning[1:]}"

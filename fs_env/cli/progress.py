@@ -1,4 +1,4 @@
-"""What long commands say while they work, on standard error: on a terminal in a line that changes, elsewhere in plain lines."""
+"""Progress of long commands, on standard error: on a terminal in a line that changes, elsewhere in plain lines."""
 
 from __future__ import annotations
 

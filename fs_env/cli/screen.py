@@ -1,4 +1,4 @@
-"""What a person at the terminal sees: names, colours, lines as wide as the terminal."""
+"""Output for a person at the terminal: names, colours, lines as wide as the terminal."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, co
 
 
 def summary(selfplay: Selfplay, workers: int) -> str:
-    """What a run has made, in one line."""
+    """Summary of the games and files of a run, in one line."""
     files = [selfplay.path(file) for file in range(selfplay.plan.files)]
     text = f"{selfplay.plan.games} games in {len(files)} files of {selfplay.folder}"
     text += f", {sum(path.stat().st_size for path in files) / 2**20:.1f} MiB"

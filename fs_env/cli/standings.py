@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_report(file: str | Path) -> tuple[Stored, Report]:
-    """What is stored in a results file, and its report.
+    """Contents of a results file, and its report.
 
     Raises:
         ValueError: it is none, has no games yet, or is damaged; names it.

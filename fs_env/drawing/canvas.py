@@ -119,7 +119,7 @@ class Canvas:
 
     @contextmanager
     def mark(self, place: str, card: str = "") -> Iterator[None]:
-        """What is drawn inside lies at this place of the table; a marked drawing says so in `data-place` and `data-card`.
+        """Marks all that is drawn inside as lying at this place of the table, by `data-place` and `data-card`.
 
         Args:
             place: kind and where, such as "piece:3" or "item:0:the_d6".

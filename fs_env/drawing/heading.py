@@ -15,7 +15,7 @@ INDENT, BORDER = 16.0, 14.0
 
 
 class Heading(NamedTuple):
-    """What a heading says.
+    """Seat, question and turn in the heading of a drawing.
 
     Attributes:
         seat: whose decision it is, None when the game is over.

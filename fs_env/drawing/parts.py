@@ -1,4 +1,4 @@
-"""What drawings are made of: cards, backs, piles, panels, hearts, dice, and grids that always have room."""
+"""Parts of drawings: cards, backs, piles, panels, hearts, dice, and grids that always have room."""
 
 from __future__ import annotations
 

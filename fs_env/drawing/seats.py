@@ -28,7 +28,7 @@ def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) 
 
 
 class Names:
-    """What the players are called.
+    """Names of the players in drawings and texts.
 
     Args:
         given: a name for each seat; None leaves "player_0", "player_1", ...

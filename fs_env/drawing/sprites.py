@@ -37,7 +37,7 @@ class Place(NamedTuple):
         return slice(self.left, self.left + self.wide)
 
     def common(self, other: Place) -> Place:
-        """What lies in both; its width or height is 0 where that is nothing."""
+        """Intersection of both; its width or height is 0 where it is empty."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         right = min(self.left + self.wide, other.left + other.wide)
         bottom = min(self.top + self.high, other.top + other.high)

@@ -1,4 +1,4 @@
-"""What pages with drawings share: fonts and colours of both themes, and the filling of templates."""
+"""Shared parts of pages with drawings: fonts and colours of both themes, and the filling of templates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What learners use: PettingZoo and Gymnasium environments of any `Game`, and the list of games.
+"""The interfaces for learners: PettingZoo and Gymnasium environments of any `Game`, and the list of games.
 
 Importing this package is light: `GameAEC`, `GameVectorEnv` and `GameSeatEnv` (and with them PettingZoo and Gymnasium) are
 loaded when they are first used.

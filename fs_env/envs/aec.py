@@ -241,7 +241,7 @@ class GameAEC(Showing):
             self._after_step()
 
     def _after_step(self) -> None:
-        """What follows a step where somebody counts, records or reads them."""
+        """Counts the step, leaves the recording of a game that is over, and shows the news, each where it is wanted."""
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
         if self._diary is not None and not self._live:
@@ -387,7 +387,8 @@ class GameAEC(Showing):
         )
 
     def observe(self, agent: str) -> Any:
-        """What `agent` knows now; always a fresh array unless `copy=False`. The mask of an agent that is not asked is all zeros.
+        """Observation of `agent` now; always a fresh array unless `copy=False`. An agent that is not asked has a mask
+        of zeros.
 
         Raises:
             ResetNeeded: no `reset` yet.

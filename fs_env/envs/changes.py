@@ -1,4 +1,4 @@
-"""What changed from one text of a position to the next, for `render_mode="human"`."""
+"""Changes from one text of a position to the next, for `render_mode="human"`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a vector environment draws from its seeds, for many rows at once."""
+"""Random draws of a vector environment from its seeds, for many rows at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a compiled bot would do at the pending decisions of a vector environment: labels to learn from, or advice."""
+"""Actions of a compiled bot at the pending decisions of a vector environment: labels to learn from, or advice."""
 
 from __future__ import annotations
 

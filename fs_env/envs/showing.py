@@ -1,4 +1,4 @@
-"""What an AEC environment shows apart from its loop: its spaces, the whole state, and texts."""
+"""Views of an AEC environment apart from its loop: its spaces, the whole state, and texts."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def observation_box(schema: ObservationSchema) -> spaces.Box:
 
 
 def observation_space(schema: ObservationSchema, num_actions: int, mask_in: str) -> spaces.Space[Any]:
-    """What `observe` returns: a dict of "observation" and "action_mask", or the bare box for `mask_in="info"`."""
+    """Space of `observe`: a dict of "observation" and "action_mask", or the bare box for `mask_in="info"`."""
     box = observation_box(schema)
     if mask_in == "info":
         return box

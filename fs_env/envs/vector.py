@@ -341,7 +341,7 @@ class GameVectorEnv(RowAccess):
         lost: NDArray[Any] | None,
         late: NDArray[np.bool_] | None,
     ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """What `step` returns when some games are over: by the rules, lost by an illegal action, or too late."""
+        """Return values of `step` when some games are over: by the rules, lost by an illegal action, or too late."""
         table = self._rows
         over = table.seats < 0
         if lost is not None:
@@ -518,7 +518,7 @@ class GameVectorEnv(RowAccess):
         return self._told_seats
 
     def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
-        """What is told beside the observations.
+        """The infos that go with the observations.
 
         Args:
             lost: rows that have just lost by an illegal action.

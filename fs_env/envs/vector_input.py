@@ -1,4 +1,4 @@
-"""What callers hand to a vector environment, checked: a value for each row, shape (num_envs,)."""
+"""Checks of the arguments that callers give a vector environment: a value for each row, shape (num_envs,)."""
 
 from __future__ import annotations
 

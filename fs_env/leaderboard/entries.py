@@ -21,7 +21,7 @@ NUMBERS = ("games", "wins", "low", "high", "seconds", "seed")
 
 @dataclass(frozen=True)
 class Entry:
-    """What one agent reached in one task.
+    """Result of one agent in one task.
 
     Attributes:
         agent: its name on the page.

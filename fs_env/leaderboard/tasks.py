@@ -1,4 +1,4 @@
-"""What the leaderboard measures: the tasks of all games, from their manifests."""
+"""Tasks of the leaderboard: those of all games, from their manifests."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class RayWorker:
         return [(kind, None if kind == READY else self._run)]
 
     def do(self, task: Any) -> list[Message]:
-        """What a task reports, and its result or error."""
+        """Does a task; returns its reports, then its result or error."""
         self._reports.clear()
         done = attempt(RESULT, self._run, task)
         return [*self._reports, done]

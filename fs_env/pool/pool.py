@@ -28,7 +28,7 @@ class Job:
 
 
 class News(NamedTuple):
-    """What a worker has sent, how it ended ("" while it lives), and the mark that stands (see `Context`)."""
+    """Messages of a worker, how it ended ("" while it lives), and the mark that stands (see `Context`)."""
 
     messages: list[Message]
     fault: str

@@ -44,7 +44,7 @@ class TaskFailed(RuntimeError):
 
 
 def attempt(kind: int, function: Callable[[Any], Any], given: Any) -> Message:
-    """What a function returns, as a message of this kind; its error, as one that every process can read."""
+    """Result of a function, as a message of this kind; its error, as one that every process can read."""
     try:
         return kind, function(given)
     except Exception as error:

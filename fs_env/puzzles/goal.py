@@ -21,7 +21,7 @@ WORDS = (*FLAGS, *NUMBERS, *NAMES)
 
 @dataclass(frozen=True)
 class Goal:
-    """What must hold when the last turn of the puzzle ends; all parts together.
+    """Conditions that must all hold when the last turn of the puzzle ends.
 
     Attributes:
         seat: whose goal it is.

@@ -22,7 +22,7 @@ OPPONENT = "heuristic@1"
 
 @dataclass(frozen=True)
 class Solved:
-    """What an agent reached in one puzzle.
+    """Result of an agent in one puzzle.
 
     Attributes:
         puzzle: its name.
@@ -58,7 +58,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class Score:
-    """What an agent reached in all puzzles.
+    """Result of an agent in all puzzles.
 
     Attributes:
         agent: its name.

@@ -32,7 +32,7 @@ MOST_PARTS = 46_656  # of a chance shown as a fraction: six throws
 
 @dataclass
 class Proof:
-    """What was found about one puzzle.
+    """Findings about one puzzle.
 
     Attributes:
         values: text of each first action -> its value in each world; a value where the search was too large is 1.
@@ -104,7 +104,7 @@ def shown(values: Sequence[float]) -> str:
 
 
 def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
-    """What is wrong with a line: an action that is not the best one, a step without use, or a goal that is not reached."""
+    """Faults of a line: an action that is not the best one, a step without use, or a goal that is not reached."""
     game = puzzle.start().roll(*line.rolls)
     left, replies = list(line.play), list(line.replies)
     faults: list[str] = []
@@ -134,7 +134,7 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
 
 
 def judged(puzzle: Puzzle, game: Play, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
-    """What is wrong with an action of a line: it is not the best, or another one that the line does not name is as good."""
+    """Faults of an action of a line: it is not the best, or another one that the line does not name is as good."""
     S = GAME.clone(game.S)
     S["die"], S["n_die"] = 0, 0
     values = solver.actions(S)
@@ -198,7 +198,7 @@ def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, s
 
 
 def view_of(S: Any, seat: int) -> SeatView:
-    """What a seat sees of a state."""
+    """View of a seat in a state."""
     return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), np.asarray(GAME.mask(S)))
 
 

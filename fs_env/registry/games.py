@@ -55,7 +55,7 @@ def manifest_of(game: Game | str) -> Manifest:
 
 
 def version_of(game: str) -> str:
-    """What a file names a game by: the id of its environment, which tells the version; the name itself where it is not registered."""
+    """Name of a game in files: the id of its environment, which carries the version; an unregistered name unchanged."""
     return GAMES[game].environment if game in GAMES else game
 
 

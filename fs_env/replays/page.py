@@ -65,7 +65,7 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
 
 
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
-    """What the page shows, as plain data: views, lines, parts, pictures and the log."""
+    """Contents of the page as plain data: views, lines, parts, pictures and the log."""
     views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
     lines, parts, boxes = Table(), Table(), Table()
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow

@@ -119,7 +119,7 @@ def _words(game: Game, action: int) -> str:
 
 
 def made_by(replay: Replay) -> str:
-    """What was recorded, with which version, as text."""
+    """Source of the recording, with the version of the package and the seed, as text."""
     return f"{replay.environment or replay.game}, package {replay.package}, seed {replay.seed}"
 
 

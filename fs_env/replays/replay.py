@@ -19,7 +19,7 @@ FILE = FileKind("a replay", "take another copy of it, or record the game again")
 
 
 class Check(NamedTuple):
-    """What must be true when a turn begins, or at the end of the game.
+    """Facts that must be true when a turn begins, or at the end of the game.
 
     Attributes:
         choice: number of choices made before.

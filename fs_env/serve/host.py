@@ -24,7 +24,7 @@ SLEEP = 0.05  # seconds, the least between two pictures for watchers
 
 
 class Answer(NamedTuple):
-    """What a person decided: an action, or the number of choices to go back to."""
+    """A person's decision: an action, or the number of choices to go back to."""
 
     action: int = -1
     automatic: bool = False
@@ -175,7 +175,7 @@ class Host:
         return message if place == WATCHERS else {**message, "stops": list(self.stops[place])}
 
     def ask(self, seat: int) -> Ask:
-        """What a seat is asked now."""
+        """The question to a seat now."""
         table = self.table
         if table.asked != seat or self._passing(seat) is not None:
             return Ask()
@@ -189,7 +189,7 @@ class Host:
                 self._tell(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
-        """What a place is asked, and how the game ended for it."""
+        """The question to a place, and how the game ended for it."""
         return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), ended_of(self.table))
 
     def _tell(self, place: int) -> None:

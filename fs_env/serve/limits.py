@@ -22,7 +22,7 @@ BOT_WORDS = {"policy": ("heuristic", "random")}
 
 @dataclass(frozen=True)
 class Limits:
-    """What one server takes.
+    """Limits of one server.
 
     Attributes:
         tables: games that are not over.

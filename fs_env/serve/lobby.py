@@ -85,7 +85,7 @@ class Lobby:
         return stored
 
     def find(self, token: str) -> Place | None:
-        """What a token opens."""
+        """The place that a token opens, None if it opens nothing."""
         return self.store.find(token)
 
     async def host(self, table: int) -> Host:

@@ -72,14 +72,14 @@ class Stored(NamedTuple):
 
 
 class DamagedTable(ValueError):
-    """What is stored of a table cannot be played; the message names the table and its file, and says what to do."""
+    """A stored table that cannot be played; the message names the table and its file, and says what to do."""
 
     def __init__(self, table: int, path: str, error: Exception) -> None:
         super().__init__(f"table {table} in {path} is damaged ({reason(error)}): make another table")
 
 
 class Place(NamedTuple):
-    """What a token opens: the table, and "host", "watch" or "seat" with the seat."""
+    """Target of a token: the table, and "host", "watch" or "seat" with the seat."""
 
     table: int
     kind: str
@@ -163,7 +163,7 @@ class Store:
 
     @_sql
     def find(self, token: str) -> Place | None:
-        """What a token opens, None if it opens nothing."""
+        """The place that a token opens, None if it opens nothing."""
         for column in ("host", "watch"):
             row = self._db.execute(f"SELECT id FROM tables WHERE {column} = ?", (token,)).fetchone()
             if row:

@@ -125,7 +125,7 @@ class Table:
         return f"nobody won: {RESULTS.get(outcome, 'the game is over')}"
 
     def points(self) -> list[tuple[str, ...]]:
-        """What counts: a heading, and a row for each player, its name first."""
+        """Table of points: a heading, and a row for each player, its name first."""
         viewer = next(iter(self.viewers.values()), None) or self.open_viewer()
         heading, *rows = viewer.teller.points()
         return [("", *heading), *((name, *row) for name, row in zip(self.setup.names, rows, strict=True))]

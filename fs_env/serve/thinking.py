@@ -36,7 +36,7 @@ class Threads:
         self._places = asyncio.Semaphore(most)
 
     async def run(self, function: Callable[[], Made], seconds: float | None = None) -> Made:
-        """What the function returns.
+        """Runs the function in a thread and returns its result.
 
         Raises:
             TimeoutError: it took longer than so many seconds, counted from its beginning.
@@ -144,7 +144,7 @@ def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int) 
 
 
 def advice(spec: str, game: Game, S: Any, seat: int, players: int, seed: int) -> int:
-    """What a new bot would choose in place of a seat at `S[0]`; errors as in `think` and `load_agent`."""
+    """The choice of a new bot in place of a seat at `S[0]`; errors as in `think` and `load_agent`."""
     agent = load_agent(spec, game)
     begin(agent, seat, seed)
     return think(agent, game, S, seat, players, seed)

@@ -100,7 +100,7 @@ class Viewer:
 
     @property
     def question(self) -> str:
-        """What is asked, as the seat may read it."""
+        """The question, as the seat may read it."""
         decision = self.view.get("decision")
         own = decision.get("text") if isinstance(decision, dict) else None
         return self.speech.of(own or self.game.decision_text(self.teller.state))

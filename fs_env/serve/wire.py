@@ -1,4 +1,4 @@
-"""What goes over the wire: messages to browsers as one side sees the table, and messages from browsers, checked."""
+"""Messages over the wire: those to browsers as one side sees the table, and those from browsers, checked."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def packed(message: dict[str, Any]) -> str:
 
 
 class Ask(NamedTuple):
-    """What a seat is asked: the choices, [] if it is not asked; whether it may take back its last choice."""
+    """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice."""
 
     choices: Sequence[Choice] = ()
     undo: bool = False

@@ -1,4 +1,4 @@
-"""What holds in every position of every game, whoever plays it. Each claim raises `Broken` where it does not."""
+"""Claims that hold in every position of every game, whoever plays it. Each one raises `Broken` where it does not."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ def check_observations(game: Game, S: Any) -> None:
 
 
 def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, words: bool) -> None:
-    """What a seat cannot know changes nothing that it sees, and what it may guess can be played to an end.
+    """Checks that `resample` leaves the observation of the player as it is, and that the result can be played to its
+    end.
 
     Args:
         words: text and JSON are compared too, which is slow.

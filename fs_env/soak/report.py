@@ -1,4 +1,4 @@
-"""What a run has played, in words."""
+"""Summary of the games that a run has played, in words."""
 
 from __future__ import annotations
 

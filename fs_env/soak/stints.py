@@ -1,4 +1,4 @@
-"""What is played next: a game, its options, an interface and a seed, all from the number of the stint."""
+"""Choice of the next stint: a game, its options, an interface and a seed, all from the number of the stint."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What happens in a game in words: cards by name, players by name, and what a seat saw happen."""
+"""Games in words: cards by name, players by name, and the log of a seat."""

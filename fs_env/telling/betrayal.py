@@ -1,4 +1,4 @@
-"""What a seat of Betrayal at Baldur's Gate saw happen from one position to the next, in words."""
+"""Log of a seat of Betrayal at Baldur's Gate: the changes from one position to the next, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Plain = dict[str, Any]
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
-    """What happened between two positions as one seat sees them.
+    """Changes between two positions as one seat sees them.
 
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
@@ -65,7 +65,7 @@ def _places(table: Plain) -> dict[str, str]:
 
 
 def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain) -> list[str]:
-    """What has become of an adventurer."""
+    """Changes of one adventurer."""
     who, told = f"player_{p}", []
     if old["adventurer"] != new["adventurer"]:
         told.append(f"{who} plays {new['adventurer']}")
@@ -151,7 +151,7 @@ def _words(token: str) -> str:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """What counts at the end: a heading, and a row of texts for each seat."""
+    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         (
             player["side"] or "unknown",

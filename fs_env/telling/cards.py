@@ -18,7 +18,7 @@ SHOWN = 12  # names in an answer
 
 
 class CardWords(NamedTuple):
-    """What a person reads about a card.
+    """Texts about a card for a person.
 
     Attributes:
         name: as printed.

@@ -1,4 +1,4 @@
-"""What a seat of Castles of Caleira saw happen from one position to the next, in words."""
+"""Log of a seat of Castles of Caleira: the changes from one position to the next, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Plain = dict[str, Any]
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
-    """What happened between two positions as one seat sees them.
+    """Changes between two positions as one seat sees them.
 
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
@@ -72,7 +72,7 @@ def _new(old: list[str], new: list[str]) -> list[str]:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """What counts at the end: a heading, and a row of texts for each seat."""
+    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         ("out" if player["out"] else f"{player['points']}", f"{player['hand_size']}") for player in table["players"]
     ]

@@ -1,4 +1,4 @@
-"""What a person may choose, in words: the legal actions with names, modes in full, and a letter where one is clear."""
+"""Choices for a person, in words: the legal actions with names, modes in full, and a letter where one is clear."""
 
 from __future__ import annotations
 

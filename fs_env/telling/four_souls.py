@@ -1,4 +1,4 @@
-"""What a seat of Four Souls saw happen from one position to the next, in words."""
+"""Log of a seat of Four Souls: the changes from one position to the next, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VERBS = {"loot": "plays", "activated": "uses", "paid": "pays for"}
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
-    """What happened between two positions as one seat sees them, in the order of a story.
+    """Changes between two positions as one seat sees them, in the order of a story.
 
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
@@ -220,7 +220,7 @@ def _paid(before: Plain, after: Plain) -> bool:
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:
-    """What counts at the end: a heading, and a row of texts for each seat."""
+    """Table of points at the end: a heading, and a row of texts for each seat."""
     rows = [
         (f"{player['souls']}", f"{player['coins']}¢", f"{len(player['items'])}", f"{player['hand_size']}")
         for player in table["players"]

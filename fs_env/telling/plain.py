@@ -1,4 +1,4 @@
-"""What a seat saw happen in a game that has no words of its own: whatever has changed in its view."""
+"""Log of a seat in a game that has no words of its own: whatever has changed in its view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def moves(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What has changed between two positions as one seat sees them.
+    """Changes between two positions as one seat sees them.
 
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.

@@ -41,7 +41,7 @@ class Teller:
             self._told += self._words.moves(before, self.table)
 
     def news(self) -> list[str]:
-        """What happened since the last call, with seats as "player_0"; passes alone are told once, beside other news not at all."""
+        """Events since the last call, with seats as "player_0"; passes only where there is no other news, each once."""
         told, self._told = self._told, []
         return [line for line in told if not line.endswith(PASSES)] or list(dict.fromkeys(told))
 
@@ -51,7 +51,8 @@ class Teller:
         return [] if find is None or self.table is None else find(self.table)
 
     def points(self) -> list[tuple[str, ...]]:
-        """What counts at the end: a heading, and a row of texts for each seat; the results where the game tells no more."""
+        """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
+        table."""
         find = getattr(self._words, "points", None)
         if self.table is None:
             return []

@@ -9,7 +9,7 @@ from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 
 
 def seen(play: Play) -> SeatView:
-    """What the seat that is asked sees."""
+    """View of the seat that is asked."""
     seat = play.asked
     assert seat is not None, "the game is over"
     mask = GAME.mask(play.S)

@@ -23,7 +23,7 @@ STRONG, WEAK = (
 
 
 def view(S):
-    """What the seat to act sees."""
+    """View of the seat to act."""
     seat = GAME.to_act(S)
     return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
 

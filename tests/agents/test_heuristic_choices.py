@@ -1,4 +1,4 @@
-"""What the heuristic bot answers to questions: targets, modes, yes or no, cards to keep or to give up."""
+"""Answers of the heuristic bot to questions: targets, modes, yes or no, cards to keep or to give up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot takes into account since its first edition: for each consideration a position in which the two differ."""
+"""Considerations that the bot has learned since its first edition: for each, a position in which the two differ."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.agents.table import Bot, position
 
 
 def both(play, consideration: Consideration) -> tuple[str, str]:
-    """What the bot does, and what it does without one consideration."""
+    """Actions of the bot, with and without one consideration."""
     other = Bot()
     other.agent._memory.view(MEMORY)["left_out"] = consideration
     return Bot().would(play), other.would(play)
 
 
 def editions(play) -> tuple[str, str]:
-    """What the bot does, and what its first edition does: where more than one consideration leads to the answer."""
+    """Actions of the bot and of its first edition, where more than one consideration leads to the answer."""
     first = Bot(play.asked)
     first.agent = HeuristicAgent1()
     first.agent.reset(first.seat, 1)
@@ -86,7 +86,7 @@ def test_risk__with_two_attacks():
 
 
 def test_risk__after_a_purchase():
-    """What it has bought in this turn does not make it leave an attack out, though it would lose the item with its life."""
+    """An item bought in this turn does not make it leave an attack out, though it would lose the item with its life."""
     seat = Seat(items=["host_hat", "spoon_bender"], hand=["dice_shard"], souls=2, purchases_used=1, turned=True)
     play = position(seat, Seat(souls=1), monsters=["squirt"], monster_deck=[Placed("satan", known=[0, 1])])
     assert both(play, Consideration.RISK) == ("attack Squirt", "pass")

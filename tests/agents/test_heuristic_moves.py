@@ -1,4 +1,4 @@
-"""What the heuristic bot does with priority: each answer is what a sensible player would do."""
+"""Actions of the heuristic bot with priority: each answer is one of a sensible player."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_play__gains_in_its_turn():
 
 
 def test_repeats__end():
-    """What costs nothing and could be repeated for ever is not: the same use at most six times in a turn."""
+    """An action that costs nothing is not repeated for ever: the same use at most six times in a turn."""
     play = position(Seat(items=["sack_of_pennies"]), Seat(), monsters=["satan"])
     bot = Bot()
     assert [bot.would(play) for _ in range(7)] == ["activate Sack of Pennies"] * 6 + ["pass"]

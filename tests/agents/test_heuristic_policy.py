@@ -103,7 +103,7 @@ def test_policy__answers_are_legal(games):
 
 
 def test_policy__same_answer_in_every_world_it_cannot_tell_apart(games):
-    """What a player cannot know may be guessed anew (`resample`): the answer stays."""
+    """The answer stays when everything hidden from the player is determinized anew (`resample`)."""
     for seat, choices in zip((0, 1), games, strict=False):
         for state, obs, mask in choices[::7]:
             acts = mask.nonzero()[0].astype(np.int16)
@@ -135,7 +135,7 @@ def test_policy__counts_as_many_uses_of_a_turn_as_there_is_room_for():
 
 
 def test_board__no_card_is_nowhere():
-    """What is asked about no card, such as the target of an effect whose card is not what it was, is read from no table: the observation
+    """A question about no card, such as a target whose card is no longer what it was, reads no table: the observation
     is full of items here."""
     full = np.full(GAME.schema.size, int(Zone.ITEM), np.int16).view(SCHEMA.dtype)
     obs = full[0] if compiled() else as_records(full)[0]

@@ -81,7 +81,7 @@ def after_idle_turns(turns: int, souls: int = 0, monsters: Sequence[str] = ("sat
 
 
 def first_answers(play) -> set[str]:
-    """What some bots of different seeds do first."""
+    """First actions of some bots of different seeds."""
     return {Bot(seed=seed).would(play) for seed in range(SEEDS)}
 
 

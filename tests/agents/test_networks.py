@@ -43,7 +43,7 @@ def ids(mask: Any) -> Any:
 
 
 def answers(policy: NetworkPolicy, shown: Any = SHOWN, masks: Any = MASKS, seed: int = 0) -> list[int]:
-    """What a policy answers at each position, asked alone."""
+    """Answers of a policy at each position, asked alone."""
     return [policy.act(one, ids(mask), policy.new_memory(seed)) for one, mask in zip(shown, masks, strict=True)]
 
 

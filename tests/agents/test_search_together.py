@@ -26,7 +26,7 @@ def partners(variant: str, *seats: dict[str, Any], **position: Any) -> Play:
 
 
 def seen_by(game: Play, agent: Any) -> SeatView:
-    """What the seat that is asked sees, with worlds."""
+    """View of the seat that is asked, with determinizations."""
     seat = game.asked
     assert seat is not None
     view = SeatView(GAME, seat, 2, GAME.observe(game.S, seat), GAME.mask(game.S))
@@ -35,7 +35,7 @@ def seen_by(game: Play, agent: Any) -> SeatView:
 
 
 def searched(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
-    """What a bot thinks, and the values of its actions by their words."""
+    """Result of a search by a bot, and the values of its actions by their words."""
     agent = load_agent(spec, GAME)
     agent.reset(game.asked, 3)
     view = seen_by(game, agent)
@@ -110,7 +110,7 @@ def inputs(obs: Any, reader: Any = four_souls_together) -> dict[int, float]:
 
 
 def test_inputs__the_die_the_souls_and_the_turns() -> None:
-    """What a value of rivals reads, and three inputs: die at 3, souls of both together 2, both turns still to come."""
+    """Inputs of a value of rivals, and three more: die at 3, souls of both together 2, both turns still to come."""
     game = partners("cooperative", {"souls": 1}, {"souls": 1}, d8=3)
     for seat in range(2):
         obs = GAME.observe(game.S, seat)

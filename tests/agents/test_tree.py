@@ -42,7 +42,7 @@ def castles(players=2, seed=5, decisions=6):
 
 
 def ask(spec, game, S, *, seed=3, host=1):
-    """What a new agent thinks of a position; `host` seeds the world that it is handed."""
+    """Result of a search by a new agent in a position; `host` seeds the determinization that it is handed."""
     agent = load_agent(f"tree:{spec}", game)
     seat = game.to_act(S)
     agent.reset(seat, seed)

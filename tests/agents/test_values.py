@@ -145,7 +145,7 @@ def test_load_value__a_file_that_has_changed(tmp_path: Path) -> None:
 
 
 def test_files__bad_ones(tmp_path: Path) -> None:
-    """What is no value, or one of another version, is refused with what to do."""
+    """A file that is no value, or one of another version, is refused with advice on what to do."""
     (tmp_path / "bad.npz").write_bytes(b"nothing")
     with pytest.raises(ValueError, match="bad.npz: expected a value of fs-env fit-value, but .*; fit it again"):
         load_value(tmp_path / "bad.npz", "four_souls")

@@ -107,7 +107,7 @@ def cluster_of_one() -> Any:
 
 
 def patiently(begin: Callable[[], Any]) -> Any:
-    """What `begin` returns, tried again where a node has not begun in time; skips the test in the end."""
+    """Result of `begin`, tried again where a node has not begun in time; skips the test in the end."""
     for _ in range(ATTEMPTS):
         try:
             return begin()

@@ -1,4 +1,4 @@
-"""What counts as an agent, and what an agent sees."""
+"""The interface of agents, and the view that an agent gets."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_load_agent__unknown(spec, words):
 
 @pytest.mark.parametrize("thing", [Nameless, Nameless(), 7])
 def test_as_agent__refuses_the_rest(thing):
-    """What is no agent is refused with what it lacks."""
+    """An object that is no agent is refused, with the parts that it lacks."""
     with pytest.raises(TypeError, match=r"is not an agent \(without name"):
         as_agent(thing)
 
 
 @pytest.mark.parametrize("spec", [5, None, b"random", Clever])
 def test_load_agent__wants_text(spec):
-    """What is no text is refused by itself."""
+    """A spec that is no text is refused by itself."""
     with pytest.raises(TypeError, match=r"agent .*: expected a name or location as a string"):
         load_agent(spec)
 
@@ -98,7 +98,7 @@ def test_view__is_what_the_seat_may_know():
 
 
 def test_view__what_views_share_is_read_only():
-    """What a bot writes to the schema or the ranges of actions of its view is refused, and reaches no other view or game."""
+    """Writing to the schema or the ranges of actions of a view is refused, and reaches no other view or game."""
     view = SeatView(GAME, 0, 2, np.zeros(SCHEMA.size, np.int16), np.ones(GAME.num_actions, np.int8))
     with pytest.raises(TypeError, match="does not support item assignment"):
         view.action_ids["take"] = range(0)

@@ -108,7 +108,7 @@ def test_read_results__while_a_game_is_written(tmp_path):
     ],
 )
 def test_read_results__of_a_damaged_file(tmp_path, damage, words):
-    """What is wrong with a file is said in one line that names it."""
+    """A fault of a file is reported in one line that names it."""
     path = tmp_path / "r.db"
     Database(path, PLAN, NAMES).add([ROW])
     with closing(sqlite3.connect(path)) as db, db:
@@ -210,6 +210,6 @@ def test_file__of_another_kind_is_refused(tmp_path):
 
 
 def test_plan__of_a_tournament_fits():
-    """What Plan.to_json gives can be stored."""
+    """The output of Plan.to_json can be stored."""
     results = Database(None, Plan(("random", "random"), game=NIM).to_json())
     assert results.rows() == []

@@ -53,7 +53,7 @@ def test_isolated__reaches_no_state(monkeypatch):
 
 
 def test_isolated__seed_does_not_tell_the_deal():
-    """What a bot gets as its seed is not the arithmetic of the deal's seed that compiled policies get, which can be undone."""
+    """A bot's seed is not the arithmetic of the deal's seed that compiled policies get, which can be undone."""
     told = []
 
     class Asked:

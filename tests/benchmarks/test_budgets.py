@@ -65,7 +65,7 @@ def test_check__within_the_budgets(check):
     ],
 )
 def test_check__over_a_budget(check, changes, told):
-    """What is over is told with the reason of its budget, and nothing else is."""
+    """A figure over its budget is reported with the reason of the budget, and nothing else is."""
     status, out = check(**{"costs": {AGENT: 9.0}} | changes)
     assert status == 1 and re.search(told, out) and out.count("over its budget") == 1
 
@@ -138,7 +138,7 @@ def test_proposed__keeps_entries_and_reasons():
 
 
 def test_needed__no_extras(tmp_path, monkeypatch):
-    """What a distribution needs, what that needs, and the extras that it asks for; not what other extras or systems need."""
+    """Needs of a distribution, their needs, and the extras that it asks for; not those of other extras or systems."""
     needs = {
         "top": [
             'left; python_version >= "3"',

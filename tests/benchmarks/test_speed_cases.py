@@ -1,4 +1,4 @@
-"""What the speed is measured on."""
+"""Cases on which the speed is measured."""
 
 from __future__ import annotations
 

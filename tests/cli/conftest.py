@@ -1,4 +1,4 @@
-"""What several tests of commands need."""
+"""Fixtures for several tests of commands."""
 
 from __future__ import annotations
 

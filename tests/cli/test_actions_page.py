@@ -18,7 +18,7 @@ COLUMNS = {words: name for name, words in VERBS.items()}
 
 
 class Question(IntEnum):
-    """What the players of a made-up game are asked."""
+    """Questions to the players of a made-up game."""
 
     MOVE = 0
 

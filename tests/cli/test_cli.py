@@ -207,7 +207,8 @@ def test_serve__a_port_that_is_taken(capsys):
 
 
 def test_output__to_a_full_disk():
-    """What cannot be printed ends in one line that says so and what to do, without a traceback at the end of Python."""
+    """Output that cannot be printed ends in one line that says so and what to do, without a traceback at the end of
+    Python."""
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "fs_env.cli", "version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
@@ -307,7 +308,7 @@ def test_help__tells_every_default(name, parser):
 
 @pytest.mark.parametrize(("spelling", "another"), [("--players", "--num-players"), ("--sets", "--set")])
 def test_options__have_one_spelling(spelling, another):
-    """What several commands take is called the same in each."""
+    """An option of several commands has the same name in each."""
     options = {
         name: {text for action in parser._actions for text in action.option_strings} for name, parser in commands()
     }

@@ -23,7 +23,7 @@ EACH = pytest.mark.parametrize("name", [*GAMES])
 
 
 def part(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next one of its rank or above."""
+    """Text under a heading, up to the next heading of its rank or above."""
     rank = heading.count("#")
     body = text.split(f"\n{heading}\n", 1)[1]
     return re.split(rf"\n#{{1,{rank}}} ", body, maxsplit=1)[0]

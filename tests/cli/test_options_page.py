@@ -168,6 +168,6 @@ def test_option__errors(option, words, command, capsys) -> None:
 
 
 def test_words__of_defaults() -> None:
-    """What is at its default is not named, whether it was given or not."""
+    """An option at its default is not named, whether it was given or not."""
     assert chosen_words(SOULS.options, {}) == chosen_words(SOULS.options, {"sets": 1, "draft": 0}) == ""
     assert chosen_words(SOULS.options, {"sets": 5, "draft": 1}) == "sets=base,plus, draft=two"

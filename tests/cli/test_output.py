@@ -112,7 +112,7 @@ def test_write_json__complete_or_untouched(tmp_path):
     ],
 )
 def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file, command):
-    """What a pipe such as `| head` cuts off is the table; the file that was asked for is there, whole."""
+    """A pipe such as `| head` cuts off the table only; the file that was asked for is there, whole."""
     file = tmp_path / "out"
     words = [{"FILE": str(file), "DB": results_file}.get(word, word) for word in command.split()]
     reader, writer = os.pipe()

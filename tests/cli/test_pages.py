@@ -1,4 +1,4 @@
-"""What the pages that the command line writes have in common."""
+"""Properties that all pages of the command line have in common."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ def test_play__files_are_replays(capsys, answer):
     ],
 )
 def test_play__a_file_that_is_none(change, trouble, capsys, answer, tmp_path):
-    """What is wrong with a file is said; one of an earlier form is named so, with the way to deal its game again."""
+    """The fault of a file is reported; an earlier form is named as such, with the way to deal its game again."""
     answer("1", "q")
     main(PLAY)
     file = tmp_path / "nim-1.json"
@@ -299,12 +299,12 @@ def test_meant(said, place):
     ],
 )
 def test_meant__mistyped(said, told):
-    """What was expected is said."""
+    """The message names what was expected."""
     assert str(meant(said, CHOICES)).startswith(told)
 
 
 def test_wrapped():
-    """What follows a label stays beside it where there is room."""
+    """The text after a label stays beside it where there is room."""
     line = "  items   Forever Alone (eternal), Broken Ankh, The Battery, Champion Belt, Guppy's Hairball, Lucky Foot"
     wide, narrow = wrapped(line, 80), wrapped(line, 60)
     assert len(wide) == 2 and wide[1].startswith(" " * 10) and wide[1][10] != " "

@@ -1,4 +1,4 @@
-"""What long commands say from their beginning."""
+"""Progress of long commands from their beginning."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_solo__says_how_many_games_were_not_decided(capsys):
     ],
 )
 def test_solo__refuses(arguments, error, capsys):
-    """What cannot be played is refused in one line."""
+    """A game that cannot be played is refused in one line."""
     assert main(["solo", *arguments]) == 2
     assert error in capsys.readouterr().err
 

@@ -46,7 +46,7 @@ def test_standings__csv_to_a_pipe(results_file, capsys):
 
 
 def test_standings__of_a_tournament(tmp_path, capsys):
-    """What a tournament has stored is shown; so is a ladder, which says how it ended."""
+    """A stored tournament is shown; so is a ladder, with how it ended."""
     agents = ["random", "tests.arena.bots:Clever", "tests.arena.bots:first"]
     file = str(tmp_path / "r.db")
     assert main(["tournament", *agents, "--game", NIM, "--schedule", "ladder", "--db", file]) == 0

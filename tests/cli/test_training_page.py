@@ -15,7 +15,7 @@ from fs_env.training import LEARNERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "training_settings.md"
 OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions"}
-"""What is a flag of every algorithm and no setting, or a short form of `--option`."""
+"""Flags of every algorithm that are no settings, or short forms of `--option`."""
 
 
 def test_page__is_current() -> None:

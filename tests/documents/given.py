@@ -1,4 +1,4 @@
-"""What pages speak of as given: files that a reader would have."""
+"""Files that pages speak of as given, such as a reader would have."""
 
 from __future__ import annotations
 

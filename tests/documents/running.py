@@ -61,7 +61,7 @@ def parse(words: list[str]) -> None:
 
 
 def check_left_out(words: list[str]) -> None:
-    """What can be said of a command that is not run.
+    """Checks of a command that is not run.
 
     Raises:
         Failed: a command of fs-env that cannot be parsed, a target that the Makefile lacks, an extra that there is not.

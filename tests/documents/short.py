@@ -1,4 +1,4 @@
-"""What of the pages' code is run in a shorter form, and what is not run at all: the one list, each entry with its reason.
+"""Short forms of the pages' code, and the code that is not run at all: the one list, each entry with its reason.
 
 Every block of `python` and every command of a block of `sh` is run by `test_blocks.py`, page by page from top to bottom in an
 empty folder, unless it is named here.

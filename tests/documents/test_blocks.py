@@ -78,7 +78,7 @@ def test_page__commands_in_prose_and_tables_exist(page):
 
 
 def test_lists__have_no_entry_that_nothing_uses():
-    """What the lists of short forms name is on a page: an entry for what is gone would hide what comes back wrong."""
+    """Each entry of the lists of short forms is on a page: one for what is gone would hide what comes back wrong."""
     commands = [
         words for page in RUN for block in BLOCKS[page] if block.language == "sh" for words in commands_in(block.source)
     ]

@@ -126,5 +126,5 @@ def stacked() -> Play:
 
 
 def view(game: Play, player: int | None = None) -> dict[str, Any]:
-    """What a seat sees as plain data, a copy of its own."""
+    """View of a seat as plain data, a copy of its own."""
     return GAME.to_json(game.S, player=player)

@@ -111,7 +111,7 @@ def test_stack__shows_the_die_of_a_roll():
 
 
 def test_options__are_listed_for_the_one_who_chooses():
-    """What can be chosen stands beside the stack for the seat that is asked and in the open view, for nobody else."""
+    """The options stand beside the stack for the seat that is asked and in the open view, for nobody else."""
     game = stacked().settle()
     table = view(game)
     table["decision"] |= {"question": "may", "shape": "yes_no", "text": "player_0 may do it"}

@@ -24,7 +24,7 @@ def test_pack__nothing_lies_over_another(places: list[Place]) -> None:
 
 
 def test_pack__a_sheet_is_as_wide_as_its_widest() -> None:
-    """What is wider than the sheet makes the sheet wider."""
+    """A picture that is wider than the sheet makes the sheet wider."""
     assert pack([Place(0, 0, 5, 2), Place(0, 0, 90, 1)], 60)[1:] == (90, 3)
 
 
@@ -51,7 +51,7 @@ def test_cut__leaves_out_empty_margins() -> None:
 
 
 def test_common__of_two_rectangles() -> None:
-    """What lies in both; nothing of rectangles apart."""
+    """The intersection of two rectangles; empty where they are apart."""
     assert Place(0, 0, 10, 10).common(Place(4, 5, 20, 3)) == Place(4, 5, 6, 3)
     assert Place(0, 0, 4, 4).common(Place(6, 1, 3, 3)).area == 0
 

@@ -152,7 +152,7 @@ def test_observe__is_last_for_the_agent_that_is_asked(make_env):
 
 
 def test_copy__arrays_are_never_written_again(make_env):
-    """What last() gave stays as it was for the rest of the game."""
+    """The arrays of last() stay as they were for the rest of the game."""
     env = make_env()
     env.reset(seed=6)
     kept = []
@@ -451,7 +451,7 @@ def test_illegal__lose_is_the_same_game_as_long_as_all_is_legal(make_env, settin
 
 @pytest.mark.parametrize("mask_in", ["both", "observation", "info"])
 def test_illegal__lose_lets_any_action_be_drawn(make_env, setting, mask_in):
-    """What checkers do that know of no masks: any action of the space, through ends and resets, everything told in its
+    """Checkers without masks draw any action of the space, through ends and resets: all that is reported is in its
     space, with finite rewards that are paid once."""
     env = make_env(illegal="lose", mask_in=mask_in, **setting)
     for agent in env.possible_agents:

@@ -21,7 +21,7 @@ PLACES = ("observation", "info", "both")
 
 
 def kinds_of(info: dict[str, Any]) -> dict[str, Any]:
-    """What a recorder of datasets compares: the type of each value, the shape and dtype of arrays."""
+    """Properties that a recorder of datasets compares: the type of each value, the shape and dtype of arrays."""
     return {name: (type(one), getattr(one, "shape", ()), getattr(one, "dtype", None)) for name, one in info.items()}
 
 

@@ -107,7 +107,8 @@ def test_arguments__by_place_and_by_name_become_the_games_numbers():
 
 @pytest.mark.parametrize("name", ["seat_env", "vector_env"])
 def test_arguments__that_are_not_given_are_left_to_the_class(name):
-    """What is not given has the default of the class: `seat_env` plays on after an illegal action, `vector_env` does not."""
+    """Arguments not given have the default of the class: `seat_env` plays on after an illegal action, `vector_env`
+    does not."""
     made = getattr(castles_of_caleira_v1, name)(market="random")
     assert made.num_players == 2
     given = getattr(castles_of_caleira_v1, name)(num_players=3, opponents="heuristic")

@@ -97,7 +97,7 @@ def test_register_pettingzoo__pettingzoo_makes_them():
 
 
 def run(program):
-    """What a new process prints."""
+    """Output of a new process."""
     return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -162,7 +162,7 @@ def test_seed__same_seed_same_run():
 
 
 def test_observations__stored_ones_are_not_written_again():
-    """What a step returned is still the same after many further steps."""
+    """The results of a step are still the same after many further steps."""
     env = make(4)
     told = [env.reset()]
     copies = [told[0].copy()]

@@ -1,4 +1,4 @@
-"""What a vector environment does with illegal actions and bad input."""
+"""Illegal actions and bad input in a vector environment."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_call__of_what_vector_environments_have_beside():
     ],
 )
 def test_names__are_checked(name, kind, told):
-    """What is not there, private, or only for all rows together is refused, with the nearest name."""
+    """A name that is missing, private, or only for all rows together is refused, with the nearest name."""
     env, _ = pair()
     for call in (env.call, env.get_attr, lambda name: env.set_attr(name, 1)):
         with pytest.raises(kind, match=told):
@@ -109,7 +109,7 @@ def test_set_attr__counts_from_now_on():
     ],
 )
 def test_set_attr__refuses_what_cannot_be_set(name, values, told):
-    """What is fixed, differs among rows or is out of range is refused, and nothing changes."""
+    """A value that is fixed, differs among rows or is out of range is refused, and nothing changes."""
     env, _ = pair()
     before = env.get_attr(name)
     with pytest.raises(ValueError, match=told):

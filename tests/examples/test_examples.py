@@ -30,7 +30,7 @@ LONGER = {"self_play": 100, "http_player": 90}  # a whole learner; a player toge
 
 
 def load(name: str) -> dict[str, Any]:
-    """What an example defines, without running it."""
+    """Names that an example defines, without running it."""
     return runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="example")
 
 

@@ -27,7 +27,7 @@ def test_points__without_a_number() -> None:
 
 
 def test_write_and_read__the_same_entries(tmp_path: Path) -> None:
-    """What is written is read; a file that does not exist has no entries."""
+    """Written entries are read back; a file that does not exist has no entries."""
     file = tmp_path / "results.json"
     assert read_entries(file) == []
     entries = [entry("a"), entry("b", "puzzles", wins=400, games=500)]

@@ -79,7 +79,7 @@ def run(mutant: Mutant) -> Outcome:
 
 
 def verdict(status: int, output: str) -> Outcome:
-    """What the exit status of pytest and its output say: only a test that failed counts, not one that could not run."""
+    """Outcome by the exit status and output of pytest: only a test that failed counts, not one that could not run."""
     failed = re.search(r"^FAILED (.*?)(?: - |$)", output, re.MULTILINE)
     if status == 1 and failed and not re.search(r"^ERROR ", output, re.MULTILINE):
         return Outcome("killed", failed[1])

@@ -89,7 +89,7 @@ def exchanged(schema: ObservationSchema, pair: Pair, seen: NDArray[np.int16]) ->
 
 
 def apart(schema: ObservationSchema, positions: Sequence[Meaning], pair: Pair) -> str:
-    """What is wrong in the first position that tells two names apart, as text; empty where none does."""
+    """Fault in the first position that tells two names apart, as text; empty where none does."""
     of = {pair.section} if pair.section else set(pair[2:])
     for meaning in positions:
         if of & {section for section, _, _ in meaning.says}:

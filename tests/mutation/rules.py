@@ -65,7 +65,7 @@ def play(tests: Sequence[str], *options: str) -> int:
 
 
 def fate(broken: BrokenKernel) -> str:
-    """What becomes of a broken kernel.
+    """Outcome of a broken kernel.
 
     Raises:
         MutantError: the tests could not be run.

@@ -36,7 +36,7 @@ FEWEST = 60
 
 
 def compiled(card: Card) -> tuple[Tables, list[Any], str]:
-    """What the tables contain of a card: its programs, with the cards they name, its facts and its condition."""
+    """Parts of a card in the tables: its programs, with the cards they name, its facts and its condition."""
     filters = [node for node in nodes_in((card.abilities, card.statics)) if isinstance(node, Filter)]
     others = dict.fromkeys(name for one in filters for name in (one.card, one.or_card) if name and name != card.id)
     tables = compile_cards((card, *(CARDS[name] for name in others)))
@@ -175,7 +175,7 @@ def test_check__reports_a_survivor(command: dict[str, str], capsys: pytest.Captu
 
 
 def test_check__goes_on_where_it_was(command: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    """What was killed is not played again until something changes or `--again` is given; a survivor is."""
+    """A killed mutant is not played again until something changes or `--again` is given; a survivor is."""
     command["jawbone-number"] = "survived"
     assert check.main(["--only", "jawbone", "restock"]) == 1
     del command["jawbone-number"]

@@ -1,4 +1,4 @@
-"""What docs/do/releases.md and docs/look_up/compatibility.md say agrees with the code."""
+"""The text of docs/do/releases.md and docs/look_up/compatibility.md agrees with the code."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_faults__a_trial_may_have_news_but_no_older_version(tree):
 
 @pytest.mark.parametrize("line", ["", "__version__ = 3", "__version__ = '1.2'", "version = '1.2.3'"])
 def test_version_in__another_line(tree, line):
-    """What is no version of three numbers is refused."""
+    """A version that is not three numbers is refused."""
     (tree / SOURCE).write_text(line)
     with pytest.raises(ValueError, match="has no line __version__"):
         version_in(tree)

@@ -18,7 +18,7 @@ from tests.replays.games import explored, recorded
 
 
 def unpacked(html):
-    """What the script of a page reads."""
+    """Data for the script of a page."""
     packed = re.search(r'<script id="data"[^>]*>([^<]*)</script>', html)[1]
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 

@@ -31,7 +31,8 @@ def test_play_back__plays_the_same_game(players):
 
 @pytest.mark.parametrize("name", ["game.json", "game.json.gz"])
 def test_file__holds_the_whole_replay(tmp_path, name):
-    """What is read is what was written; the file is small, appears under its name only, and equal replays give equal bytes."""
+    """A written replay reads back the same; the file is small, appears under its name only, and equal replays give
+    equal bytes."""
     replay = recorded()
     path = save_replay(replay, tmp_path / "folder" / name)
     assert load_replay(path) == replay

@@ -56,7 +56,7 @@ class Server:
             line.close()
 
     def post(self, fields: dict[str, Any], **headers: str) -> tuple[int, str, dict[str, str]]:
-        """What the form that makes a table answers."""
+        """Answer to the form that makes a table."""
         kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.origin}
         return self.request("POST", "/tables", urlencode(fields, doseq=True), {**kind, **headers})
 

@@ -1,4 +1,4 @@
-"""What a server does with too much of something, and with nonsense."""
+"""Limits of a server: too much of something, and nonsense."""
 
 from __future__ import annotations
 

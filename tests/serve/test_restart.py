@@ -86,7 +86,7 @@ def until_choice(server: Server, paths: list[str], rounds: int | None) -> dict[s
 
 
 def test_chat_stops_and_undo__are_kept(tmp_path):
-    """What was said, when to ask, and what was taken back is as it was in a server that opens the file again."""
+    """The log, stops and takebacks are as they were in a server that opens the file again."""
     db = tmp_path / "tables.sqlite"
     with running(db) as server:
         path = server.make(undo="on")

@@ -162,7 +162,7 @@ def test_hands__of_others_are_not_on_the_wire():
 
 
 def test_watchers__get_no_seat():
-    """What watchers get holds no token of a seat, no seed, and no choice to make."""
+    """Watchers get no token of a seat, no seed, and no choice to make."""
     with running() as server:
         seat, watch = server.links(server.make(seat_1="person"))[::2]
         with server.sit(watch) as browser:

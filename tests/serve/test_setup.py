@@ -1,4 +1,4 @@
-"""What a table can be made from."""
+"""Setups of a table."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_form__with_everything():
     ],
 )
 def test_form__that_makes_no_table(fields, why):
-    """What cannot be played, or would run code or read files of the server, is refused with its reason."""
+    """A form that cannot be played, or would run code or read files of the server, is refused with its reason."""
     with pytest.raises(ValueError, match=why):
         checked(read_form(form(**fields)))
 
@@ -78,7 +78,7 @@ def test_bot__that_the_server_allows():
 
 
 def test_names__are_tidy_and_different():
-    """What cannot be seen is left out, long names are cut, equal ones get numbers, and missing ones are made."""
+    """Invisible characters are left out, long names are cut, equal ones get numbers, and missing ones are made."""
     assert tidy(" A\u202en\x00n\u200b  Bo\n") == "Ann Bo"
     assert tidy("x" * 50) == "x" * 20
     made = checked(Setup("castles_of_caleira", ("person", "person", "heuristic@1"), ("Ann", "Ann", "")))

@@ -15,7 +15,7 @@ from tests.serve.tables import Wire, seated, step
 
 
 def shown(wire):
-    """What a page shows after all messages: the size, the parts of the drawing by name, the log."""
+    """State of a page after all messages: the size, the parts of the drawing by name, the log."""
     parts, log, size = {}, [], None
     for text in wire.texts:
         message = json.loads(text)

@@ -1,4 +1,4 @@
-"""What a seat of Betrayal is told: each fact that changes is told once, and nothing else is."""
+"""Log of a seat of Betrayal: each fact that changes is reported once, and nothing else is."""
 
 from __future__ import annotations
 

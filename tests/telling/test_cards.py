@@ -106,6 +106,6 @@ def test_cards__by_name(capsys):
     ],
 )
 def test_cards__unclear(arguments, told, capsys):
-    """What is unclear is refused with the names that could be meant."""
+    """An unclear name is refused with the names that could be meant."""
     assert main(["cards", *arguments]) == 2
     assert told in capsys.readouterr().err

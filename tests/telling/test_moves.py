@@ -1,4 +1,4 @@
-"""What a seat is told of a game: each fact that changes is told, and nothing else is."""
+"""Log of a seat of a game: each fact that changes is reported, and nothing else is."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def play(game, S, text: str) -> None:
 
 
 def test_four_souls__a_play_of_another():
-    """What the other player plays, with its mode and targets, is told to this seat; its own plays are not told to itself."""
+    """A play of the other player, with its mode and targets, is reported to this seat; its own plays are not."""
     game, S = dealt("four_souls")
     tellers = [Teller(game, seat) for seat in (0, 1)]
     for text in (None, "activate Forever Alone", "mode a", "choose the player to your left"):

@@ -70,7 +70,7 @@ def test_league__has_past_selves_exploiters_and_ratings(tmp_path: Path, monkeypa
 
 
 def exam(number: int) -> dict[str, Any]:
-    """What an exploiter has found."""
+    """Bound that an exploiter has found."""
     found: dict[str, Any] = json.loads(Path(f"run/parts/exploiter_{number:05}/bound.json").read_text())
     return found
 

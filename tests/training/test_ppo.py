@@ -278,7 +278,7 @@ def test_adviser__is_learned_with_and_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("adviser", ["", "heuristic"])
 def test_arrays__are_all_weights(tmp_path: Path, adviser: str) -> None:
-    """What a checkpoint keeps of past opponents: every array that play depends on, each under a name of its own."""
+    """Arrays of past opponents in a checkpoint: every one that play depends on, each under a name of its own."""
     network = learner(tmp_path, adviser=adviser, carry=3).net.network()
     kept = dict(ppo.arrays_of(network))
     wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]

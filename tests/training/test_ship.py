@@ -83,7 +83,7 @@ def test_file__is_half_as_precise_and_plays(runs, monkeypatch, capsys):
 
 
 def test_bound__is_taken_from_its_run(runs, monkeypatch, capsys):
-    """What best_response found is in the card; a folder without is refused."""
+    """The findings of best_response are in the card; a folder without them is refused."""
     (runs / "hunter").mkdir(exist_ok=True)
     told = {"rate": 0.6, "low": 0.55, "high": 0.65, "games": 2000, "decisions": 5, "drawing": {}, "seconds": 1}
     (runs / "hunter" / "bound.json").write_text(json.dumps(told))

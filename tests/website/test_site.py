@@ -27,7 +27,7 @@ spec.loader.exec_module(hooks)
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and where it can be entered."""
+    """Links of a page, its loaded files, and the places where it can be entered."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

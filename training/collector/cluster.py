@@ -136,7 +136,7 @@ class ClusterCollector:
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """What a later process needs to go on; from here workers begin that take the place of dead ones."""
+        """State for a later process to go on from; workers that take the place of dead ones begin from it too."""
         made: dict[str, NDArray[Any]] = {}
         for _, told in self._answers("state"):
             made |= told

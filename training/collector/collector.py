@@ -132,7 +132,7 @@ class Collector:
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """What a later process needs to go on between two calls of `collect`: arrays by name. Weights are not among it."""
+        """State for a later process to go on between two calls of `collect`: arrays by name, without weights."""
         pairs = zip(self.numbers, self.groups)
         return {f"{k}_{name}": array for k, group in pairs for name, array in group.state().items()}
 

@@ -1,4 +1,4 @@
-"""What is collected: the decisions of the learner in some rows of games, and what a minibatch of them is made of."""
+"""Collected decisions: those of the learner in some rows of games, and the parts of a minibatch of them."""
 
 from __future__ import annotations
 

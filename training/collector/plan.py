@@ -1,4 +1,4 @@
-"""What a collector is made of, in words that another machine can read."""
+"""Description of a collector that another machine can read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CollectorPlan(NamesGame):
-    """What is collected.
+    """Game, seats and opponents of a collector.
 
     Attributes:
         game: its id, or where it is.

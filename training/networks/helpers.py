@@ -55,7 +55,7 @@ class Helpers:
                 future.result()
 
     def ahead(self, function: Callable[[One], Made], items: Iterable[One]) -> Iterator[Made]:
-        """What a function makes of each item; a helper makes the next one meanwhile."""
+        """Results of a function for each item; a helper makes the next one meanwhile."""
         if not self.number:
             yield from map(function, items)
             return

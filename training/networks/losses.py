@@ -1,4 +1,4 @@
-"""What a network loses by its logits and its scores."""
+"""Losses of a network by its logits and its scores."""
 
 from __future__ import annotations
 

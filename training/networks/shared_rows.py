@@ -42,7 +42,7 @@ class CardInputs(NamedTuple):
 
 
 def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
-    """What is printed on the cards of a game, and where its observation tells of them.
+    """Features of the cards of a game, and where its observation names them.
 
     Raises:
         ValueError: the game does not tell.

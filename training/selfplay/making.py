@@ -58,5 +58,5 @@ def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: S
 
 
 def maker(plan: SelfplayPlan, places: Sequence[str], context: Context) -> Callable[[int], Made]:
-    """What a worker does: makes a file and reports its games; `places` as in `make_file`."""
+    """The work of a worker: makes a file and reports its games; `places` as in `make_file`."""
     return lambda file: Made(file, make_file(plan, file, context.report, places))

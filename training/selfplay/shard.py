@@ -146,7 +146,7 @@ class Shard:
         return shard
 
     def _fault(self) -> str | None:
-        """What is wrong with its arrays, if anything is."""
+        """Fault of its arrays, None where there is none."""
         n = {GAMES: self.games, CHOICES: len(self), ACTIONS: len(self.arrays["actions"])}
         if n[GAMES] != self.about["games"]:
             return f"it has {n[GAMES]} games, and says {self.about['games']}"
@@ -182,7 +182,7 @@ class Shard:
 
 
 def about_file(path: Path) -> Mapping[str, Any]:
-    """What a file says about itself, its arrays unread.
+    """Metadata of a file, its arrays unread.
 
     Raises:
         ValueError: as `Shard.read`.

@@ -39,7 +39,7 @@ STRAYS, SEARCHED, OWN = "strays", "searched", "own"  # kinds of rounds
 
 @dataclass(frozen=True)
 class ValuePlan:
-    """What is fitted, and to what.
+    """Plan of a fit: the games, the rounds and the targets.
 
     Attributes:
         game: its id.
@@ -291,7 +291,7 @@ def load_positions(file: Path, inputs: int = 2**15) -> Positions:
 
 
 def read_about(file: Path) -> dict[str, Any]:
-    """What is said about the positions of a file; errors as in `load_positions`."""
+    """Metadata of the positions of a file; errors as in `load_positions`."""
     with opened(GAMES_FILE, file) as (about, _):
         if type(about["games"]) is not int or about["games"] < 1:
             raise ValueError(f"it has {about['games']!r} games")

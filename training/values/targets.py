@@ -1,4 +1,4 @@
-"""What a network is fitted to: not only how a game ended, but also how it stood later.
+"""Targets of a value: not only how a game ended, but also how it stood later.
 
 Who wins is one bit for all positions of a game, most of it chance that came after them: fitted to it alone, a network learns games by
 heart. The expected shares at the game's later positions vary less. Mixing both is the lambda return of temporal differences

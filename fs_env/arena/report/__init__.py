@@ -1,4 +1,5 @@
-"""What a results file says: ratings, who beats whom, seats, characters, length of games, time of answers; as text, page or table."""
+"""Report of a results file: ratings, results between pairs, seats, characters, length of games and time of answers;
+as text, page or table."""
 
 from __future__ import annotations
 

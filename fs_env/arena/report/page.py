@@ -116,13 +116,13 @@ def cell(score: Score | None, even: float) -> str:
 
 
 def seats(report: Report) -> str:
-    """What a seat is worth."""
+    """Section with the win rate of each seat."""
     note = "Win rate of each seat, whoever sat there, with 95 % intervals."
     return section("Seats", note, scores(report.seats, report.standings.even_rate))
 
 
 def characters(report: Report) -> str:
-    """What a character is worth."""
+    """Section with the win rate of each character; "" where there are none."""
     if not report.characters:
         return ""
     note = "Win rate with each character, whoever played it, with 95 % intervals."

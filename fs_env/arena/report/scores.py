@@ -122,7 +122,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        """What was played, in a few words."""
+        """Game, players, schedule and number of games, in a few words."""
         plan = self.plan
         return (
             f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games} games"

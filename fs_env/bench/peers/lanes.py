@@ -28,7 +28,7 @@ LOOP, SAMPLE, STATE, COMPILED, BATCH, VECTOR = KINDS
 
 
 class Count(NamedTuple):
-    """What one run of a lane did; `games` may be a fraction if time runs out in the middle of games."""
+    """Decisions and games of one run of a lane; `games` may be a fraction if time runs out in the middle of games."""
 
     decisions: float
     games: float

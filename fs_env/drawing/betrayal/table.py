@@ -95,7 +95,7 @@ def _heading(view: Plain, names: Names) -> Heading:
 
 
 def haunt_lines(view: Plain) -> list[str]:
-    """What a reader knows of the haunt: omens before it, then its pages and how far everybody is."""
+    """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and how far everybody is."""
     if not view["haunt"]:
         n = view["omens"]
         if not n:
@@ -130,7 +130,7 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
-    """What is left of each stack; tiles with the colour of their doors, and what the signs on the map mean."""
+    """Draws the rest of each stack; tiles with the colour of their doors, and the meaning of the signs on the map."""
     inside = panel(canvas, box, "left in the stacks")
     columns = Box(inside.x, inside.y, inside.w, 96).columns(1, 1, gap=10)
     decks = list(view["decks"].items())

@@ -216,7 +216,7 @@ def _effects(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> No
 
 
 def _facts(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
-    """What is chosen so far, and what is remembered of hands."""
+    """Draws the choices so far, and the remembered cards of hands."""
     decision = view["decision"]
     lines = []
     if decision["picked"] is not None:

@@ -82,7 +82,7 @@ def draw_card(row: Mapping[str, Any]) -> Canvas:
 
 
 def kind_words(kind: str) -> str:
-    """What a kind of cards is called."""
+    """Words for a kind of cards."""
     return KINDS.get(kind, kind.replace("_", " "))
 
 

@@ -21,7 +21,7 @@ DIE = 30.0
 
 
 def draw_stack(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
-    """What resolves now, then the objects of the stack, then those that wait."""
+    """Draws the object that resolves now, then those of the stack, then those that wait."""
     rungs = list(_rungs(view, names))
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else "stack")
     if not rungs:

@@ -1,4 +1,4 @@
-"""What lies between the players: monsters, shop, rooms, decks and piles."""
+"""The middle of the table: monsters, shop, rooms, decks and piles."""
 
 from __future__ import annotations
 

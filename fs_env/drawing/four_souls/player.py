@@ -48,7 +48,7 @@ def draw_player(
 
 
 def _badges(canvas: Canvas, inside: Box, player: dict[str, Any], view: dict[str, Any], asked: bool) -> float:
-    """What is special about a player, from the right; returns where there is room again."""
+    """Draws the badges of a player, such as "decides", from the right; returns where there is room again."""
     end = inside.right
     for word, holds, color in (
         ("decides", asked, "asked"),
@@ -134,7 +134,7 @@ def _item(item: dict[str, Any], color: str, seat: int) -> Tile:
 
 
 def allowance(player: dict[str, Any]) -> str:
-    """What the active player may still do in this turn."""
+    """Loot plays, attacks and purchases of the active player in this turn, used and allowed, as text."""
     used = [
         f"{label} {player[f'{key}_used']} of {'any' if player[key] >= UNLIMITED else player[key]}"
         for label, key in (("loot plays", "loot_plays"), ("attacks", "attacks"), ("purchases", "purchases"))

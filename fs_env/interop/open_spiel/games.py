@@ -24,7 +24,7 @@ SEEDS = 2**53  # what a number drawn from 0 to 1 can tell apart
 
 
 class Deals(NamedTuple):
-    """What the chance node at the root draws from.
+    """The deals that the chance node at the root draws from.
 
     Attributes:
         chances: the probability of each deal.
@@ -94,7 +94,7 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """What a seat sees: the flat observation (docs/look_up/observation) as float32, and text.
+    """Observation of a seat: the flat one (docs/look_up/observation) as float32, and text.
 
     With perfect recall there is no tensor, and the string is a digest of all that the seat has seen and answered.
     """
@@ -148,7 +148,8 @@ class Rules(pyspiel.Game):
 
 
 def kind_of(name: str, title: str, rules: Game, seats: tuple[int, int], parameters: Mapping[str, Any]) -> Any:
-    """What OpenSpiel wants to know about a game before it is loaded: rivals with any options, of the fewest to the most `seats`."""
+    """OpenSpiel's type of a game, needed before it is loaded: rivals with any options, from the fewest to the most
+    `seats`."""
     utility = pyspiel.GameType.Utility.ZERO_SUM if rules.zero_sum() else pyspiel.GameType.Utility.GENERAL_SUM
     fewest, most = seats
     return pyspiel.GameType(

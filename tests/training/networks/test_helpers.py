@@ -82,7 +82,7 @@ def test_divide__does_not_wait_for_a_busy_helper(helpers):
 
 
 def test_divide__tells_of_an_error(helpers):
-    """What a part raises is raised, also by a helper."""
+    """An error in a part is raised, also by a helper."""
     helpers.use(1)
     both = threading.Barrier(2, timeout=30)
 

@@ -161,7 +161,7 @@ def test_weights__of_a_card_are_embedding_times_zone(play: Any) -> None:
 
 
 def test_gradient__of_one_zone_changes_the_card_in_another(play: Any) -> None:
-    """What is learned of a card in one zone counts where it lies otherwise."""
+    """Learning of a card in one zone counts where it lies otherwise."""
     net = twin(play[2])
     rows, found = net.policy.first, card_inputs(GAME, play[2])
     card = int(np.bincount(found.cards).argmax())
@@ -214,7 +214,7 @@ def test_run__keeps_its_embeddings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_settings__refused(kind: Any, given: dict[str, Any], words: str) -> None:
-    """What cannot have embeddings."""
+    """Settings that cannot have embeddings are refused."""
     with pytest.raises(ValueError, match=words):
         kind(**given)
 
