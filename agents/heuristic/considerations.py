@@ -1,4 +1,4 @@
-"""What the bot takes into account beyond its first edition: one bit for each mistake that it no longer makes."""
+"""Rules of the bot beyond its first edition: one bit for each mistake that it no longer makes."""
 
 from __future__ import annotations
 
@@ -45,4 +45,4 @@ class Consideration(IntEnum):
 
 EVERYTHING = int(sum(Consideration))
 SINCE_SECOND = EVERYTHING & -int(Consideration.ECHOES)
-"""What `heuristic@2` leaves out."""
+"""Rules that `heuristic@2` leaves out."""

@@ -60,6 +60,6 @@ def tried_as(obs, action):
 
 @kernel
 def more(obs, action):
-    """What an action is worth beyond its text."""
+    """Score of an action beyond its text."""
     move = tried_as(obs, action)
     return MORE[move, CARD_OF_ACTION[action]] if move != NONE else 0.0

@@ -1,4 +1,4 @@
-"""What each treasure adds to the log odds of winning, from games that begin with treasures dealt by chance.
+"""How much each treasure adds to the log odds of winning, from games that begin with treasures dealt by chance.
 
 python -m benchmarks.lab.item_worth FILE.tsv [--games 140000] [--seed 20000000]
 

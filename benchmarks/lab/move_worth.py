@@ -76,7 +76,7 @@ FEWEST = 50  # players with and without a step, below which nothing is said of i
 # --- the player -------------------------------------------------------------------------------------------------------
 @kernel
 def lot_of(seed, lot):
-    """What a player has drawn: +1 a step more, -1 a step less, 0 neither."""
+    """The steps that a player has drawn: +1 a step more, -1 a step less, 0 neither."""
     return pick(seed ^ SALT, lot, 3) - 1
 
 
@@ -120,7 +120,7 @@ def note_group(s, obs, memory, words, group, own_waits, answer):
 
 @kernel
 def tried_move(s, obs, memory, words):
-    """What `best_move` would choose, with the steps that were drawn."""
+    """The choice of `best_move` with the steps that were drawn."""
     own_waits = waits(s, obs, memory)
     see(s, obs)
     for group in range(3):
@@ -165,7 +165,7 @@ def draw_lots(seeds, drawn):
 
 
 def lots(seeds: NDArray[np.int64]) -> NDArray[np.int8]:
-    """What players have drawn, int8 (players, LOTS), by the seeds of their memories."""
+    """The steps that players have drawn, int8 (players, LOTS), by the seeds of their memories."""
     drawn = np.zeros((len(seeds), LOTS), np.int8)
     draw_lots(np.ascontiguousarray(seeds), drawn)
     return drawn
@@ -179,7 +179,7 @@ def hung(notes: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 @dataclass
 class Counts:
-    """What was counted so far.
+    """The counts so far.
 
     Attributes:
         players, sets: of the games.
@@ -284,7 +284,7 @@ def play(path: Path, players: int, sets: int, games: int, seed: int) -> Counts:
 # --- what they show ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Found:
-    """What a step of a move with a card is worth.
+    """Score of a step of a move with a card.
 
     Attributes:
         move, card: which.
@@ -308,7 +308,7 @@ class Found:
 
 
 def findings(counts: Counts) -> list[Found]:
-    """What the counts say, the largest gain of all games first: a difference that is shrunk, times how many it concerns."""
+    """The result of the counts, the largest gain of all games first: a difference that is shrunk, times how many it concerns."""
     found = []
     for less in range(2):
         tries, wins = counts.tries[:, less].astype(float), counts.wins[:, less].astype(float)

@@ -1,4 +1,4 @@
-"""What each number of the heuristic is worth, and better ones: a factorial experiment among bots whose weights differ.
+"""The effect of each number of the heuristic, and better ones: a factorial experiment among bots whose weights differ.
 
 python -m benchmarks.lab.tune_heuristic measure FILE.json [--players 2] [--sets 1] [--deals 20000] [--seed 70000000] [--start FILE.json]
 python -m benchmarks.lab.tune_heuristic try FILE.json [--against FILE.json] [--players 2] [--sets 1] [--deals 1000] [--seed 80000000]
@@ -79,7 +79,7 @@ POLICY = Policy("tuned", "four_souls", tuned, WORDS + N_WEIGHTS)
 
 # --- games ------------------------------------------------------------------------------------------------------------
 def rotated(seats: NDArray[Any]) -> NDArray[Any]:
-    """What the bots of each deal are, (deals, players, ...), once for each rotation over the seats, (deals * players, players, ...)."""
+    """The bots of each deal, (deals, players, ...), once for each rotation over the seats, (deals * players, players, ...)."""
     players = seats.shape[1]
     turned = np.stack([np.roll(seats, k, axis=1) for k in range(players)], axis=1)
     return turned.reshape(-1, *seats.shape[1:])
@@ -121,7 +121,7 @@ class Table:
 # --- the experiment ---------------------------------------------------------------------------------------------------
 @dataclass
 class Sums:
-    """What a regression of results on levels needs; games are added to it.
+    """Sums for a regression of results on levels; games are added to it.
 
     Attributes:
         players: of each game.

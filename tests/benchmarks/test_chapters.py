@@ -37,5 +37,5 @@ def test_chapters__of_the_toy_game(tmp_path):
         name: float(share)
         for name, share in re.findall(r"^\| ([\w/ ]+) \| ([\d.]+) % \| [\d.]+ \| [\d.]+ %", games, re.M)
     }
-    assert {"nim", "machine/commands/playout", "machine/rng"} <= set(shares)
+    assert {"nim", "machine/run/commands/playout", "machine/table/rng"} <= set(shares)
     assert sum(shares.values()) == pytest.approx(100, abs=1.5) and shares["nim"] > 10
