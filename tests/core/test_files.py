@@ -72,8 +72,7 @@ def test_reading__what_is_no_file(tmp_path: Path) -> None:
 
 
 def test_writing__on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The old contents of the file stay, no draft is left, and the message names the file and what to do. /dev/full is
-    such a disk."""
+    """The file keeps its contents, no draft is left, the message names it and what to do. /dev/full is such a disk."""
     path = tmp_path / "note"
     write_whole(path, "before")
 

@@ -56,8 +56,7 @@ def expect_sound_position(record) -> None:
 
 
 def expect_sound_knowledge(record, zone: np.ndarray) -> None:
-    """Cards that a seat knows exactly are in no mix; only hidden ones are; a hand is one place, in one mix or none
-    (A45)."""
+    """Cards known exactly are in no mix; only hidden ones are; a hand is one place, in one mix or none (A45)."""
     mix = np.asarray(record["mix"])
     here, seen, witnessed = zone[: len(mix)], record["seen"][: len(mix)], record["witnessed"]
     hidden = (here == Zone.DECK) | (here == Zone.HAND)

@@ -143,7 +143,7 @@ def passive_games(copier: str, card: str) -> tuple[Watched, Watched, Watched]:
 
 
 def this_turn(seen: list[Seen]) -> list[Seen]:
-    """The sights from before the turn ended."""
+    """The observations made before the turn ended."""
     for k, now in enumerate(seen):
         if now.get("turn", 1) > 1:
             return seen[:k]
@@ -151,7 +151,7 @@ def this_turn(seen: list[Seen]) -> list[Seen]:
 
 
 def of_player_0(seen: Seen) -> Seen:
-    """A sight without the copy's own words: its text, and how many listen."""
+    """An observation without the copy's own words: its text, and how many listen."""
     out = {key: value for key, value in seen.items() if key != "listeners"}
     return out | {"items": [item[:1] + item[2:] for item in seen.get("items", [])]}
 
@@ -325,7 +325,7 @@ def itself(card: str, number: int, **position: Any) -> Watched:
 
 
 def without(seen: list[Seen], card: str, *left_out: str) -> list[Seen]:
-    """The sights without some facts and without how a card lies."""
+    """The observations without some facts and without how a card lies."""
     number = T.CARD_ID[card]
     out = []
     for now in seen:

@@ -155,7 +155,7 @@ def stack_for(s, deck, t, side):
 
 @kernel.rare
 def scarce_stack(s, deck, t, side):
-    """The answer of `stack_for` with few doors left on the level, or no tiles in the stack: it looks whether one fits."""
+    """The answer of `stack_for` where few doors are left on the level or no tiles in the stack: it tries the tiles."""
     level = int(s.tiles[t].level)
     around = short_lived(SIDES)
     fill_around(s, level, int(s.tiles[t].x + X_STEP[side]), int(s.tiles[t].y + Y_STEP[side]), around)

@@ -1,4 +1,4 @@
-"""Memory of a perfect player beyond the table: places in decks; and the last sections of the schema."""
+"""Knowledge of a player with perfect memory beyond the table: places in decks; and the last sections of the schema."""
 
 from __future__ import annotations
 
