@@ -12,13 +12,11 @@ from typing import Any
 
 from .envs.hooks import when_imported
 from .envs.registry import (
-    Retired,
     environments,
     make,
     register_game,
     register_gymnasium,
     register_pettingzoo,
-    successor,
 )
 from .registry.games import games
 
@@ -33,8 +31,6 @@ def __getattr__(name: str) -> Any:
     module = f"{__name__}.{name}"
     if any(one.module == module for one in environments().values()):
         return importlib.import_module(module)
-    if successor(name) is not None:
-        return Retired(name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -63,42 +63,13 @@ def make(name: str, **options: Any) -> Any:
         options: keyword arguments of that environment.
 
     Raises:
-        ValueError: no environment has that id, or it is retired.
+        ValueError: no environment has that id.
     """
     known = environments()
-    if not isinstance(name, str):
-        raise ValueError(unknown("environment", name, known))
-    if successor(name) is not None:
-        raise ValueError(retirement(name))
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise ValueError(unknown("environment", name, known))
     place = known[name].place("env")
     return (load_object(place, "environment") if isinstance(place, str) else place)(**options)
-
-
-def successor(name: str) -> str | None:
-    """The environment that replaced an older one of its game; None for any other name."""
-    game, _, number = name.rpartition("_v")
-    older = game in GAMES and number.isdecimal() and int(number) < GAMES[game].version
-    return GAMES[game].environment if older else None
-
-
-def retirement(name: str) -> str:
-    """The message for users of an environment that has a successor."""
-    new = successor(name)
-    return (
-        f"{name} is retired: the same seed and actions now give another game; use {new} (its version history says why)"
-    )
-
-
-class Retired:
-    """Replaces the module of a retired environment. Every use raises an AttributeError that names the new one."""
-
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
-
-    def __getattr__(self, attribute: str) -> Any:
-        raise AttributeError(f"{attribute!r}: {retirement(self.__name__)}")
 
 
 def register_game(manifest: Manifest) -> None:

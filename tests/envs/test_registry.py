@@ -10,7 +10,6 @@ import pytest
 
 import fs_env
 from fs_env.envs.registry import environments, make, register_pettingzoo
-from fs_env.games import Manifest
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import BrokenCode, load_object
 from tests.core.machine.nim import GAME
@@ -138,15 +137,3 @@ def test_import__environments_are_attributes():
     program = "import fs_env; print(fs_env.four_souls_v1.env.__module__, hasattr(fs_env, 'four_souls_v9'), dir(fs_env))"
     told = run(program)
     assert told.startswith("fs_env.four_souls_v1 False ") and "'castles_of_caleira_v1'" in told
-
-
-def test_retired__names_the_new_environment(monkeypatch):
-    """After a version was raised the old name is still there, and each use of it says which one took its place."""
-    monkeypatch.setitem(GAMES, "nim", Manifest(id="nim", game="tests.core.machine.nim:GAME", version=2))
-    for old in ("nim_v0", "nim_v1"):
-        gone = getattr(fs_env, old)
-        with pytest.raises(AttributeError, match=f"{old} is retired: .* use nim_v2"):
-            gone.env(num_players=2)
-        with pytest.raises(ValueError, match=f"{old} is retired: .* use nim_v2"):
-            make(old)
-    assert not hasattr(fs_env, "nim_v3") and not hasattr(fs_env, "nim_vx")
