@@ -88,11 +88,11 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.registry.games import GAMES, load_game
     from fs_env.serve.limits import Limits
     from fs_env.serve.lobby import Lobby
-    from fs_env.serve.security import Doors
+    from fs_env.serve.security import HostPolicy
     from fs_env.serve.setup import hints_of
     from fs_env.serve.store import Store
 
-    doors = Doors(args.host, args.origin)
+    host_policy = HostPolicy(args.host, args.origin)
     listening = listen(args.host, args.port)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     store = Store(Path(args.db))
     lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
     lobby.forget(args.keep)
-    asyncio.run(serve(lobby, doors, listening, args, setup))
+    asyncio.run(serve(lobby, host_policy, listening, args, setup))
     return 0
 
 
@@ -157,7 +157,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def serve(
-    lobby: Any, doors: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
+    lobby: Any, host_policy: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
 ) -> None:
     """Serves on a socket until it is stopped; prints the links when it is ready."""
     import uvicorn
@@ -169,7 +169,7 @@ async def serve(
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     config = uvicorn.Config(
-        make_app(lobby, doors),
+        make_app(lobby, host_policy),
         log_level=QUIET,
         access_log=False,  # links are secret
         ws_max_size=MESSAGE_BYTES,

@@ -19,7 +19,7 @@ from fs_env.serve import pages
 from fs_env.serve.host import WATCHERS, Host, OtherRules
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
-from fs_env.serve.security import ALONE, HEADERS, Doors
+from fs_env.serve.security import ALONE, HEADERS, HostPolicy
 from fs_env.serve.setup import read_form
 from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.wire import packed, read_message, refused
@@ -31,7 +31,7 @@ WAITING = 300  # messages to one browser that may wait
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-class Line:
+class Connection:
     """A WebSocket as a table sees it: messages wait in a queue, so that a slow browser holds up nobody."""
 
     def __init__(self, socket: WebSocket) -> None:
@@ -55,12 +55,12 @@ class Line:
         await self.socket.close(LEFT_BEHIND)
 
 
-def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
+def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
     """The application of a lobby.
 
     Args:
         lobby: the tables; opened and closed with the application.
-        doors: who may speak to it.
+        host_policy: who may speak to it.
     """
 
     @contextlib.asynccontextmanager
@@ -76,9 +76,9 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
 
     @app.middleware("http")
     async def guard(request: Request, answer: Answer) -> Response:
-        if not doors.knows(request.headers.get("host")):
+        if not host_policy.knows(request.headers.get("host")):
             found: Response = HTMLResponse(pages.error_page("This server is not known by that name."), 421)
-        elif request.method not in ("GET", "HEAD") and not doors.lets_in(
+        elif request.method not in ("GET", "HEAD") and not host_policy.lets_in(
             request.headers.get("origin"), request.headers.get("host")
         ):
             found = HTMLResponse(pages.error_page("This form was sent from another page."), 403)
@@ -187,7 +187,7 @@ def make_app(lobby: Lobby, doors: Doors) -> FastAPI:
 
     @app.websocket("/{kind}/{token}/live")
     async def live(socket: WebSocket, kind: str, token: str) -> None:
-        if not doors.lets_in(socket.headers.get("origin"), socket.headers.get("host")):
+        if not host_policy.lets_in(socket.headers.get("origin"), socket.headers.get("host")):
             await socket.close(1008)  # before it is accepted: the browser gets 403
             return
         await socket.accept()
@@ -215,22 +215,22 @@ async def serve_browser(lobby: Lobby, host: Host, place: int, socket: WebSocket)
     if host.looking(place) >= most or lobby.connections >= limits.connections:
         await socket.close(TOO_MUCH)
         return
-    line = Line(socket)
+    connection = Connection(socket)
     lobby.connections += 1
-    host.enter(place, line)
-    pump = asyncio.create_task(line.pump())
+    host.enter(place, connection)
+    pump = asyncio.create_task(connection.pump())
     try:
-        await listen(lobby, host, place, socket, line)
+        await listen(lobby, host, place, socket, connection)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         lobby.connections -= 1
-        host.leave(place, line)
+        host.leave(place, connection)
         pump.cancel()
         await asyncio.gather(pump, return_exceptions=True)
 
 
-async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, line: Line) -> None:
+async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, connection: Connection) -> None:
     """Takes messages of a browser. Watchers say nothing that is taken."""
     bucket = Bucket(lobby.limits.messages_per_second, lobby.limits.burst, time.monotonic())
     while True:
@@ -247,6 +247,6 @@ async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, line: 
         try:
             if place == WATCHERS:
                 raise ValueError("watchers only look on")
-            host.hear(place, read_message(text), line)
+            host.hear(place, read_message(text), connection)
         except ValueError as error:
-            line.send(packed(refused(str(error))))
+            connection.send(packed(refused(str(error))))

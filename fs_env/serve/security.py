@@ -23,8 +23,8 @@ ALONE = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inlin
 """The content security policy of a page that has everything in itself and reaches nothing."""
 
 
-class Doors:
-    """Which hosts and origins are let in.
+class HostPolicy:
+    """The hosts and origins that are let in.
 
     A browser sends the origin of the page that asks. Only pages of this server may ask, and only under names that were expected: a
     foreign name that leads to this machine is no way in.

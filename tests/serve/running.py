@@ -18,7 +18,7 @@ import pytest
 from fs_env.serve.host import Host
 from fs_env.serve.limits import MESSAGE_BYTES, Limits
 from fs_env.serve.lobby import Lobby
-from fs_env.serve.security import Doors
+from fs_env.serve.security import HostPolicy
 from fs_env.serve.store import Store
 
 NEEDED = "needs the extra 'serve'"
@@ -171,7 +171,7 @@ def running(
     async def serve() -> None:
         lobby = Lobby(Store(path), limits, allowed)
         config = uvicorn.Config(
-            app.make_app(lobby, Doors("127.0.0.1", **doors)),
+            app.make_app(lobby, HostPolicy("127.0.0.1", **doors)),
             log_level="warning",
             ws_max_size=MESSAGE_BYTES,
             timeout_graceful_shutdown=1,

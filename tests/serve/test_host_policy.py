@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.serve.security import Doors
+from fs_env.serve.security import HostPolicy
 from tests.serve.running import closed
 
 FIELDS = {"game": "castles_of_caleira", "players": "2"}
@@ -82,13 +82,13 @@ def test_cards__are_a_page_of_the_server(server):
         ("127.0.0.1", (), None, "http://127.0.0.1:8000", False),
     ],
 )
-def test_doors(listens, origins, host, origin, comes_in):
+def test_host_policy(listens, origins, host, origin, comes_in):
     """Who comes in, by address of the server, further origins, and what the browser says."""
-    assert Doors(listens, origins).lets_in(origin, host) is comes_in
+    assert HostPolicy(listens, origins).lets_in(origin, host) is comes_in
 
 
 @pytest.mark.parametrize("origin", ["games.example", "https://games.example/path", "ftp://games.example"])
-def test_doors__refuse_what_is_no_origin(origin):
+def test_host_policy__refuse_what_is_no_origin(origin):
     """An origin has a scheme and a host and nothing else."""
     with pytest.raises(ValueError, match="expected something like https"):
-        Doors("127.0.0.1", (origin,))
+        HostPolicy("127.0.0.1", (origin,))
