@@ -173,11 +173,14 @@ def test_pages(nim, capsys):
 def test_soak(monkeypatch, capsys):
     """Every claim holds, with the bots of the game in its rows."""
     monkeypatch.setattr(interfaces, "DECISIONS", dict.fromkeys(interfaces.DECISIONS, 20))
-    assert main(["soak", "run", "--minutes", "0.01", "--game", PLACE]) == 0
-    assert ", no failure." in capsys.readouterr().out
-    assert {row.split()[1] for row in json.loads(Path("run/soak.json").read_text())["counts"]} == set(
-        interfaces.DECISIONS
-    )
+    seen: set[str] = set()
+    for _ in range(30):  # a run goes on where it stopped; a busy machine needs several for all interfaces
+        if seen == set(interfaces.DECISIONS):
+            break
+        assert main(["soak", "run", "--minutes", "0.01", "--game", PLACE]) == 0
+        assert ", no failure." in capsys.readouterr().out
+        seen = {row.split()[1] for row in json.loads(Path("run/soak.json").read_text())["counts"]}
+    assert seen == set(interfaces.DECISIONS)
 
 
 def test_leaderboard(capsys):
