@@ -12,7 +12,7 @@ SCHEMA = GAME.schema  # docs/look_up/observation/four_souls.md is this schema as
 
 
 def summary(observation: np.ndarray) -> list[str]:
-    """What a seat knows about the players, one line each; seats are counted from the observer to the left."""
+    """The facts that a seat knows about the players, one line each; seats are counted from the observer to the left."""
     players = SCHEMA.record(observation)["players"]  # the same memory as a numpy record
     lines = []
     for left, player in enumerate(players):

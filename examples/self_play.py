@@ -34,7 +34,7 @@ def tensors(observations: dict[str, np.ndarray]) -> tuple[torch.Tensor, torch.Te
 
 
 def results_of(seats: np.ndarray, ended: np.ndarray, returns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What the seat of each decision got at the end of its game, and where that end is known; all arrays begin (steps, envs)."""
+    """The return of the seat of each decision, and where the end of its game is known; all arrays begin (steps, envs)."""
     rows, known = np.arange(seats.shape[1]), np.zeros(seats.shape[1], bool)
     results, used, now = np.zeros(seats.shape), np.zeros(seats.shape, bool), np.zeros(returns.shape[1:])
     for step in reversed(range(len(seats))):
