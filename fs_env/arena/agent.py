@@ -21,7 +21,7 @@ import numpy as np
 from fs_env.core.checks import unknown
 from fs_env.core.machine.declare.observation import ObservationSchema
 from fs_env.registry.games import GAMES, load_game
-from fs_env.registry.loading import foreign_code, load_object
+from fs_env.registry.loading import load_object, untrusted_code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -193,9 +193,9 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
     """
     made, name = thing, f"agent {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
     if inspect.isclass(thing):
-        with foreign_code(name, "made"):
+        with untrusted_code(name, "made"):
             made = thing()
-    with foreign_code(name, "looked at"):
+    with untrusted_code(name, "looked at"):
         if isinstance(made, Agent):
             if not isinstance(made.name, str):
                 raise TypeError(f"its name is {made.name!r}, not a text")
@@ -260,8 +260,8 @@ def read_parameters(spec: str) -> dict[str, str]:
     return found
 
 
-def is_foreign(spec: object, game: str) -> bool:
-    """Whether an entry of a plan is code that is not shipped with this package; objects count as foreign.
+def is_untrusted(spec: object, game: str) -> bool:
+    """Whether an entry of a plan is code that is not shipped with this package; objects count as untrusted.
 
     Args:
         spec: the entry.

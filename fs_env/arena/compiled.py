@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.arena.agent import is_foreign
+from fs_env.arena.agent import is_untrusted
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import characters_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
@@ -41,7 +41,7 @@ def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:
     made = {
         k: policy_of(plan.make(agent))
         for k, agent in enumerate(plan.agents)
-        if not (shipped and is_foreign(agent, plan.game))
+        if not (shipped and is_untrusted(agent, plan.game))
     }
     return {number: policy for number, policy in made.items() if policy is not None}
 

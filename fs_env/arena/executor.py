@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, filterfalse, islice
 from pathlib import Path
 
-from fs_env.arena.agent import is_foreign
+from fs_env.arena.agent import is_untrusted
 from fs_env.arena.compiled import CompiledRunner, policies_of
 from fs_env.arena.game_runner import GameRunner, forfeited, void
 from fs_env.arena.plan import Pairing, Plan
@@ -142,7 +142,7 @@ def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
         ValueError: this machine does not have the game or a bot.
     """
     for agent in plan.agents:
-        if is_foreign(agent, plan.game):
+        if is_untrusted(agent, plan.game):
             check_is_here(agent)
     load_game(plan.game).warm()
     executor = Executor(plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1)
@@ -167,7 +167,7 @@ def among(agents: Container[int], pairing: Pairing) -> bool:
 
 def is_safe(plan: Plan, limits: Limits) -> bool:
     """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
-    return limits.isolate or not any(is_foreign(agent, plan.game) for agent in plan.agents)
+    return limits.isolate or not any(is_untrusted(agent, plan.game) for agent in plan.agents)
 
 
 def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], own_risk: bool) -> dict[int, Policy]:
@@ -176,12 +176,12 @@ def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], 
     Args:
         plan, limits: of the tournament.
         policies: of the compiled agents.
-        own_risk: foreign code may end or stop the process that plays, because it runs there anyway.
+        own_risk: untrusted code may end or stop the process that plays, because it runs there anyway.
     """
     if limits.move_seconds is not None:  # nobody could measure it
         return {}
     return {
         number: policy
         for number, policy in policies.items()
-        if own_risk or not is_foreign(plan.agents[number], plan.game)
+        if own_risk or not is_untrusted(plan.agents[number], plan.game)
     }

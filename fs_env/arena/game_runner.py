@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.agent import Agent, is_untrusted
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
@@ -34,7 +34,7 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
         ValueError: the agent is an object, which cannot be sent to another process.
     """
     given = plan.agents[number]
-    if not limits.isolate or not is_foreign(given, plan.game):
+    if not limits.isolate or not is_untrusted(given, plan.game):
         return plan.make(given)
     if not isinstance(given, str):
         raise ValueError(

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from fs_env.arena import ladder
-from fs_env.arena.agent import Agent, is_foreign
+from fs_env.arena.agent import Agent, is_untrusted
 from fs_env.arena.compiled import policy_of
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
@@ -115,7 +115,9 @@ class Tournament:
         """A new agent for each entry of the plan that is not isolated."""
         isolated = self.limits.isolate
         return [
-            self.plan.make(agent) for agent in self.plan.agents if not isolated or not is_foreign(agent, self.plan.game)
+            self.plan.make(agent)
+            for agent in self.plan.agents
+            if not isolated or not is_untrusted(agent, self.plan.game)
         ]
 
     def is_safe(self) -> bool:

@@ -42,7 +42,7 @@ def load_object(target: str, what: str) -> Any:
     if not place or not name:
         raise ValueError(f'{what} {target!r} is not understood: expected "package.module:NAME" or "path.py:NAME"')
     module = module_of_file(Path(place), target, what) if place.endswith(".py") else module_of_name(place, target, what)
-    with foreign_code(f"{what} {target!r}", "looked up"):
+    with untrusted_code(f"{what} {target!r}", "looked up"):
         if hasattr(module, name):
             return getattr(module, name)
     public = [n for n in vars(module) if not n.startswith("_")]
@@ -57,7 +57,7 @@ def load_module(place: str, what: str) -> ModuleType:
 def module_of_name(place: str, target: str, what: str) -> Any:
     """The module of a name, imported if need be; errors as in `load_object`."""
     try:
-        with foreign_code(f"{what} {target!r}", "imported"):
+        with untrusted_code(f"{what} {target!r}", "imported"):
             return importlib.import_module(place)
     except BrokenCode as broken:
         error = broken.__cause__
@@ -85,7 +85,7 @@ def module_of_file(path: Path, target: str, what: str) -> Any:
     vars(module)[CONTENTS] = contents
     sys.modules[name] = module
     try:
-        with foreign_code(f"{what} {target!r}", "imported"):
+        with untrusted_code(f"{what} {target!r}", "imported"):
             exec(
                 loader.source_to_code(contents, str(path)), vars(module)
             )  # not what Python has kept of an earlier file
@@ -103,7 +103,7 @@ def _put_back(name: str, before: ModuleType | None) -> None:
 
 
 @contextmanager
-def foreign_code(what: str, done: str) -> Iterator[None]:
+def untrusted_code(what: str, done: str) -> Iterator[None]:
     """Whatever code from elsewhere raises in the block becomes a `BrokenCode`, Ctrl-C left out.
 
     Args:

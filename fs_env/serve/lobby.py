@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection
 
 from fs_env.agents import bots_of
-from fs_env.arena.agent import is_foreign
+from fs_env.arena.agent import is_untrusted
 from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
@@ -120,7 +120,7 @@ class Lobby:
         """Raises ValueError for a stored table that names code which who started the server has not allowed."""
         check_choice("game", setup.game, GAMES)
         for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed, *bots_of(setup.game)}:
-            if is_foreign(spec, setup.game):
+            if is_untrusted(spec, setup.game):
                 raise ValueError(f"bot {spec!r} is code: allow it with --bot {spec}")
 
     async def _sweep(self) -> None:

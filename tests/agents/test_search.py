@@ -14,7 +14,7 @@ from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.arena.agent import SeatView, is_foreign, load_agent, read_parameters
+from fs_env.arena.agent import SeatView, is_untrusted, load_agent, read_parameters
 from fs_env.arena.match import play_match
 from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.run.rollouts import Rollouts
@@ -178,7 +178,7 @@ def test_read__specs() -> None:
     """The parts of a spec, and that a search is a bot of this package."""
     assert read_parameters("search") == {} and read_parameters("search:a=1, b=x") == {"a": "1", "b": "x"}
     assert load_agent("search").name == "search" and load_agent("search:rollouts=7").name == "search:rollouts=7"
-    assert not is_foreign("search:rollouts=7", "four_souls") and is_foreign("mine.py:Bot", "four_souls")
+    assert not is_untrusted("search:rollouts=7", "four_souls") and is_untrusted("mine.py:Bot", "four_souls")
     assert FlatSettings.read({"rollouts": "5"}).milliseconds == 0 and FlatSettings.read({}).milliseconds == 50
 
 

@@ -120,7 +120,7 @@ def test_mixed__only_tables_of_compiled_bots_are_played_in_rows(monkeypatch):
     assert sorted(numbers) == sorted({0, 1, *with_clever}) and len(tournament.results.rows()) == 60
 
 
-def test_foreign_bots__play_in_rows_of_the_workers(monkeypatch):
+def test_untrusted_bots__play_in_rows_of_the_workers(monkeypatch):
     """With workers a compiled bot from a file plays in a worker, many games in one call; the games are the same."""
     numbers = counted(monkeypatch)
     plan = Plan(("tests.arena.bots:BySeed", RANDOM, "tests.arena.bots:first"), games=120, game=NIM)
@@ -133,7 +133,7 @@ def test_foreign_bots__play_in_rows_of_the_workers(monkeypatch):
     assert untimed == [row.number for row in tournament.results.rows() if 2 not in row.seats and row.number > 1]
 
 
-def test_foreign_bots__that_end_their_process():
+def test_untrusted_bots__that_end_their_process():
     """A compiled bot that ends its process while it plays many games forfeits each of its own, and only those."""
     plan = Plan(("tests.arena.bots:BySeed", "tests.arena.bots:Astray", "tests.arena.bots:TakeMost"), games=6, game=NIM)
     tournament = Tournament(plan)

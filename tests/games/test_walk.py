@@ -15,7 +15,7 @@ import pytest
 
 import fs_env
 from fs_env.arena import Plan, Tournament
-from fs_env.arena.agent import is_foreign, load_agent
+from fs_env.arena.agent import is_untrusted, load_agent
 from fs_env.arena.referee import Limits
 from fs_env.cli import main
 from fs_env.cli.actions_page import game_page
@@ -92,7 +92,9 @@ def test_bots__by_the_names_of_the_manifest(nim):
     """`heuristic` is the manifest's bot, here and in a process of its own, and code that did not come with the package."""
     assert load_agent("heuristic", nim).name == load_agent("heuristic", "nim").name == "clever"
     assert (
-        is_foreign("heuristic", "nim") and not is_foreign("heuristic", "four_souls") and not is_foreign("random", "nim")
+        is_untrusted("heuristic", "nim")
+        and not is_untrusted("heuristic", "four_souls")
+        and not is_untrusted("random", "nim")
     )
 
 

@@ -27,13 +27,13 @@ def test_socket__of_another_page_is_refused(server, origin):
 
 
 def test_host__that_is_not_this_server_is_refused(server):
-    """A foreign name that leads to this machine opens no page."""
+    """An unexpected name that leads to this machine opens no page."""
     assert server.get("/", host=f"evil.example:{server.port}")[0] == 421
     assert server.get("/", host=f"localhost:{server.port}")[0] == 200
 
 
 def test_pages__keep_links_to_themselves(server):
-    """Every page names links to no other server, forbids frames, foreign code and caches, also one that is an error."""
+    """Every page names links to no other server, forbids frames, code from elsewhere and caches, also one that is an error."""
     for path in ("/", server.make(), "/seat/none"):
         _, _, headers = server.get(path)
         assert headers["referrer-policy"] == "same-origin" and headers["cache-control"] == "no-store"
