@@ -1,4 +1,4 @@
-"""A bot that searches by copying: it plays every legal action in guessed worlds and goes on at random, in compiled code.
+"""A bot that searches by copying: it tries every legal action in determinizations and plays on at random, compiled.
 
 python examples/search_by_copying.py
 """
@@ -7,28 +7,28 @@ import numpy as np
 
 from fs_env.core.castles_of_caleira.game import GAME
 
-WORLDS, SEED = 24, 1
+DETERMINIZATIONS, SEED = 24, 1
 NO_LIMIT = 10_000
 
 
 def values(S: np.ndarray, seat: int, seed: int) -> dict[int, float]:
-    """The mean result of the seat for each legal action, over guesses that agree with what the seat knows.
+    """The mean result of the seat for each legal action, over determinizations that agree with what the seat knows.
 
     Args:
         S: the state, shape (1,); it is not changed, and what the seat cannot know of it is not used.
         seat: the one that is asked.
-        seed: of the guesses and the playouts.
+        seed: of the determinizations and the playouts.
     """
     legal, total = GAME.legal(S).tolist(), {}
-    worlds, copy = GAME.new(WORLDS), GAME.new()
-    GAME.worlds(S, seat, worlds, WORLDS, seed)
+    sampled, copy = GAME.new(DETERMINIZATIONS), GAME.new()
+    GAME.determinize(S, seat, sampled, DETERMINIZATIONS, seed)
     for action in legal:
         total[action] = 0.0
-        for world in range(WORLDS):
-            GAME.copy(worlds, world, copy)
+        for k in range(DETERMINIZATIONS):
+            GAME.copy(sampled, k, copy)
             GAME.step(copy, action)
-            GAME.playout(copy, 0, seed + world, NO_LIMIT)  # the same dice for all actions
-            total[action] += GAME.returns(copy)[seat] / WORLDS
+            GAME.playout(copy, 0, seed + k, NO_LIMIT)  # the same dice for all actions
+            total[action] += GAME.returns(copy)[seat] / DETERMINIZATIONS
     return total
 
 

@@ -38,7 +38,14 @@ GAME = "castles_of_caleira-2"  # compiles in seconds
 CHECKS = (
     *("mask_is_what_step_accepts", "seat_and_outcome_agree", "random_play", "copies_are_equal", "same_seed_same_game"),
     *("snapshot_round_trip", "damaged_snapshots_are_refused", "nothing_hidden_shows"),
-    *("guesses_are_worlds", "observations_are_whole", "one_call_agrees", "rows_equal_single", "random_rounds", "words"),
+    *(
+        "resampled_states_play_on",
+        "observations_are_whole",
+        "one_call_agrees",
+        "rows_equal_single",
+        "random_rounds",
+        "words",
+    ),
 )
 TESTS = (
     *(f"tests/generic/test_games.py::test_game[check_{check}-{GAME}]" for check in CHECKS),

@@ -37,7 +37,7 @@ class SearchAgent:
         ValueError: a parameter that it does not know or cannot use.
     """
 
-    wants_worlds = True
+    wants_determinizations = True
     SETTINGS: ClassVar[type[Settings]] = FlatSettings
     SEARCHER: ClassVar[Any] = FlatSearcher
     """Called with the game, the number of players, the settings, and whether the seats win or lose together."""

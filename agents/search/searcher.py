@@ -56,7 +56,7 @@ class Searcher(ABC):
         """Searches one decision.
 
         Args:
-            view: of the seat, with worlds.
+            view: of the seat, with determinizations.
             memory: int64 (words,), from `new_memory`, of this seat and game; the chosen action is added to it.
             rng: of the determinizations.
             line: whether the expected line is wanted.
@@ -68,7 +68,7 @@ class Searcher(ABC):
 
     def determinize(self, view: SeatView, rng: np.random.Generator) -> int:
         """Draws `root`; returns the number of the turn."""
-        view.worlds(self.root, 1, int(rng.integers(SEEDS)))
+        view.determinize(self.root, 1, int(rng.integers(SEEDS)))
         self.game.advance(self.root, 0, NO_ACTION, self._obs, self._mask, self._row)
         return int(self._row["turn"][0])
 

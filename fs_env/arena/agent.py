@@ -63,7 +63,7 @@ class SeatView:
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
             `reads_text = True`.
 
-    An agent with `wants_worlds = True` may also call `worlds`.
+    An agent with `wants_determinizations = True` may also call `determinize`.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class SeatView:
         self.mask = mask
         self.game: str = game.name
         self._shared = what_views_share(game)
-        self._world: tuple[Game, NDArray[Any]] | None = None
+        self._determinization: tuple[Game, NDArray[Any]] | None = None
         self.text: Callable[[int], str] = game.action_text
         self.decision = ""
         self.table = ""
@@ -95,32 +95,32 @@ class SeatView:
         """Ids of the legal actions, ascending. Agents are only asked when there are at least two."""
         return self.mask.nonzero()[0]
 
-    def worlds(self, into: NDArray[Any], n: int, seed: int) -> None:
+    def determinize(self, into: NDArray[Any], n: int, seed: int) -> None:
         """Writes to `into[:n]` states drawn from all that agree with what this seat knows, all equally likely, dice included.
 
-        The state itself is not among what a view holds: worlds are drawn from one world that the host has drawn.
+        The state itself is not among what a view holds: determinizations are drawn from one that the host has drawn.
 
         Args:
             into: from `Game.new`; at least n states.
             n: how many.
-            seed: int64; equal seeds give equal worlds at one decision.
+            seed: int64; equal seeds give equal states at one decision.
 
         Raises:
-            RuntimeError: the agent has not asked for worlds.
-            ValueError: no room for n worlds.
+            RuntimeError: the agent has not asked for determinizations.
+            ValueError: no room for n states.
         """
-        if self._world is None:
-            raise RuntimeError("this agent gets no worlds: set wants_worlds = True on its class")
-        game, world = self._world
-        game.worlds(world, self.seat, into, n, seed)
+        if self._determinization is None:
+            raise RuntimeError("this agent gets no determinizations: set wants_determinizations = True on its class")
+        game, drawn = self._determinization
+        game.determinize(drawn, self.seat, into, n, seed)
 
-    def world_bytes(self) -> bytes:
-        """The world that `worlds` draws from as a snapshot, empty without one; for hosts that send views elsewhere."""
-        return self._world[0].snapshot(self._world[1]) if self._world is not None else b""
+    def determinization_bytes(self) -> bytes:
+        """The state that `determinize` draws from as a snapshot, empty without one; for hosts that send views elsewhere."""
+        return self._determinization[0].snapshot(self._determinization[1]) if self._determinization is not None else b""
 
-    def take_world(self, game: Game, world: NDArray[Any]) -> None:
-        """Lets `worlds` draw from a world, shape (1,), that agrees with what the seat knows. For hosts of agents."""
-        self._world = game, world
+    def take_determinization(self, game: Game, drawn: NDArray[Any]) -> None:
+        """Lets `determinize` draw from a state, shape (1,), that agrees with what the seat knows. For hosts of agents."""
+        self._determinization = game, drawn
 
     @cached_property
     def sections(self) -> dict[str, NDArray[np.int16]]:
@@ -133,7 +133,7 @@ class Agent(Protocol):
     """A player. One object plays one seat at a time and is reused for later games.
 
     An agent that reads text (a person, a language model) sets `reads_text = True` on its class; one that searches sets
-    `wants_worlds = True`.
+    `wants_determinizations = True`.
     """
 
     name: str
@@ -146,19 +146,19 @@ class Agent(Protocol):
 
 
 def complete_view(view: SeatView, agent: Any, game: Game, S: NDArray[Any], e: int, seed: int) -> None:
-    """Adds to a view what its agent asks for: texts, worlds.
+    """Adds to a view what its agent asks for: texts, determinizations.
 
     Args:
         S, e: the state.
-        seed: of the deal; the worlds cannot be told from it without the state.
+        seed: of the deal; the determinizations cannot be derived from it without the state.
     """
     if getattr(agent, "reads_text", False):
         view.decision = game.decision_text(S, e)
         view.table = game.text(S, e, player=view.seat)
-    if getattr(agent, "wants_worlds", False):
-        world = game.new(1)
-        game.worlds(S, view.seat, world, 1, secret_number(seed, "world", view.seat, game.decisions(S, e)), e=e)
-        view.take_world(game, world)
+    if getattr(agent, "wants_determinizations", False):
+        drawn = game.new(1)
+        game.determinize(S, view.seat, drawn, 1, secret_number(seed, "world", view.seat, game.decisions(S, e)), e=e)
+        view.take_determinization(game, drawn)
 
 
 def secret_number(*parts: int | str) -> int:

@@ -31,9 +31,9 @@ CALL_SECONDS = 0.25  # that a call should take: its games are stored and shown w
 
 
 def policy_of(agent: Any) -> Policy | None:
-    """The policy of a compiled bot; None for others, also for one that asks for worlds and only plays them by a policy."""
+    """The policy of a compiled bot; None for others, also for one that asks for determinizations and only plays them by a policy."""
     policy = getattr(agent, "policy", None)
-    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_worlds", False) else None
+    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_determinizations", False) else None
 
 
 def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:

@@ -39,7 +39,7 @@ class IsolatedAgent:
     Attributes:
         name: the bot's own name.
         reads_text: whether the bot reads text.
-        wants_worlds: whether it gets worlds.
+        wants_determinizations: whether it gets determinizations.
 
     Args:
         spec: "package.module:NAME" or "path.py:NAME".
@@ -71,7 +71,7 @@ class IsolatedAgent:
         Raises:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
-        numbers = view.observation.tobytes(), view.mask.tobytes(), view.world_bytes()
+        numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
         answer = self._call(
             ("act", view.seat, view.num_players, *numbers, view.decision, view.table), self._limits.move_seconds
         ).get("action")
@@ -101,7 +101,7 @@ class IsolatedAgent:
         about = self._call(None, START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
-        self.wants_worlds: bool = about.get("wants_worlds") is True
+        self.wants_determinizations: bool = about.get("wants_determinizations") is True
 
     def _call(self, question: tuple[Any, ...] | None, seconds: float | None) -> dict[str, Any]:
         """The answer of the process; kills the process if there is none."""
@@ -143,7 +143,7 @@ def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> 
     limit_memory(memory_mb)
     try:
         agent = load_agent(spec, rules)
-        wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_worlds")}
+        wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_determinizations")}
         say(pipe, {"name": str(agent.name), **wishes})
     except BaseException as error:
         say(pipe, {"error": words_of(error)})
@@ -165,7 +165,7 @@ def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> 
 
 
 def view_of(
-    game: Game, seat: int, players: int, observation: bytes, mask: bytes, world: bytes, decision: str, table: str
+    game: Game, seat: int, players: int, observation: bytes, mask: bytes, sampled: bytes, decision: str, table: str
 ) -> SeatView:
     """The view in the message."""
 
@@ -174,10 +174,10 @@ def view_of(
 
     view = SeatView(game, seat, players, numbers(observation, np.int16), numbers(mask, np.int8))
     view.decision, view.table = decision, table
-    if world:
+    if sampled:
         drawn = game.new(1)
-        game.restore(drawn, world)
-        view.take_world(game, drawn)
+        game.restore(drawn, sampled)
+        view.take_determinization(game, drawn)
     return view
 
 

@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.copying import measure_clone, measure_clone_inside
+from fs_env.bench.determinizations import measure_determinizations
 from fs_env.bench.effort import FULL, Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.startup import measure_startup
 from fs_env.bench.vector import measure_vector
-from fs_env.bench.worlds import measure_worlds
 from fs_env.envs.aec import GameAEC
 from fs_env.registry.games import load_game
 
@@ -38,9 +38,9 @@ KEYS: dict[str, str] = {
     "sb3_steps_per_s": "MaskablePPO collecting rollouts on GameVecEnv: steps per second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
     "clone_inside_ns": "a state copied to another one inside compiled code: nanoseconds",
-    "worlds_per_s": "Game.worlds from Python, 64 a call, for the seats to act in the middle of random games: worlds per second",
-    "world_us": "the same run: microseconds a world",
-    "single_world_us": "the same positions, one world a call: microseconds",
+    "determinizations_per_s": "Game.determinize from Python, 64 states a call, in the middle of random games: states per second",
+    "determinization_us": "the same run: microseconds a state",
+    "single_determinization_us": "the same positions, one state a call: microseconds",
     "state_bytes": "bytes of one state",
     "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
     "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
@@ -90,8 +90,8 @@ def measure_game(
     figures["sb3_steps_per_s"] = sb3_steps_per_s(name, seats, options, runs=effort.runs, seed=seed)
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
-    say("worlds that agree with what a seat knows")
-    figures |= measure_worlds(game, chosen, seed, effort)
+    say("determinizations: states that agree with what a seat knows")
+    figures |= measure_determinizations(game, chosen, seed, effort)
     figures["state_bytes"] = game.dtype.itemsize
     figures = {key: figures[key] for key in KEYS}
     return {key: value if key in WHOLE or value is None else rounded(value) for key, value in figures.items()}

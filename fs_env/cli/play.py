@@ -59,7 +59,7 @@ class Told:
         self.bot, self.screen = bot, screen
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.bot, name)  # name, reset, reads_text, wants_worlds, policy
+        return getattr(self.bot, name)  # name, reset, reads_text, wants_determinizations, policy
 
     def act(self, view: SeatView) -> int:
         """Returns the bot's answer and prints it."""

@@ -21,7 +21,7 @@ PERCENT = 100
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "Each puzzle is played in many worlds: what the seat cannot know, future throws included, is drawn anew. The other seats "
+        "Each puzzle is played many times: what the seat cannot know, future throws included, is drawn anew. The other seats "
         "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/do/puzzles.md."
     )
     parser.add_argument(
@@ -30,8 +30,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="AGENT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="worlds of each puzzle (default 100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines the worlds (default 0)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
     parser.add_argument(
         "--only",
         action="append",
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     begin(
         "puzzles: loading four_souls ..."
         if args.agent is None
-        else f"puzzles: {args.agent} plays {args.games} worlds of each"
+        else f"puzzles: {args.agent} plays {args.games} games of each"
     )
     from rich.console import Console
 
@@ -146,7 +146,7 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
 
     table = Table(
         title=escape(printable(f"{score.agent}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")),
-        caption=f"{args.games} worlds of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
+        caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
         "goals reached as a share of what the best lines reach, ± its standard error.",
         caption_justify="left",
         box=box.SIMPLE_HEAD,

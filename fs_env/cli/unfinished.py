@@ -131,7 +131,7 @@ class Noted:
         self.agent, self.made, self.again = agent, made, again
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.agent, name)  # name, reset, reads_text, wants_worlds, policy
+        return getattr(self.agent, name)  # name, reset, reads_text, wants_determinizations, policy
 
     def act(self, view: SeatView) -> int:
         """The next of the old answers, and then those of the agent.

@@ -1,4 +1,4 @@
-"""How well an agent solves puzzles: each is played in many worlds, and the goals reached are compared with the best line."""
+"""How well an agent solves puzzles: each is played many times, and the goals reached are compared with the best line."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Solved:
         puzzle: its name.
         task: what was to be done.
         players: seats at the table.
-        games: worlds played.
-        reached: worlds in which the goal was reached.
-        chance: the share of worlds in which the best line reaches it against the worst replies, 0..1.
+        games: how often it was played.
+        reached: games in which the goal was reached.
+        chance: the share of games in which the best line reaches it against the worst replies, 0..1.
     """
 
     puzzle: str
@@ -90,12 +90,12 @@ class Score:
 
 
 class Attempt(Match):
-    """One world of a puzzle while agents play it, to the end of its last turn at most."""
+    """One game of a puzzle while agents play it, to the end of its last turn at most."""
 
     def __init__(self, puzzle: Puzzle, agents: list[Agent], seed: int) -> None:
         super().__init__(GAME, agents, seed, {}, None)
         self.puzzle = puzzle
-        GAME.copy(world(puzzle, seed), 0, self.state)
+        GAME.copy(determinization(puzzle, seed), 0, self.state)
         self.row["skip_forced"] = 0  # the goal is looked at after every decision
 
     def reached(self) -> bool:
@@ -110,7 +110,7 @@ class Attempt(Match):
         return reached
 
 
-def world(puzzle: Puzzle, seed: int) -> Any:
+def determinization(puzzle: Puzzle, seed: int) -> Any:
     """The position of a puzzle with everything that its seat cannot know drawn again, future throws included."""
     S = GAME.clone(puzzle.start().S)
     GAME.resample(S, puzzle.seat, 0, seed)
@@ -118,21 +118,21 @@ def world(puzzle: Puzzle, seed: int) -> Any:
 
 
 def seed_of(puzzle: Puzzle, seed: int, k: int) -> int:
-    """The seed of the k-th world: the same for all agents, different for each puzzle."""
+    """The seed of the k-th game: the same for all agents, different for each puzzle."""
     return int.from_bytes(blake2b(f"{puzzle.name} {seed} {k}".encode(), digest_size=7).digest(), "big")
 
 
 def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = OPPONENT) -> Solved:
-    """Plays one puzzle in several worlds.
+    """Plays one puzzle several times, each in another determinization.
 
     Args:
         spec: the agent, as in `load_agent`.
-        games: worlds.
-        seed: equal seeds give equal worlds, and equal results of agents that depend on their seed alone.
+        games: how often.
+        seed: equal seeds give equal determinizations, and equal results of agents that depend on their seed alone.
         opponent: the bot in all other seats.
 
     Raises:
-        ValueError: no such agent, or fewer than one world.
+        ValueError: no such agent, or fewer than one game.
         AgentFailed: the agent's error or illegal answer.
     """
     if games < 1:

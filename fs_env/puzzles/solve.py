@@ -2,8 +2,8 @@
 
 A value is the chance that the goal is reached if the seat of the puzzle answers as well as possible and all other seats
 together as badly as possible for it, everybody knowing every card. Throws are chance: each of their results is tried with
-its probability. Whatever else is random follows the streams of the state, so a value holds for one world; the callers
-average over worlds that a seat cannot tell apart. Knowing every card can only make a value of other actions too high, never
+its probability. Whatever else is random follows the streams of the state, so a value holds for one state; the callers
+average over states that a seat cannot tell apart. Knowing every card can only make a value of other actions too high, never
 too low, as long as the best line itself needs no such knowledge.
 """
 
@@ -33,7 +33,7 @@ class TooLarge(RuntimeError):
 
 
 class Solver:
-    """Values of the positions that follow from one world of a puzzle, each computed once.
+    """Values of the positions that follow from one determinization of a puzzle, each computed once.
 
     Args:
         goal: what the seat wants, and by when.

@@ -1,11 +1,11 @@
 """Proves the puzzles: `python -m fs_env.puzzles.verify [NAME ...]` prints what every first action is worth.
 
-For each puzzle and several worlds that its seat cannot tell apart:
+For each puzzle and several determinizations, states that its seat cannot tell apart:
 
 - the value of every first action is computed (`solve`): the best ones must be exactly those that begin the lines of the file,
-  and be worth the chance that the file states, in every world;
+  and be worth the chance that the file states, in every one;
 - every line is played: each named action must be better than all others that are legal then, and the goal must be reached;
-- the best line is played against bots that answer by `heuristic` and at `random`, in further worlds.
+- the best line is played against bots that answer by `heuristic` and at `random`, in further ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fs_env.core.four_souls.scenario import Play
 from fs_env.puzzles.puzzle import WAIT, Line, Puzzle, find, said, shipped
 from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
 
-WORLDS = 4
+DETERMINIZATIONS = 4
 GAMES = 30
 MOST_PARTS = 46_656  # of a chance shown as a fraction: six throws
 
@@ -35,10 +35,10 @@ class Proof:
     """Findings about one puzzle.
 
     Attributes:
-        values: text of each first action -> its value in each world; a value where the search was too large is 1.
-        best: texts of the first actions with the stated chance in every world.
+        values: text of each first action -> its value in each determinization; a value where the search was too large is 1.
+        best: texts of the first actions with the stated chance in every determinization.
         faults: what is not as the file says; empty if everything is.
-        looked: positions looked at, over all worlds.
+        looked: positions looked at, over all determinizations.
     """
 
     values: dict[str, list[float]] = field(default_factory=dict)
@@ -47,11 +47,11 @@ class Proof:
     looked: int = 0
 
     def mean(self, text: str) -> float:
-        """The mean of an action's values over the worlds."""
+        """The mean of an action's values over the determinizations."""
         return sum(self.values[text]) / len(self.values[text])
 
 
-def worlds(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
+def determinizations(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
     """States at the first choice: the position of the file as number 0, and others that look the same to the seat."""
     out = []
     for k in range(first, first + number):
@@ -62,17 +62,17 @@ def worlds(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
     return out
 
 
-def prove(puzzle: Puzzle, number: int = WORLDS, most: int = MOST) -> Proof:
-    """Computes the values of all first actions in several worlds and checks them and the lines against the file."""
+def prove(puzzle: Puzzle, number: int = DETERMINIZATIONS, most: int = MOST) -> Proof:
+    """Computes the values of all first actions in several determinizations and checks them and the lines against the file."""
     proof = Proof()
     words, words_mean = puzzle.start().words, puzzle.start().means
-    for k, S in enumerate(worlds(puzzle, number)):
+    for k, S in enumerate(determinizations(puzzle, number)):
         solver = Solver(puzzle.goal, most)
         try:
             for action, value in solver.actions(S).items():
                 proof.values.setdefault(words(action), []).append(value)
         except TooLarge as error:
-            proof.faults.append(f"world {k}: {error}")
+            proof.faults.append(f"determinization {k}: {error}")
             return proof
         if k == 0:
             for line in puzzle.lines:
@@ -84,7 +84,7 @@ def prove(puzzle: Puzzle, number: int = WORLDS, most: int = MOST) -> Proof:
     for text in proof.values:
         if text in named and text not in proof.best:
             proof.faults.append(
-                f"{text!r} is worth {shown(proof.values[text])}, expected {puzzle.chance} in every world"
+                f"{text!r} is worth {shown(proof.values[text])}, expected {puzzle.chance} in every determinization"
             )
         if text not in named and proof.mean(text) > float(puzzle.chance) - CLOSE:
             proof.faults.append(f"{text!r} is worth {shown(proof.values[text])}, no less than the best line")
@@ -99,7 +99,7 @@ def equal(one: float | Fraction, other: float | Fraction) -> bool:
 
 
 def shown(values: Sequence[float]) -> str:
-    """Values of the worlds as text, equal ones once."""
+    """Values of the determinizations as text, equal ones once."""
     return ", ".join(dict.fromkeys(str(Fraction(value).limit_denominator(MOST_PARTS)) for value in values))
 
 
@@ -157,9 +157,10 @@ def judged(puzzle: Puzzle, game: Play, action: int, named: tuple[str, ...], solv
 
 
 def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: int = MOST) -> dict[str, int]:
-    """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another world."""
+    """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another
+    determinization."""
     reached = dict.fromkeys(opponents, 0)
-    for seed, S in enumerate(worlds(puzzle, games, 1), 1):
+    for seed, S in enumerate(determinizations(puzzle, games, 1), 1):
         solver = Solver(puzzle.goal, most)
 
         def best(S: Any, solver: Solver = solver) -> int:
@@ -214,13 +215,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Proves the puzzles named, or all; returns 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m fs_env.puzzles.verify", description="Proves the puzzles.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="name of a puzzle or a file; all without one")
-    parser.add_argument("--worlds", type=int, default=WORLDS, help=f"worlds for the values (default {WORLDS})")
+    parser.add_argument(
+        "--determinizations",
+        type=int,
+        default=DETERMINIZATIONS,
+        help=f"states for the values (default {DETERMINIZATIONS})",
+    )
     parser.add_argument("--games", type=int, default=GAMES, help=f"games against each bot (default {GAMES})")
-    parser.add_argument("--most", type=int, default=MOST, help="positions of a world at most (default %(default)s)")
+    parser.add_argument("--most", type=int, default=MOST, help="positions of one of them at most (default %(default)s)")
     args = parser.parse_args(argv)
     wrong = 0
     for puzzle in [find(name) for name in args.names] or shipped().values():
-        proof = prove(puzzle, args.worlds, args.most)
+        proof = prove(puzzle, args.determinizations, args.most)
         text = report(puzzle, proof)
         wrong += len(proof.faults)
         if not proof.faults and args.games:

@@ -14,7 +14,7 @@ from fs_env.core.machine.run.game import Game
 
 FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it is written
 REFUSED = 4  # ids that are not legal, tried in each position
-PLAYOUT = 10**7  # decisions after which a guess must have ended
+PLAYOUT = 10**7  # decisions after which a determinization must have ended
 
 
 class Broken(AssertionError):
@@ -93,25 +93,25 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
         words: text and JSON are compared too, which is slow.
     """
     player, seat, before = draw.randrange(game.num_players(S)), game.to_act(S), bytes_of(S)
-    world = game.clone(S)
-    game.resample(world, player, 0, draw.randrange(2**31))
+    sampled = game.clone(S)
+    game.resample(sampled, player, 0, draw.randrange(2**31))
     claim(bytes_of(S) == before, "resampling a copy changed its original")
-    changed = game.observe(S, player) != game.observe(world, player)
+    changed = game.observe(S, player) != game.observe(sampled, player)
     claim(not changed.any(), f"seat {player} sees what is hidden: {sections(game, changed)}")
-    same = game.to_act(world) == seat and game.outcome(world) == game.outcome(S)
-    claim(same, f"whom a guess of seat {player} asks depends on what is hidden")
+    same = game.to_act(sampled) == seat and game.outcome(sampled) == game.outcome(S)
+    claim(same, f"whom a determinization of seat {player} asks depends on what is hidden")
     if player == seat:
-        claim(sorted(game.legal(world).tolist()) == legal, f"what seat {player} may do depends on what is hidden")
+        claim(sorted(game.legal(sampled).tolist()) == legal, f"what seat {player} may do depends on what is hidden")
     if words:
         claim(
-            game.text(world, player=player) == game.text(S, player=player), f"the text of seat {player} tells secrets"
+            game.text(sampled, player=player) == game.text(S, player=player), f"the text of seat {player} tells secrets"
         )
-        told, other = (game.to_json(state, player=player) for state in (S, world))
+        told, other = (game.to_json(state, player=player) for state in (S, sampled))
         claim(told == other and json.loads(json.dumps(told)) is not None, f"the JSON of seat {player} tells secrets")
         if seat >= 0:
-            count = game.playout(world, 0, draw.randrange(2**31), PLAYOUT)
-            claim(count.games == 1, f"a guess of seat {player} did not end: {count}")
-            check_outcome(game, world)
+            count = game.playout(sampled, 0, draw.randrange(2**31), PLAYOUT)
+            claim(count.games == 1, f"a determinization of seat {player} did not end: {count}")
+            check_outcome(game, sampled)
 
 
 def sections(game: Game, marked: Any) -> str:

@@ -34,7 +34,7 @@ from fs_env.soak.claims import (
 )
 from fs_env.soak.stints import Stint
 
-WORDS_EVERY = 25  # positions between two looks at texts, JSON, and guesses played to the end
+WORDS_EVERY = 25  # positions between two looks at texts, JSON, and determinizations played to the end
 BOTS = ("random", "heuristic")
 
 

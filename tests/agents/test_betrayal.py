@@ -203,7 +203,7 @@ def test_damage__never_to_the_skull_while_there_is_another_way():
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_answers_are_legal_and_need_nothing_hidden(players):
-    """Its answer is legal, the same for any order of the ids, and the same in any world that its seat cannot tell apart."""
+    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
     bot, order = HeuristicAgent(), np.random.default_rng(players)
     for S, legal, seat in walk(GAME, players, 300, players):
         if len(legal) < 2:
@@ -214,10 +214,10 @@ def test_answers_are_legal_and_need_nothing_hidden(players):
         memory = bot.policy.new_memory(5)
         shuffled = order.permutation(np.array(legal, np.int16))
         assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
-        world = GAME.clone(S)
-        GAME.resample(world, seat, 0, 1)
+        sampled = GAME.clone(S)
+        GAME.resample(sampled, seat, 0, 1)
         bot.reset(seat, 5)
-        assert bot.act(view(world)) == chosen
+        assert bot.act(view(sampled)) == chosen
 
 
 def test_heroes_do_not_read_the_traitors_page():

@@ -73,7 +73,7 @@ def test_leaves_an_opponents_effect_asleep():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_answers_are_legal_and_need_nothing_hidden(players):
-    """Its answer is legal, the same for any order of the ids, and the same in any world that its seat cannot tell apart."""
+    """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
     bot, order = HeuristicAgent(), np.random.default_rng(players)
     for S, legal, seat in walk(GAME, players, 300, players):
         if len(legal) < 2:
@@ -83,9 +83,9 @@ def test_answers_are_legal_and_need_nothing_hidden(players):
         memory = bot.policy.new_memory(5)
         shuffled = order.permutation(np.array(legal, np.int16))
         assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
-        world = GAME.clone(S)
-        GAME.resample(world, seat, 0, 1)
-        assert bot.act(view(world)) == chosen
+        sampled = GAME.clone(S)
+        GAME.resample(sampled, seat, 0, 1)
+        assert bot.act(view(sampled)) == chosen
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.9), (3, 0.6), (4, 0.4)])

@@ -102,7 +102,7 @@ def test_policy__answers_are_legal(games):
             assert mask[POLICY.act(obs, mask.nonzero()[0].astype(np.int16), memory)] == 1
 
 
-def test_policy__same_answer_in_every_world_it_cannot_tell_apart(games):
+def test_policy__same_answer_in_every_state_it_cannot_tell_apart(games):
     """The answer stays when everything hidden from the player is determinized anew (`resample`)."""
     for seat, choices in zip((0, 1), games, strict=False):
         for state, obs, mask in choices[::7]:

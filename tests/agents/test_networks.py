@@ -228,7 +228,7 @@ def mask_of(state: Any) -> Any:
 
 def test_value__ends_rollouts_with_its_shares() -> None:
     """A rollout that is cut has the softmax of the scores that the network gives the observations of the seats: in Nim, whose
-    worlds differ in one secret number, those of one of its ten values."""
+    states differ in one secret number, those of one of its ten values."""
     shown, _ = positions(NIM, K)
     value = NetworkValue(network(NIM, shown))
     state = NIM.new(1)
@@ -240,10 +240,10 @@ def test_value__ends_rollouts_with_its_shares() -> None:
     shares = rollouts.play(state, 0, 0)
     expected = []
     for secret in range(10):
-        world = NIM.clone(state)
-        world["secret"][0, 1] = secret
-        NIM.step(world, 1)
-        scores = np.array([value.score(NIM.observe(world, seat)) for seat in range(2)])
+        sampled = NIM.clone(state)
+        sampled["secret"][0, 1] = secret
+        NIM.step(sampled, 1)
+        scores = np.array([value.score(NIM.observe(sampled, seat)) for seat in range(2)])
         expected.append(np.exp(scores[0]) / np.exp(scores).sum())
     nearest = np.abs(shares[:, :1] - np.array(expected)).argmin(1)
     np.testing.assert_allclose(shares[:, 0], np.array(expected)[nearest], rtol=1e-5)

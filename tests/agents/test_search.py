@@ -39,7 +39,7 @@ def position(seed: int = 1, secrets: tuple[int, ...] = (1, 2), **options: int) -
 
 def view_of(S: Any, seat: int) -> SeatView:
     view = SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
-    view.take_world(GAME, GAME.clone(S))
+    view.take_determinization(GAME, GAME.clone(S))
     return view
 
 
@@ -71,7 +71,7 @@ def test_search__leaves_a_multiple_of_four(stones: int, best: int) -> None:
 @pytest.mark.parametrize("stones", [4, 5, 6, 7, 9])
 def test_searcher__values_are_those_of_random_play(stones: int) -> None:
     """With random play on both sides each action is worth what the rules say, within four standard errors. The seat knows its own
-    secret, 1, and that of the opponent is a 7 in one world of ten."""
+    secret, 1, and that of the opponent is a 7 in one determinization of ten."""
     searcher, actions = (
         FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"})),
         [TAKE_1, TAKE_2, TAKE_3, SHOW],
@@ -89,7 +89,7 @@ def test_search__shows_a_seven() -> None:
 
 
 def test_search__what_it_cannot_know() -> None:
-    """In all worlds that a seat cannot tell apart it thinks the same."""
+    """In all states that a seat cannot tell apart it thinks the same."""
     results = []
     for number in range(10):
         view = view_of(position(secrets=(3, number), stones=9), 0)
@@ -182,8 +182,8 @@ def test_read__specs() -> None:
     assert FlatSettings.read({"rollouts": "5"}).milliseconds == 0 and FlatSettings.read({}).milliseconds == 50
 
 
-def test_searcher__tries_the_same_worlds() -> None:
-    """Two actions tried side by side see the same dice: equal actions get equal shares in every world."""
+def test_searcher__tries_the_same_determinizations() -> None:
+    """Two actions tried side by side see the same dice: equal actions get equal shares in every determinization."""
     searcher = FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"}))
     memory = searcher.policy.new_memory(3)
     shares = searcher.try_actions(
@@ -192,9 +192,9 @@ def test_searcher__tries_the_same_worlds() -> None:
     assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
 
 
-def test_searcher__draws_anew_in_every_world() -> None:
-    """The own policy draws in rollouts, and in each world other things. Of eleven stones the seat takes one and the opponent always
-    three; of the seven left the seat draws one (then one of three draws takes the last stone, the third of three), two (then one of
+def test_searcher__draws_anew_in_every_determinization() -> None:
+    """The own policy draws in rollouts, other things in each determinization. Of eleven stones the seat takes one and the opponent
+    always three; of the seven left the seat draws one (then one of three draws takes the last stone, the third of three), two (then one of
     two) or three (then the last one is its own): 1/9 + 1/6 + 1/3 = 11/18. Its secret is shown, so that it can only take."""
     S = position(stones=11)
     S.view(np.ndarray)["shown"][0, 0] = 1
@@ -249,7 +249,7 @@ def test_race__of_some() -> None:
 
 
 def estimates(*races: tuple[int, list[list[float]]]) -> Estimates:
-    """Of races of all actions, each with its turns and the shares of some worlds."""
+    """Of races of all actions, each with its turns and the shares of some determinizations."""
     found = Estimates(len(races[0][1][0]))
     for turns, shares in races:
         found.add(race(shares), turns)
@@ -291,7 +291,8 @@ def test_estimates__only_the_last_race_counts_for_the_choice() -> None:
 
 @pytest.mark.parametrize(("shares", "later", "value"), [([0.9, 0.0], 0.1, 0.0), ([0.0, 0.9], 0.9, 1.0)])
 def test_estimates__values_are_shares(shares: list[float], later: float, value: float) -> None:
-    """An action that was .9 worse in two worlds is worth nothing where the first one comes to .3 in eight, not -.6; and 1, not 1.575."""
+    """An action that was .9 worse in two determinizations is worth nothing where the first one comes to .3 in eight, not -.6;
+    and 1, not 1.575."""
     found = estimates((0, [shares] * 2))
     alone = Race(2, 0.01, [0])
     alone.add(np.array([[later]] * 6))

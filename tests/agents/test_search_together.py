@@ -76,10 +76,10 @@ def test_search__plans_with_the_partners_hand() -> None:
 
 
 @pytest.mark.parametrize(("variant", "hands"), [("solo", 1), ("cooperative", 2)])
-def test_worlds__of_the_partners_hand(variant: str, hands: int) -> None:
-    """All worlds of a person who plays both characters have the same hands; a partner's is dealt anew (R21.7)."""
+def test_determinizations__of_the_partners_hand(variant: str, hands: int) -> None:
+    """All determinizations for a person who plays both characters have the same hands; a partner's is dealt anew (R21.7)."""
     game, into = partners(variant, {}, {"hand": ["bomb", "dagaz", "the_sun"]}), GAME.new(20)
-    seen_by(game, load_agent("search", GAME)).worlds(into, 20, 5)
+    seen_by(game, load_agent("search", GAME)).determinize(into, 20, 5)
     found = {tuple(sorted(into["hand"][k, 1, :3].tolist())) for k in range(20)}
     assert (len(found) > 1) == (hands > 1)
 

@@ -124,15 +124,15 @@ def as_numbers(result):
 
 @pytest.mark.parametrize("nodes", ["own", "all"])
 def test_seed__decides_everything(nodes):
-    """Equal seeds think the same, other seeds draw other worlds."""
+    """Equal seeds think the same, other seeds draw other determinizations."""
     S, spec = castles(), f"rollouts=300,value=none,nodes={nodes}"
     assert as_numbers(ask(spec, CASTLES, S)) == as_numbers(ask(spec, CASTLES, S))
     assert as_numbers(ask(spec, CASTLES, S)) != as_numbers(ask(spec, CASTLES, S, seed=4))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_secrets__equal_results_in_worlds_that_look_the_same(players):
-    """Other cards in other hands and in the deck, and another world from the host, change nothing."""
+def test_secrets__equal_results_in_states_that_look_the_same(players):
+    """Other cards in other hands and in the deck, and another determinization from the host, change nothing."""
     S = castles(players)
     seat = CASTLES.to_act(S)
     results = [as_numbers(ask("rollouts=200", CASTLES, S))]
@@ -166,11 +166,11 @@ def test_leaves__whole_games_without_a_tree():
     for action, edge in tree.edges_at(CASTLES.observe(S, seat), seat).items():
         won = []
         for k in range(800):
-            world = CASTLES.clone(S)
-            CASTLES.resample(world, seat, 0, 10_000 + k)
-            CASTLES.step(world, action)
-            CASTLES.playout(world, 0, k, 1000)
-            won.append(max(0.0, CASTLES.returns(world)[seat]))
+            sampled = CASTLES.clone(S)
+            CASTLES.resample(sampled, seat, 0, 10_000 + k)
+            CASTLES.step(sampled, action)
+            CASTLES.playout(sampled, 0, k, 1000)
+            won.append(max(0.0, CASTLES.returns(sampled)[seat]))
         error = np.hypot(edge.error, np.std(won) / 800**0.5)
         assert abs(edge.shares[seat] - np.mean(won)) < 4 * error, action
 
@@ -220,7 +220,7 @@ def test_policy__its_fault_is_told():
 
 
 def test_edges__count_how_often_they_could_be_taken():
-    """At the root all is legal in every world; at nodes of the opponent it depends on the cards that a world deals it."""
+    """At the root all is legal in every determinization; at nodes of the opponent it depends on the cards that one deals it."""
     S = castles()
     seat = CASTLES.to_act(S)
     tree = SearchTree(CASTLES, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=False)

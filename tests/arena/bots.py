@@ -323,15 +323,15 @@ class Nameless:
 
 
 class Sampler:
-    """Draws one world and shows its own number if the sum of all numbers in it is even; takes one stone otherwise."""
+    """Draws one determinization and shows its own number if the sum of all numbers in it is even; takes one stone otherwise."""
 
-    name, wants_worlds = "sampler", True
+    name, wants_determinizations = "sampler", True
 
     def reset(self, seat, seed):
         self.seed = seed
 
     def act(self, view):
-        world = GAME.new()
-        view.worlds(world, 1, self.seed)
-        even = int(world["secret"][0].sum()) % 2 == 0
+        sampled = GAME.new()
+        view.determinize(sampled, 1, self.seed)
+        even = int(sampled["secret"][0].sum()) % 2 == 0
         return int(view.legal[-1] if even else view.legal[0])

@@ -91,9 +91,9 @@ def test_view__is_what_the_seat_may_know():
             "table",
             "legal",
             "sections",
-            "worlds",
-            "take_world",
-            "world_bytes",
+            "determinize",
+            "take_determinization",
+            "determinization_bytes",
         }
 
 

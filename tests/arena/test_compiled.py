@@ -146,12 +146,12 @@ def test_untrusted_bots__that_end_their_process():
 
 
 def test_search__is_not_its_policy():
-    """A bot that asks for worlds has a policy only to play them: its own answers count."""
+    """A bot that asks for determinizations has a policy only to play them: its own answers count."""
 
     class Searcher(TakeMost):
         """Answers with the smallest id."""
 
-        wants_worlds = True
+        wants_determinizations = True
 
         def act(self, view):
             return int(view.legal[0])

@@ -19,15 +19,15 @@ from fs_env.core.four_souls.tables import IDS
 
 
 class Bot:
-    name, wants_worlds = "bot", True
+    name, wants_determinizations = "bot", True
 
     def reset(self, seat, seed):
         assert IDS[-2:] == ("quiet_room", "toll_gate"), IDS[-2:]
 
     def act(self, view):
-        worlds = GAME.new(1)
-        view.worlds(worlds, 1, 5)
-        rooms = GAME.to_json(worlds)["rooms"]
+        sampled = GAME.new(1)
+        view.determinize(sampled, 1, 5)
+        rooms = GAME.to_json(sampled)["rooms"]
         known = {*rooms["order"], *rooms["discard"], *(slot["card"] for slot in rooms["slots"])}
         assert {"quiet_room", "toll_gate"} <= known, known
         return int(view.legal[0])
@@ -46,7 +46,7 @@ print(json.dumps([result.outcome, bot.name]))
 
 def test_isolated__bots_see_own_rooms(tmp_path: Path) -> None:
     """`FS_ENV_ROOMS`, here a path that begins where the command was given, holds in the processes of bots too: a bot finds the
-    rooms among the cards and in the worlds that it draws, and is asked again and again."""
+    rooms among the cards and in the determinizations that it draws, and is asked again and again."""
     (tmp_path / "my_rooms.txt").write_text(ROOMS, encoding="utf-8")
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     there = {**os.environ, "FS_ENV_ROOMS": "my_rooms.txt", "NUMBA_DISABLE_JIT": "1"}

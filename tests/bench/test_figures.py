@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fs_env.bench.copying import copy_round
+from fs_env.bench.determinizations import POSITIONS, measure_determinizations, middles
 from fs_env.bench.effort import Effort
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
-from fs_env.bench.worlds import POSITIONS, measure_worlds, middles
 from tests.core.machine.nim import GAME as NIM
 
 BRIEF = Effort(runs=1, seconds=0.01, starts=1)
@@ -52,12 +52,12 @@ def test_middles__of_games_that_go_on():
     assert len({S[e].tobytes() for e in range(POSITIONS)}) == POSITIONS
 
 
-def test_measure_worlds__per_second_and_each():
-    """Both figures of the same run agree, and one world a call is timed apart."""
-    figures = measure_worlds(NIM, {"num_players": 2}, 0, BRIEF)
-    assert list(figures) == ["worlds_per_s", "world_us", "single_world_us"]
-    assert figures["worlds_per_s"] * figures["world_us"] == pytest.approx(1e6)
-    assert figures["single_world_us"] > 0
+def test_measure_determinizations__per_second_and_each():
+    """Both figures of the same run agree, and one state a call is timed apart."""
+    figures = measure_determinizations(NIM, {"num_players": 2}, 0, BRIEF)
+    assert list(figures) == ["determinizations_per_s", "determinization_us", "single_determinization_us"]
+    assert figures["determinizations_per_s"] * figures["determinization_us"] == pytest.approx(1e6)
+    assert figures["single_determinization_us"] > 0
 
 
 def test_sb3_steps__nothing_without_the_library(monkeypatch):

@@ -356,7 +356,8 @@ def test_bench__keys_are_the_agreed_ones():
     agreed = (
         "playout_decisions_per_s playout_choices_per_s games_per_s decisions_per_game choices_per_game "
         "aec_steps_per_s aec_sample_steps_per_s vector_steps_per_s vector_selfplay_steps_per_s sb3_steps_per_s "
-        "clone_ns clone_inside_ns worlds_per_s world_us single_world_us state_bytes cold_compile_s warm_first_step_s"
+        "clone_ns clone_inside_ns determinizations_per_s determinization_us single_determinization_us "
+        "state_bytes cold_compile_s warm_first_step_s"
     )
     assert list(KEYS) == agreed.split()
 

@@ -114,12 +114,12 @@ def test_secrets__a_hidden_traitor_is_not_drawn(narrow):
     """R75: for others the picture is the same whoever the traitor is; the open one differs, and so does the traitor's own."""
     game = load_game("betrayal")
     truth = Play(4, turn=1).haunt(103, traitor=2).start().S
-    world = game.clone(truth)
+    sampled = game.clone(truth)
     for seed in range(50):
-        game.resample(world, 0, 0, seed)
-        if world.view(np.ndarray)["traitor"][0] != 2:
+        game.resample(sampled, 0, 0, seed)
+        if sampled.view(np.ndarray)["traitor"][0] != 2:
             break
-    pictures = [[draw(game, S, player=p, narrow=narrow).svg() for p in (0, None, 2)] for S in (truth, world)]
+    pictures = [[draw(game, S, player=p, narrow=narrow).svg() for p in (0, None, 2)] for S in (truth, sampled)]
     assert pictures[0][0] == pictures[1][0]
     assert pictures[0][1] != pictures[1][1] and pictures[0][2] != pictures[1][2]
 

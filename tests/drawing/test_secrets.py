@@ -12,8 +12,8 @@ DECISIONS, GUESSES = 60, 2
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["four_souls", "castles_of_caleira"])
-def test_picture__equal_in_all_worlds_of_a_seat(name, players):
-    """A45, R52: the bytes of a seat's picture are equal in worlds that this seat cannot tell apart; the open ones differ."""
+def test_picture__equal_in_all_states_of_a_seat(name, players):
+    """A45, R52: the bytes of a seat's picture are equal in states that this seat cannot tell apart; the open ones differ."""
     game = load_game(name)
     differing = 0
     for i, (S, _, _) in enumerate(walk(game, players, DECISIONS, players)):
@@ -21,12 +21,12 @@ def test_picture__equal_in_all_worlds_of_a_seat(name, players):
             continue
         for player in range(players):
             seen, everything = draw(game, S, player=player).svg(), draw(game, S).svg()
-            world = game.clone(S)
+            sampled = game.clone(S)
             for guess in range(GUESSES):
-                game.resample(world, player, 0, 7 * i + guess)
-                assert draw(game, world, player=player).svg() == seen, f"player {player}, decision {i}"
-                differing += draw(game, world).svg() != everything
-    assert differing > 20, "the worlds do not differ: nothing was tested"
+                game.resample(sampled, player, 0, 7 * i + guess)
+                assert draw(game, sampled, player=player).svg() == seen, f"player {player}, decision {i}"
+                differing += draw(game, sampled).svg() != everything
+    assert differing > 20, "the states do not differ: nothing was tested"
 
 
 def test_picture__of_a_hand():

@@ -168,7 +168,7 @@ def test_curriculum__is_learned_stage_by_stage(printed) -> None:
 
 
 def test_search_by_copying__beats_random_play_without_looking_at_what_is_hidden(printed) -> None:
-    """The bot wins three quarters of its games; its values are the same in another world that looks the same to its seat."""
+    """The bot wins three quarters of its games; its values are the same in another state that looks the same to its seat."""
     (line,) = printed("search_by_copying")
     won, games = map(int, re.findall(r"\d+", line))
     assert games == 20 and won >= 15

@@ -12,7 +12,7 @@ ALL_SETS = (1 << len(SETS)) - 1
 SLOW = {
     "check_mask_is_what_step_accepts": 120,
     "check_nothing_hidden_shows": 150,
-    "check_guesses_are_worlds": 150,
+    "check_resampled_states_play_on": 150,
 }
 
 

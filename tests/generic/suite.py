@@ -301,21 +301,21 @@ def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, see
     for i, (S, legal, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
         before = state_bytes(S)
         for player in range(num_players):
-            world = game.clone(S)
+            sampled = game.clone(S)
             seen = game.observe(S, player)
             for guess in range(2):
-                game.resample(world, player, 0, 2 * i + guess)
-                changed = seen != game.observe(world, player)
+                game.resample(sampled, player, 0, 2 * i + guess)
+                changed = seen != game.observe(sampled, player)
                 assert not changed.any(), (
                     f"{where(game, S, player)}: {changed_sections(game, changed)} show what is hidden"
                 )
-                same = game.to_act(world) == seat and game.outcome(world) == game.outcome(S)
+                same = game.to_act(sampled) == seat and game.outcome(sampled) == game.outcome(S)
                 assert same, where(game, S, player)
                 if player == seat:
-                    assert sorted(game.legal(world).tolist()) == legal, f"{where(game, S, player)}: legal actions"
+                    assert sorted(game.legal(sampled).tolist()) == legal, f"{where(game, S, player)}: legal actions"
             if i % TEXT_EVERY == 0:
-                assert game.text(world, player=player) == game.text(S, player=player), where(game, S, player)
-                assert game.to_json(world, player=player) == game.to_json(S, player=player), where(game, S, player)
+                assert game.text(sampled, player=player) == game.text(S, player=player), where(game, S, player)
+                assert game.to_json(sampled, player=player) == game.to_json(S, player=player), where(game, S, player)
         assert state_bytes(S) == before, "resampling a copy changed its original"
 
 
@@ -324,26 +324,26 @@ def where(game: Game, S: Any, player: int) -> str:
     return f"player {player}, decision {game.decisions(S)}: {game.decision_text(S)}"
 
 
-def check_guesses_are_worlds(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
-    """Guesses differ, replace the future too, and can be played to a proper end."""
+def check_resampled_states_play_on(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Draws differ, replace the future too, and can be played to a proper end."""
     differing = 0
     for i, (S, _, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
         if seat < 0:
             continue
-        world, equal, again = (game.clone(S) for _ in range(3))
-        game.resample(world, seat, 0, i)
+        sampled, equal, again = (game.clone(S) for _ in range(3))
+        game.resample(sampled, seat, 0, i)
         equal.view(np.ndarray)["rng"] ^= np.uint32(1)
         game.resample(equal, seat, 0, i)
-        assert state_bytes(equal) == state_bytes(world), (
-            "resample used the random streams of the state: a guess tells them"
+        assert state_bytes(equal) == state_bytes(sampled), (
+            "resample used the random streams of the state: the draw tells them"
         )
-        old, new = (state.view(np.ndarray)["rng"][0] for state in (S, world))
+        old, new = (state.view(np.ndarray)["rng"][0] for state in (S, sampled))
         same = (old == new).all(axis=1).nonzero()[0]
         assert not len(same), f"resample left the random streams {same.tolist()}: a search would see what comes"
         game.resample(again, seat, 0, -1 - i)
-        differing += hidden_bytes(world) != hidden_bytes(again)
-        count = game.playout(world, 0, seed, 10**7)
-        assert count.games == 1 and game.outcome(world) in (WON, DRAWN, TRUNCATED, LOST), f"a guess played to {count}"
+        differing += hidden_bytes(sampled) != hidden_bytes(again)
+        count = game.playout(sampled, 0, seed, 10**7)
+        assert count.games == 1 and game.outcome(sampled) in (WON, DRAWN, TRUNCATED, LOST), f"one played to {count}"
     assert differing, "resample never changed anything but the random streams"
 
 
@@ -573,7 +573,7 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_snapshot_round_trip,
     check_damaged_snapshots_are_refused,
     check_nothing_hidden_shows,
-    check_guesses_are_worlds,
+    check_resampled_states_play_on,
     check_observations_are_whole,
     check_one_call_agrees,
     check_rows_equal_single,

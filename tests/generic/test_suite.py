@@ -74,7 +74,7 @@ BROKEN = {
     "observes too little": (TOO_LITTLE, suite.check_observations_are_whole, "shown: not written"),
     "hides an action": (HIDES_ONE, suite.check_mask_is_what_step_accepts, "illegal action 3 in"),
     "changes what it refuses": (CHANGES, suite.check_mask_is_what_step_accepts, "changed the state"),
-    "guesses nothing but dice": (NOTHING_BUT_DICE, suite.check_guesses_are_worlds, "never changed anything"),
+    "resamples nothing but dice": (NOTHING_BUT_DICE, suite.check_resampled_states_play_on, "never changed anything"),
     "guesses one's own secret": (OWN_SECRET, suite.check_nothing_hidden_shows, "secrets show what is hidden"),
     "keeps what was shown": (KEEPS_SHOWN, suite.check_same_seed_same_game, "left something of the game before"),
 }

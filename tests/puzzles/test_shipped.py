@@ -14,7 +14,7 @@ from tests.puzzles.texts import FIGHT
 from tests.rule_books.books import ID, rules, rulings
 
 NAMES = sorted(shipped())
-WORLDS = 4
+DETERMINIZATIONS = 4
 
 
 def test_shipped__enough_and_varied() -> None:
@@ -42,13 +42,13 @@ def test_arguments__rules_that_exist() -> None:
 def test_prove__a_shipped_puzzle(name: str) -> None:
     """The best first actions begin the lines and reach the goal with the stated chance; all others reach it less often.
 
-    In the position itself and in three other worlds, against the worst replies, all throws enumerated; along the lines too.
+    In the position itself and in three other determinizations, against the worst replies, all throws enumerated; along the lines too.
     """
-    proof = prove(shipped()[name], WORLDS)
+    proof = prove(shipped()[name], DETERMINIZATIONS)
     assert proof.faults == []
     assert proof.best
     assert len(proof.values) > len(proof.best)
-    assert all(len(values) == WORLDS for values in proof.values.values())
+    assert all(len(values) == DETERMINIZATIONS for values in proof.values.values())
 
 
 @pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one"])
@@ -63,7 +63,7 @@ def test_against__the_best_line_with_real_throws(name: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('"3/4"', '"1/2"', "'attack Monstro' is worth 3/4, expected 1/2 in every world"),
+        ('"3/4"', '"1/2"', "'attack Monstro' is worth 3/4, expected 1/2 in every determinization"),
         ('play = ["attack Monstro", 2, "activate The D6"]', 'play = ["attack the top of the monster deck"]', "no less than"),
         ('"attack Monstro", 2, "activate The D6"', '"attack Monstro", 3', "'pass' is worth 0, but activate The D6 1/2"),
         ("rolls = [2, 5]", "rolls = [2, 3]", "the goal is not reached"),

@@ -1,4 +1,4 @@
-"""No byte that is sent to a seat differs between worlds that the seat cannot tell apart."""
+"""No byte that is sent to a seat differs between states that the seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ GAMES = {
 }
 
 
-def pair_of_worlds(name: str, players: int, decisions: int, seat: int, seed: int) -> tuple[Host, Host]:
-    """Two tables with one history: the second holds another world that the seat cannot tell from the first."""
+def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int) -> tuple[Host, Host]:
+    """Two tables with one history: the second holds another state that the seat cannot tell from the first."""
     hosts = [seated(name, players, GAMES[name], seed) for _ in range(2)]
     pick = random.Random(seed)
     for _ in range(decisions):
@@ -42,19 +42,19 @@ def pair_of_worlds(name: str, players: int, decisions: int, seat: int, seed: int
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", GAMES)
-def test_seat__gets_equal_bytes_in_all_its_worlds(name, players):
-    """Page, whole positions, changes, choices and refusals are equal in two worlds of a seat for as long as it sees the same."""
+def test_seat__gets_equal_bytes_in_all_its_states(name, players):
+    """Page, whole positions, changes, choices and refusals are equal in two states of a seat for as long as it sees the same."""
     differing, compared = asyncio.run(compare(name, players))
-    assert differing >= 8, "the worlds must differ for the seats that do not know them"
+    assert differing >= 8, "the states must differ for the seats that do not know them"
     assert compared >= 25
 
 
 async def compare(name: str, players: int) -> tuple[int, int]:
-    """Plays pairs of worlds on by equal actions; returns how many pairs differ, and how many moments were compared."""
+    """Plays pairs of states on by equal actions; returns how many pairs differ, and how many moments were compared."""
     differing = compared = 0
     for k, decisions in enumerate(range(3, 63, 3)):
         seat = k % players
-        pair = pair_of_worlds(name, players, decisions, seat, k)
+        pair = pair_of_states(name, players, decisions, seat, k)
         if pair[0].table.over:
             continue
         game = pair[0].table.game
@@ -136,10 +136,10 @@ def test_seat__cannot_tell_a_hidden_traitor(seat):
 
 
 def test_bytes__differ_where_the_seat_sees_more():
-    """The comparison is no empty one: for a seat that knows its hand the bytes of two worlds of another seat are not equal."""
+    """The comparison is no empty one: for a seat that knows its hand the bytes of two states of another seat are not equal."""
 
     async def look() -> list[list[str]]:
-        pair = pair_of_worlds("castles_of_caleira", 2, 8, 0, 3)
+        pair = pair_of_states("castles_of_caleira", 2, 8, 0, 3)
         pair[1].table.viewers[1].teller.table = pair[1].table.game.to_json(pair[1].table.state, player=1)
         return [[json.dumps(host.whole(seat)) for host in pair] for seat in (0, 1)]
 

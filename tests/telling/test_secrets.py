@@ -14,7 +14,7 @@ DECISIONS, EVERY, FOLLOWED = 100, 5, 12
 
 
 class Seated:
-    """A person in a seat of one world, and all that was on the screen."""
+    """A person in a seat of one state, and all that was on the screen."""
 
     def __init__(self, game, S, seat, capsys):
         self.game, self.S, self.seat, self.capsys = game, S, seat, capsys
@@ -36,8 +36,8 @@ class Seated:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", ["four_souls", "castles_of_caleira"])
-def test_screen__equal_in_all_worlds_of_a_seat(name, players, capsys):
-    """Two worlds that a seat cannot tell apart are played on by the same actions: as long as it sees the same, its screens
+def test_screen__equal_in_all_states_of_a_seat(name, players, capsys):
+    """Two states that a seat cannot tell apart are played on by the same actions: as long as it sees the same, its screens
     are equal, with what happened, the position, the question and the choices."""
     game = load_game(name)
     compared = news = differing = 0
@@ -45,10 +45,10 @@ def test_screen__equal_in_all_worlds_of_a_seat(name, players, capsys):
         if i % EVERY:
             continue
         seat = (i // EVERY) % players
-        world = game.clone(S)
-        game.resample(world, seat, 0, i)
-        differing += game.text(world) != game.text(S)
-        pair = [Seated(game, states, seat, capsys) for states in (game.clone(S), world)]
+        sampled = game.clone(S)
+        game.resample(sampled, seat, 0, i)
+        differing += game.text(sampled) != game.text(S)
+        pair = [Seated(game, states, seat, capsys) for states in (game.clone(S), sampled)]
         for k in range(FOLLOWED):
             here, there = (one.screen() for one in pair)
             assert here == there, f"decision {i}, {k} later"

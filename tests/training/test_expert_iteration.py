@@ -260,8 +260,8 @@ def test_lambda__skips_what_was_not_searched(known: SelfplayData) -> None:
 
 
 def test_rollouts__as_targets(known: SelfplayData) -> None:
-    """Known tried action k in 5 k worlds, the highest in none: with temperature 1 their shares, with 0.5 those of their squares; where
-    nothing was tried, what was played."""
+    """Known tried action k in 5 k determinizations, the highest in none: with temperature 1 their shares, with 0.5 those of their squares;
+    where nothing was tried, what was played."""
     [shard] = known.shards()
     choices = np.flatnonzero(np.diff(shard.action_starts) == 4)
     for temperature, tried in ((1.0, [0.0, 5.0, 10.0, 0.0]), (0.5, [0.0, 25.0, 100.0, 0.0])):

@@ -50,7 +50,7 @@ ARRAYS: dict[str, Column] = {
     "actions": Column("<i2", ACTIONS, "ids of the legal actions, ascending in each choice"),
     "values": Column("<f4", ACTIONS, "expected share of the win after the action, 0 to 1; NaN: not tried"),
     "errors": Column("<f4", ACTIONS, "standard error of its difference to the policy's action; NaN: not tried"),
-    "rollouts": Column("<i4", ACTIONS, "worlds in which it was tried"),
+    "rollouts": Column("<i4", ACTIONS, "determinizations in which it was tried"),
 }
 STARTS = {"game_starts": (GAMES, CHOICES), "action_starts": (CHOICES, ACTIONS)}
 """Arrays with one more entry: of what they say where it begins, and among what."""

@@ -189,7 +189,9 @@ class Sampler:
         memory = rows.memory[row, seat, : self.policy.words]
         if self.searcher is not None:
             view = SeatView(self.game, seat, self._seats, rows.obs[row], rows.mask[row])
-            view.take_world(self.game, rows.S[row : row + 1])  # it is resampled; nothing here plays for a prize
+            view.take_determinization(
+                self.game, rows.S[row : row + 1]
+            )  # it is resampled; nothing here plays for a prize
             return self.searcher.search(view, memory, self.rng).chosen
         legal = np.flatnonzero(rows.mask[row]).astype(np.int16)
         if self.rng.random() < self.wild:

@@ -85,9 +85,9 @@ class State(pyspiel.State):
             sampler: draws a number from 0 to 1, which selects the state.
         """
         assert self.position is not None
-        guessed: State = self.clone()
-        guessed.position = self.position.guess(player, int(sampler() * SEEDS))
-        return guessed
+        state: State = self.clone()
+        state.position = self.position.resampled(player, int(sampler() * SEEDS))
+        return state
 
     def __str__(self) -> str:
         return "to be dealt" if self.position is None else self.position.game.text(self.position.S)

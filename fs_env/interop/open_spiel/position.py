@@ -43,15 +43,15 @@ class Position:
         self.game.step(self.S, action)
         self._look(seat, action)
 
-    def guess(self, seat: int, seed: int) -> Position:
+    def resampled(self, seat: int, seed: int) -> Position:
         """A position that `seat` cannot tell from this one, future dice included; the others remember nothing but what they see."""
         S = self.game.clone(self.S)
         self.game.resample(S, seat, 0, seed)
-        guessed = Position(self.game, S)
-        guessed.trails = tuple(
-            self.trails[other] if other == seat else trail for other, trail in enumerate(guessed.trails)
+        position = Position(self.game, S)
+        position.trails = tuple(
+            self.trails[other] if other == seat else trail for other, trail in enumerate(position.trails)
         )
-        return guessed
+        return position
 
     def _look(self, actor: int, action: int) -> None:
         grown = []

@@ -1,4 +1,4 @@
-"""Nothing that a seat cannot know shows anywhere: observation, JSON, words, what is told, drawings, in worlds that it cannot tell apart."""
+"""Nothing that a seat cannot know shows anywhere: observation, JSON, words, what is told, drawings, in states that it cannot tell apart."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def traitor_of(S: Any) -> int:
     return int(S.view(np.ndarray)["traitor"][0])
 
 
-def other_world(S: Any, seat: int) -> Any:
-    """A world that the seat cannot tell from the true one, with another traitor; dice and stacks are the same, so that it stays so."""
+def other_state(S: Any, seat: int) -> Any:
+    """A state that the seat cannot tell from the true one, with another traitor; dice and stacks are the same, so that it stays so."""
     for seed in range(200):
-        world = GAME.clone(S)
-        GAME.resample(world, seat, 0, seed)
-        if traitor_of(world) != traitor_of(S):
+        sampled = GAME.clone(S)
+        GAME.resample(sampled, seat, 0, seed)
+        if traitor_of(sampled) != traitor_of(S):
             for name in ("rng", "deck", "place"):
-                world.view(np.ndarray)[name] = S.view(np.ndarray)[name]
-            return world
-    raise AssertionError("no other traitor is ever guessed")
+                sampled.view(np.ndarray)[name] = S.view(np.ndarray)[name]
+            return sampled
+    raise AssertionError("no other traitor is ever drawn")
 
 
 class Channels:
@@ -72,13 +72,13 @@ class Channels:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 3])
-def test_worlds__look_alike_on_every_channel(seat: int):
-    """R75: two worlds with different traitors are played on by the same answers; for as long as nothing comes to light by
+def test_states__look_alike_on_every_channel(seat: int):
+    """R75: two states with different traitors are played on by the same answers; for as long as nothing comes to light by
     the rules, the seat is shown the same everywhere, and the whole table differs."""
     compared = 0
     for start in range(4):
         truth = hidden(turn=start).S
-        pair = [Channels(GAME.clone(truth), seat), Channels(other_world(truth, seat), seat)]
+        pair = [Channels(GAME.clone(truth), seat), Channels(other_state(truth, seat), seat)]
         assert GAME.to_json(pair[0].S) != GAME.to_json(pair[1].S)
         draw_answer = Random(start)
         for k in range(FOLLOWED):
@@ -98,8 +98,8 @@ def test_worlds__look_alike_on_every_channel(seat: int):
 
 
 @pytest.mark.parametrize("event", ["Sound of Looming Doom", "Familiar Echoes", "Go for the Eyes!", "Green Slime"])
-def test_worlds__look_alike_while_tokens_may_be_revealed(event: str):
-    """R75, A44: an event is drawn in two worlds with different traitors, then the turn is over: the same seats are asked whether
+def test_states__look_alike_while_tokens_may_be_revealed(event: str):
+    """R75, A44: an event is drawn in two states with different traitors, then the turn is over: the same seats are asked whether
     they reveal, a seat that is the traitor in neither is shown the same before and after."""
     game = (
         Play(4, turn=1)
@@ -108,7 +108,7 @@ def test_worlds__look_alike_while_tokens_may_be_revealed(event: str):
         .stand(1, "Ambush Alley")
     )
     truth = game.stack("events", event).start().choose("end the turn").S
-    pair = [Channels(GAME.clone(truth), 0), Channels(other_world(truth, 0), 0)]
+    pair = [Channels(GAME.clone(truth), 0), Channels(other_state(truth, 0), 0)]
     windows = 0
     while "reveal the token" in GAME.decision_text(pair[0].S):
         here, there = (channels.shown() for channels in pair)
@@ -153,7 +153,7 @@ def test_objectives__of_the_other_side_are_secret():
 
 
 @pytest.mark.parametrize("seat", [0, 1, 3])
-def test_worlds__with_piles_flags_and_something_under_way(seat: int):
+def test_states__with_piles_flags_and_something_under_way(seat: int):
     """R75: discard piles, who revealed the haunt, used-up cards and what is half resolved tell nothing of a hidden traitor."""
     game = (
         hidden(turn=1).set_aside("items", "Maul").set_aside("omens", "Meenlock").give(2, "Figurine of Wondrous Power")
@@ -162,7 +162,7 @@ def test_worlds__with_piles_flags_and_something_under_way(seat: int):
         fate=2, revealer=2
     )
     game.dice(2, 2, 2, 0, 0, 0, 0, 0).choose("attack player 1 to your left")
-    here, there = (Channels(S, seat).shown() for S in (game.S, other_world(game.S, seat)))
+    here, there = (Channels(S, seat).shown() for S in (game.S, other_state(game.S, seat)))
     assert here["json"]["decision"]["about"]["doing"] == "attack" and here["json"]["discarded"]["omens"]
     assert [name for name in here if here[name] != there[name]] == []
     assert here["json"]["traitor"] is None and game.seen(seat)["traitor"] == -1

@@ -88,24 +88,24 @@ def test_secrets__nothing_hidden_shows(players: int, haunt: int):
         if k % 7:
             continue
         for player in range(players):
-            world = GAME.clone(S)
-            GAME.resample(world, player, 0, k)
-            changed = GAME.observe(S, player) != GAME.observe(world, player)
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, player, 0, k)
+            changed = GAME.observe(S, player) != GAME.observe(sampled, player)
             assert not changed.any(), [name for name, part in GAME.schema.views(changed).items() if part.any()]
-            assert GAME.to_json(S, player=player) == GAME.to_json(world, player=player)
+            assert GAME.to_json(S, player=player) == GAME.to_json(sampled, player=player)
             if GAME.to_act(S) == player:
-                assert sorted(GAME.legal(S)) == sorted(GAME.legal(world))
-            differed += world.view(np.ndarray)["traitor"][0] != S.view(np.ndarray)["traitor"][0]
+                assert sorted(GAME.legal(S)) == sorted(GAME.legal(sampled))
+            differed += sampled.view(np.ndarray)["traitor"][0] != S.view(np.ndarray)["traitor"][0]
     assert (differed > 0) == (haunt == 4)
 
 
-def test_secrets__guesses_play_on():
-    """A guessed world of a hidden traitor comes to an end, and an innocent one may be another's."""
+def test_secrets__determinizations_play_on():
+    """A determinization with a hidden traitor comes to an end, and an innocent one may be another's."""
     for k, S in enumerate(random_game(3, 4, haunt=4)):
         if k % 40 == 39 and GAME.to_act(S) >= 0:
-            world = GAME.clone(S)
-            GAME.resample(world, GAME.to_act(S), 0, k)
-            assert GAME.playout(world, 0, k, 10**5).games == 1
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, GAME.to_act(S), 0, k)
+            assert GAME.playout(sampled, 0, k, 10**5).games == 1
 
 
 def test_grid__shows_the_neighbours_of_the_own_figure():

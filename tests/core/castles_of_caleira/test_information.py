@@ -13,7 +13,7 @@ from fs_env.core.castles_of_caleira.state import HELD, QUEUE
 from tests.core.castles_of_caleira.table import Table
 from tests.generic.suite import walk
 
-WORLDS = 60
+DRAWS = 60
 
 
 def facts(table, seat):
@@ -22,9 +22,9 @@ def facts(table, seat):
     return [(NAMES[row["kind"]], [k for k in range(4) if row["held_by"] >> k & 1], row["since"] + 1) for row in rows]
 
 
-def guesses(table, seat):
-    """Worlds that the seat cannot tell from the true one."""
-    for k in range(WORLDS):
+def resampled(table, seat):
+    """States that the seat cannot tell from the true one."""
+    for k in range(DRAWS):
         GAME.resample(table.S, seat, 0, k)
         yield table.json()
 
@@ -93,10 +93,10 @@ def test_a2__the_answer_is_given_unseen():
     assert table.question == "return"
     assert [table.section(seat, "offer") for seat in range(3)] == [NAMES.index("Barracks"), -1, -1]
     offers = set()
-    for world in guesses(table, 1):
-        offers.add(world["decision"]["offer"])
-        assert world["decision"]["offer"] in world["players"][0]["hand"]
-    assert len(offers) > 1, "a guess of the other player changes the offer too"
+    for sampled in resampled(table, 1):
+        offers.add(sampled["decision"]["offer"])
+        assert sampled["decision"]["offer"] in sampled["players"][0]["hand"]
+    assert len(offers) > 1, "a draw for the other player changes the offer too"
 
 
 def test_a2__random_market():
@@ -116,9 +116,9 @@ def test_r52__a_traded_card_is_remembered_until_it_shows():
     table = market().choose("give Watchtower")
     table.play("Battlements", "down")  # by player 1
     assert facts(table, 0) == [("Barracks", [1], 2)] and table.sees(0, 2) is None
-    places = {(world["pieces"][1]["card"], *world["players"][1]["hand"]) for world in guesses(table, 0)}
+    places = {(sampled["pieces"][1]["card"], *sampled["players"][1]["hand"]) for sampled in resampled(table, 0)}
     assert places and all("Barracks" in place for place in places), places
-    assert len(places) > 1, "the guesses differ in which of the two it is"
+    assert len(places) > 1, "the draws differ in which of the two it is"
     table = market().choose("give Watchtower").play("Barracks", "up").choose(2)
     assert facts(table, 0) == [] and table.sees(0, 2) == "Barracks"
 
@@ -144,8 +144,8 @@ def test_r52__a_card_that_changes_hands_unseen():
     )
     assert facts(table, 0) == [("Barracks", [1, 2], 2)]
     assert facts(table, 1) == [("Battlements", [2], 2), ("Barracks", [1], 3)]
-    for world in guesses(table, 0):
-        assert any("Barracks" in world["players"][seat]["hand"] for seat in (1, 2))
+    for sampled in resampled(table, 0):
+        assert any("Barracks" in sampled["players"][seat]["hand"] for seat in (1, 2))
 
 
 def test_r52__a_whole_hand_that_changes_hands_unseen():
@@ -175,8 +175,8 @@ def test_r52__the_deck_order_seen_by_a_wizards_tower():
     table.choose("put back second, top, third")
     assert facts(table, 0) == [("Observatory", [1], 2)] and facts(table, 1) == []
     assert table.json(0)["deck_top"] == ["Barracks", "Watchtower"] and table.json(1)["deck_top"] == []
-    for world in guesses(table, 0):
-        assert world["deck_top"][:2] == ["Barracks", "Watchtower"] and "Observatory" in world["players"][1]["hand"]
+    for sampled in resampled(table, 0):
+        assert sampled["deck_top"][:2] == ["Barracks", "Watchtower"] and "Observatory" in sampled["players"][1]["hand"]
 
 
 def knows_the_deck(table):
@@ -300,12 +300,12 @@ def test_a13__other_numbers_of_cards(cards):
 
 
 def test_a13__removed_cards_are_never_seen():
-    """A13: the two cards out of a game of four are in no view, no discard pile, and are guessed."""
+    """A13: the two cards out of a game of four are in no view, no discard pile, and are drawn anew."""
     S, removed = GAME.new(), set()
     GAME.setup(S, seed=3, num_players=4)
     assert all(GAME.to_json(S, player=seat)["removed"] is None for seat in range(4))
     assert GAME.to_json(S)["discard"] == []
-    for k in range(WORLDS):
+    for k in range(DRAWS):
         GAME.resample(S, 1, 0, k)
         removed.add(tuple(GAME.to_json(S)["removed"]))
     assert len(removed) > 10
@@ -313,7 +313,7 @@ def test_a13__removed_cards_are_never_seen():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"spire_multi": 1}, {"market": 1}], ids=str)
-def test_facts_hold_in_the_true_world(players, options):
+def test_facts_hold_in_the_true_state(players, options):
     """R52: what a seat remembers is true: different cards of these kinds lie where its facts allow them."""
     most = queued = 0
     for S, _, _ in walk(GAME, players, 3000, players, **options):
@@ -348,14 +348,14 @@ def assign(places, taken):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_guesses_keep_the_facts(players):
-    """R52: in every guess the cards that a seat remembers lie where its facts allow them, and all 18 cards are there."""
+def test_resample__keeps_the_facts(players):
+    """R52: in every state drawn the cards that a seat remembers lie where its facts allow them, and all 18 cards are there."""
     for S, _, _ in walk(GAME, players, 400, players + 10):
         for seat in range(players):
             if S["n_held"][0, seat]:
-                world = GAME.clone(S)
-                GAME.resample(world, seat, 0, 1)
-                s = world[0]
+                sampled = GAME.clone(S)
+                GAME.resample(sampled, seat, 0, 1)
+                s = sampled[0]
                 assert can_place(s, seat, [k for k in range(HELD) if s["held_by"][seat, k]])
                 assert counted(s) == counted(S[0])
 

@@ -140,8 +140,8 @@ def test_restore__what_cannot_be(change: Any, told: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_secrets__bartering_is_the_same_in_all_worlds(players: int) -> None:
-    """A45: in worlds that a seat cannot tell apart it reads the same about bartering, and may make the same offers."""
+def test_secrets__bartering_is_the_same_in_all_states(players: int) -> None:
+    """A45: in states that a seat cannot tell apart it reads the same about bartering, and may make the same offers."""
     S, draw, looked = GAME.new(), np.random.default_rng(players), 0
     GAME.setup(S, seed=players, num_players=players, sets=ALL_SETS, bartering=1)
     for turn in range(600):
@@ -150,11 +150,11 @@ def test_secrets__bartering_is_the_same_in_all_worlds(players: int) -> None:
             break
         if turn % 5 == 0:
             seat = int(GAME.to_act(S))
-            world = GAME.clone(S)
-            GAME.resample(world, seat, 0, turn)
-            assert np.array_equal(GAME.observe(S, seat), GAME.observe(world, seat))
-            assert sorted(legal.tolist()) == sorted(GAME.legal(world).tolist())
-            assert S["bid"].tobytes() == world["bid"].tobytes()
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, seat, 0, turn)
+            assert np.array_equal(GAME.observe(S, seat), GAME.observe(sampled, seat))
+            assert sorted(legal.tolist()) == sorted(GAME.legal(sampled).tolist())
+            assert S["bid"].tobytes() == sampled["bid"].tobytes()
             looked += int(S["n_promises"][0]) > 0
         GAME.step(S, int(draw.choice(legal)))
     assert looked > 5

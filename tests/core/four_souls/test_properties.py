@@ -124,14 +124,14 @@ def test_illegal(dealt, before, answers, actions):
 
 @GAME_TIME
 @given(deals, played_before, st.integers(0, 3))
-def test_guess(dealt, before, seat):
-    """A guess of what a seat cannot know looks the same to that seat, and has the same cards."""
+def test_resample(dealt, before, seat):
+    """A draw of what a seat cannot know looks the same to that seat, and has the same cards."""
     S = deal(dealt, before)
     player = seat % dealt["num_players"]
     seen = GAME.observe(S, player)
-    world = GAME.clone(S)
-    GAME.resample(world, player, 0, dealt["seed"])
-    assert np.array_equal(GAME.observe(world, player), seen)
+    sampled = GAME.clone(S)
+    GAME.resample(sampled, player, 0, dealt["seed"])
+    assert np.array_equal(GAME.observe(sampled, player), seen)
     for name in ("n_deck", "n_pile", "n_hand", "coins", "hp", "souls"):
-        assert np.array_equal(world[name], S[name])
-    assert np.array_equal(np.sort(world["zone"]), np.sort(S["zone"]))
+        assert np.array_equal(sampled[name], S[name])
+    assert np.array_equal(np.sort(sampled["zone"]), np.sort(S["zone"]))

@@ -134,11 +134,11 @@ def test_text__hidden_cards_do_not_show(num_players):
         if i % TEXT_EVERY:
             continue
         for player in range(num_players):
-            world = GAME.clone(S)
-            GAME.resample(world, player, 0, 1)
-            assert to_json(world[0], player) == to_json(S[0], player), decision_text(S[0])
-            assert text(world[0], player) == text(S[0], player), decision_text(S[0])
-            assert decision_text(world[0]) == decision_text(S[0])
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, player, 0, 1)
+            assert to_json(sampled[0], player) == to_json(S[0], player), decision_text(S[0])
+            assert text(sampled[0], player) == text(S[0], player), decision_text(S[0])
+            assert decision_text(sampled[0]) == decision_text(S[0])
 
 
 def test_to_json__names_only_what_a_seat_has_seen():

@@ -18,7 +18,7 @@ CHECKS = (
     suite.check_same_seed_same_game,
     suite.check_snapshot_round_trip,
     suite.check_nothing_hidden_shows,
-    suite.check_guesses_are_worlds,
+    suite.check_resampled_states_play_on,
     suite.check_observations_are_whole,
     suite.check_words,
 )
@@ -29,13 +29,13 @@ def known(game: Dungeon, seat: int) -> list[list[str | None]]:
     return GAME.to_json(game.S, player=seat)["hands"]
 
 
-def guesses(game: Dungeon, seat: int, number: int = 200) -> list[dict[str, list[str]]]:
+def resampled(game: Dungeon, seat: int, number: int = 200) -> list[dict[str, list[str]]]:
     """Whole tables that a seat may take for the true one."""
     found = []
     for seed in range(number):
-        world = GAME.clone(game.S)
-        GAME.resample(world, seat, 0, seed)
-        found.append(GAME.to_json(world))
+        sampled = GAME.clone(game.S)
+        GAME.resample(sampled, seat, 0, seed)
+        found.append(GAME.to_json(sampled))
     return found
 
 
@@ -69,7 +69,7 @@ def test_gift__may_be_the_card_that_another_seat_knew() -> None:
     first, other = start.copy().choose("map"), start.copy().choose("coin")
     suite.expect_same_views(GAME, first.S, other.S, [2], "gift")
     assert known(first, 2)[:2] == [[None], [None, None]]
-    holders = Counter(tuple("map" in hand for hand in world["hands"]) for world in guesses(first, 2))
+    holders = Counter(tuple("map" in hand for hand in sampled["hands"]) for sampled in resampled(first, 2))
     assert set(holders) == {(True, False, False), (False, True, False)}
     # one card went to hand 1, which held none before, and one was drawn there: the map is one of two places of three
     assert 40 < holders[True, False, False] < 160
@@ -83,10 +83,11 @@ def test_map__a_buried_card_lies_on_top_or_at_the_bottom_for_who_knew_it() -> No
     first, other = start.copy().choose("coin"), start.copy().choose("gift")
     suite.expect_same_views(GAME, first.S, other.S, [2], "map")
     places = Counter(
-        ("hand 1" if "coin" in world["hands"][1] else str(world["deck"].index("coin"))) for world in guesses(first, 2)
+        ("hand 1" if "coin" in sampled["hands"][1] else str(sampled["deck"].index("coin")))
+        for sampled in resampled(first, 2)
     )
     assert set(places) == {"hand 1", "2"}, "seat 1 has drawn the top card; the bottom is place 2"
-    assert {world["deck"][-1] for world in guesses(first, 0)} == {"coin"}, "seat 0 knows what it buried"
+    assert {sampled["deck"][-1] for sampled in resampled(first, 0)} == {"coin"}, "seat 0 knows what it buried"
 
 
 def test_draw__the_last_card_of_a_deck() -> None:

@@ -42,12 +42,12 @@ def rollouts(n, policy=TAKE_MOST, words=3, **settings):
 
 def by_hand(S, seat, action, seed, policy, memory):
     """The same rollout through single calls: the winner's seat."""
-    world = GAME.clone(S)
-    GAME.resample(world, seat, 0, seed)
-    GAME.step(world, action)
-    while (player := GAME.to_act(world)) >= 0:
-        GAME.step(world, policy.act(GAME.observe(world, player), GAME.legal(world), memory[player]))
-    return int(GAME.returns(world).argmax())
+    sampled = GAME.clone(S)
+    GAME.resample(sampled, seat, 0, seed)
+    GAME.step(sampled, action)
+    while (player := GAME.to_act(sampled)) >= 0:
+        GAME.step(sampled, policy.act(GAME.observe(sampled, player), GAME.legal(sampled), memory[player]))
+    return int(GAME.returns(sampled).argmax())
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -72,7 +72,7 @@ def test_play__equals_single_calls(policy, threads):
 
 
 def test_play__the_world_is_drawn_for_the_seat():
-    """Showing a 7 wins at once; a seat that has one knows it, and whether others have one differs between worlds."""
+    """Showing a 7 wins at once; a seat that has one knows it, and whether others have one differs between determinizations."""
     S = position(stones=2)
     S.view(np.ndarray)["secret"][0, :2] = (7, 3)
     made = rollouts(200, RANDOM, words=2)

@@ -16,7 +16,7 @@ KNOWN, SLOW, MORTAL, FAILING, LYING = (
 
 
 class Known:
-    """Takes one stone. Of action k it believes (k + 1) / 10 with error k / 100, tried in 5 k worlds, the highest id in none; its
+    """Takes one stone. Of action k it believes (k + 1) / 10 with error k / 100, tried in 5 k determinizations, the highest id in none; its
     policy would have taken the second action."""
 
     name = "known"

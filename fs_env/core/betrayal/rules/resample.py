@@ -1,4 +1,4 @@
-"""A random world that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is."""
+"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fs_env.core.machine.compile.memory import short_lived
 
 
 @kernel
-def guess_traitor(s, player):
+def resample_traitor(s, player):
     """Makes another seat than the player's the secret traitor, unless the player is (R75)."""
     if not secret(s) or s.traitor == player:
         return
@@ -53,9 +53,9 @@ def share_knowledge(s, player):
 
 @kernel
 def resample(s, player, seed):
-    """Deals the hidden cards and tiles anew, guesses the traitor, replaces the random streams."""
+    """Deals the hidden cards and tiles anew, draws the traitor, replaces the random streams."""
     seed_streams(s, seed)
     renamed = short_lived(N_INSTANCES)
     deal_hidden(s, player, renamed)
     share_knowledge(s, player)
-    guess_traitor(s, player)
+    resample_traitor(s, player)

@@ -1,4 +1,4 @@
-"""A random world that a seat cannot tell from the true one."""
+"""A random state that a seat cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def pick_kind(s, pool, total):
 
 @kernel
 def resample(s, player, seed):
-    """Replaces what the seat cannot know by a random guess that fits all it has seen, and the random streams too."""
+    """Replaces what the seat cannot know by a random draw that agrees with all it has seen, and the random streams too."""
     seed_streams(s, seed)
     whole = take_up(s, player)
     pool = place_facts(s, player, whole)
@@ -185,7 +185,7 @@ def resample(s, player, seed):
 
 @kernel
 def restore_question(s, player):
-    """Lists the guessed cards as legal where another seat is asked for a card of its hand; changes the offer too."""
+    """Lists the cards drawn as legal where another seat is asked for a card of its hand; changes the offer too."""
     if s.offer != NONE and s.owner[s.effect] != player:
         s.offer = draw_from(s, int(s.owner[s.effect]), Stream.RESAMPLE)
     if s.outcome != Outcome.RUNNING or s.asked == player:

@@ -56,8 +56,8 @@ class GameSpec:
         step: `(s, action) -> 0` done, `1` not legal, `2` game over (state unchanged in the last two).
         observe: `(s, player, out)`: fills the whole of `out` (int16) with what that seat may know.
         returns: `(s, out)`: the result of each seat, float64 of length num_players.
-        resample: `(s, player, seed)`: replaces all that the seat cannot know by a consistent random guess, the random
-            streams too; the int64 seed selects the guess, independently of the streams.
+        resample: `(s, player, seed)`: replaces all that the seat cannot know by a random draw that agrees with all it knows,
+            the random streams too; the int64 seed selects the draw, independently of the streams.
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded, `6` lost by
             all seats together.
         num_players: `(s) -> ` seats in this game.

@@ -345,30 +345,30 @@ class Game:
         return rows["returns"][0, : self.num_players(S, e)].copy()
 
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
-        """Replaces everything in `S[e]` that `player` cannot know by a consistent random guess, future dice included.
+        """Replaces everything in `S[e]` that `player` cannot know by a random draw, future dice included.
 
         Args:
-            seed: int64; selects the guess, independently of the state's own random streams: a search gives each of
-                its guesses a different seed.
+            seed: int64; selects the draw, independently of the state's own random streams: a search gives each
+                determinization a different seed.
         """
         self._call(codes.RESAMPLE, S, e, self._seat(S, player, e), check_seed(seed))
 
-    def worlds(self, S: States, player: int, into: States, n: int, seed: int, *, e: int = 0) -> None:
+    def determinize(self, S: States, player: int, into: States, n: int, seed: int, *, e: int = 0) -> None:
         """Writes to `into[:n]` states drawn from all that look to `player` like `S[e]`, future dice included.
 
         Args:
             n: how many.
-            seed: int64; selects the worlds, independently of the state's own random streams.
+            seed: int64; selects the states, independently of the state's own random streams.
 
         Raises:
             ValueError: no such seat, or fewer than n places.
         """
         if not 0 < n <= len(into):
-            raise ValueError(f"n={n}: `into` has room for 1 to {len(into)} worlds")
+            raise ValueError(f"n={n}: `into` has room for 1 to {len(into)} states")
         self.copy(S, e, into)
         rows = self.new_rows()
         rows["seed"] = check_seed(seed)
-        self._call(codes.WORLDS, into, 0, self._seat(S, player, e), n, rows=rows)
+        self._call(codes.DETERMINIZE, into, 0, self._seat(S, player, e), n, rows=rows)
 
     def _seat(self, S: States, player: int, e: int) -> int:
         n = self.num_players(S, e)

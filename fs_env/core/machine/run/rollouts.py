@@ -1,6 +1,6 @@
 """Many short games from one position, in compiled code: the basis of search.
 
-Each row is one rollout: a world that looks to the searching seat like the position, a first action, policies that play on, and a
+Each row is one rollout: a determinization for the searching seat, a first action, policies that play on, and a
 value where the rollout is cut. Results depend only on the numbers in the rows; threads only divide the rows among them.
 """
 
@@ -33,7 +33,7 @@ class Rollouts:
     Attributes:
         rows: shape (n,), a record for each rollout (see `commands.row`); the arrays that follow are columns of it.
         actions: int64, (n,): the first action of the searching seat, legal in the position.
-        seeds: int64, (n,): of the world; neighbours with equal seeds share it, dice to come included.
+        seeds: int64, (n,): of the determinization; neighbours with equal seeds share it, dice to come included.
         policies: int64, (n, max_players): `Policy.address` for every seat.
         stop_turns: int64, (n,): the rollout is cut at the first choice in this turn or a later one; 0: at the end of the game.
         memory: int64, (n, max_players, words): of the policies, as they are when the first action has been taken.
@@ -144,7 +144,7 @@ class Rollouts:
             record = self.rows[row]
             if record["status"] == Status.NOT_LEGAL:
                 return ValueError(
-                    f"action {record['action']} of rollout {row} is not legal for seat {record['reward_seat']} in a world "
+                    f"action {record['action']} of rollout {row} is not legal for seat {record['reward_seat']} in a determinization "
                     f"that looks the same to it (seed {record['seed']}): give legal actions of the seat that is asked"
                 )
             if record["status"] == Status.REFUSED:

@@ -1,1 +1,1 @@
-"""Tools of rules: random streams, bits, decks, decisions, secrets, and other worlds that look the same to a seat."""
+"""Tools of rules: random streams, bits, decks, decisions, secrets, and resampling what a seat cannot know."""

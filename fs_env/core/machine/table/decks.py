@@ -7,7 +7,7 @@ n cards takes n - 1 draws.
 
 Kernels of a table, `s` first: `move`, `put`, `shuffle`, `restock`, `restock_under`, `draw_top`, `top_of`, `take_from_deck`,
 `bury`, `insert`, `lay_on_pile`, `take_from_pile`, `add_to_hand`, `take_from_hand`, `hand_card_of_kind` (this module);
-those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` (`worlds`).
+those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` (`resampling`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from ..compile.jit import Kernel
 from ..declare.fields import Field
-from . import secrets, worlds
+from . import resampling, secrets
 from .shared import GIVEN, Shared
 
 NONE = -1
@@ -207,7 +207,7 @@ def make_table(
         watch=known.watch,
         settle=known.settle,
     )
-    dealt = worlds.shared.make(
+    dealt = resampling.shared.make(
         kernel,
         N_DECKS=cards.n_decks,
         CAPACITY=cards.capacity,

@@ -640,10 +640,10 @@ def test_hidden__cards_dealt_anew(games):
     differing = set()
     for S in games:
         for player in seats(record_of(S)):
-            world = GAME.clone(S)
-            GAME.resample(world, player, 0, 1)
-            assert np.array_equal(GAME.observe(S, player), GAME.observe(world, player))
-            old, new = record_of(S), record_of(world)
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, player, 0, 1)
+            assert np.array_equal(GAME.observe(S, player), GAME.observe(sampled, player))
+            old, new = record_of(S), record_of(sampled)
             differing |= {name for name in DEALT_ANEW if not np.array_equal(old[name], new[name])}
     assert differing == set(DEALT_ANEW)
 

@@ -47,10 +47,10 @@ def test_open_hands__in_every_position_of_a_game(players: int) -> None:
         for seat in range(players):
             assert read_by(S, seat) == held
             assert [p["hand"] for p in GAME.to_json(S, player=seat)["players"]] == held
-            world = GAME.clone(S)
-            GAME.resample(world, seat, 0, 5)
-            assert hands(world) == held
-            decks += world["deck"].tobytes() != S["deck"].tobytes()
+            sampled = GAME.clone(S)
+            GAME.resample(sampled, seat, 0, 5)
+            assert hands(sampled) == held
+            decks += sampled["deck"].tobytes() != S["deck"].tobytes()
     assert decks > 50
 
 

@@ -256,17 +256,17 @@ def test_decks__ordered_by_one_character(variant: str, known: bool) -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_guesses__keep_what_one_person_knows(viewer: int) -> None:
-    """R21.2, A45: whichever character decides, both hands are the same in every world that the person can imagine."""
+def test_resample__keeps_what_one_person_knows(viewer: int) -> None:
+    """R21.2, A45: whichever character decides, both hands are the same in every state that the person cannot tell apart."""
     game = dealt("solo", seed=8)
     hands = [sorted(game.player(p)["hand"]) for p in range(2)]
     others = set()
     for seed in range(5):
-        world = GAME.clone(game.S)
-        GAME.resample(world, viewer, 0, seed)
-        guess = Play(world)
-        assert [sorted(guess.player(p)["hand"]) for p in range(2)] == hands
-        others.add(tuple(world["deck"][0, 0, :9].tolist()))
+        sampled = GAME.clone(game.S)
+        GAME.resample(sampled, viewer, 0, seed)
+        play = Play(sampled)
+        assert [sorted(play.player(p)["hand"]) for p in range(2)] == hands
+        others.add(tuple(sampled["deck"][0, 0, :9].tolist()))
     assert len(others) == 5
 
 

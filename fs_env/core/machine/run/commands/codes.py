@@ -23,7 +23,7 @@ class Command(IntEnum):
     RANDOM_GAMES = 12  # `b` whole games, dealt from seed `a` on
     RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`
     PLAY_ROWS = 14  # rows `e` to `b`-1, policies with memories of `a` words
-    WORLDS = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
+    DETERMINIZE = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
     ROLLOUTS = 16  # the first `b` rows, each from the first state resampled, policies with memories of `a` words
     GROW_TREE = 17  # `b` rollouts from the first state that grow a tree, policies with memories of `a` words
 
@@ -43,7 +43,9 @@ class Status(IntEnum):
 
 # The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to pass.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
-ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, WORLDS, ROLLOUTS, GROW_TREE = map(int, list(Command)[10:])
+ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, DETERMINIZE, ROLLOUTS, GROW_TREE = map(
+    int, list(Command)[10:]
+)
 
 # And the results, for kernels: to numba an enum is a type of its own, which it does not unify with numbers.
 DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(status) for status in Status)
@@ -53,4 +55,4 @@ ENDED = -1  # result of ADVANCE: the game is over now; ENDED - status: the actio
 # In place of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
 NO_ACTION, HOLD, RESTART = -1, -2, -3
 
-GUESSED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed
+RESAMPLED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed

@@ -14,7 +14,8 @@ from numba import types
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, make_copy_state
 from .advance import make_advance
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, Command
+from .codes import BAD_BUFFER, BAD_PLACE, DONE, RESAMPLED_SEEDS, Command
+from .determinize import make_determinize
 from .finish import make_finish
 from .grow_tree import make_grow_tree
 from .look import make_look
@@ -26,7 +27,6 @@ from .random_rounds import make_random_rounds
 from .rollouts import make_rollouts
 from .row import row_dtype
 from .tree_records import HEADER, NODE, edge_dtype
-from .worlds import make_worlds
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
@@ -62,7 +62,7 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     names["random_rounds"] = make_random_rounds(kernel, spec)
     names["play_rows"] = make_play_rows(kernel, spec, play_row)
     names["advance"] = make_advance(kernel, spec, play_row)
-    names["worlds"] = make_worlds(kernel, spec, shared[-1])
+    names["determinize"] = make_determinize(kernel, spec, shared[-1])
     names["rollouts"] = make_rollouts(kernel, spec, *shared)
     names["grow_tree"] = make_grow_tree(kernel, spec, *shared)
     names |= {"num_options": len(spec.options), "max_players": spec.max_players}
@@ -88,7 +88,7 @@ random_games: Any = None
 random_rounds: Any = None
 play_rows: Any = None
 advance: Any = None
-worlds: Any = None
+determinize: Any = None
 rollouts: Any = None
 grow_tree: Any = None
 num_options, max_players = 0, 0
@@ -122,10 +122,10 @@ def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
     if command == Command.RESAMPLE:
         if a < 0 or a >= max_players:
             return BAD_PLACE
-        resample(s, a, b ^ GUESSED_SEEDS)
+        resample(s, a, b ^ RESAMPLED_SEEDS)
         return DONE
-    if command == Command.WORLDS:
-        return worlds(S, e, b, a, rows)
+    if command == Command.DETERMINIZE:
+        return determinize(S, e, b, a, rows)
     if command == Command.ROLLOUTS:
         return rollouts(S, b, a, rows, memory)
     if command == Command.GROW_TREE:

@@ -23,7 +23,7 @@ from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
 from ...table.rng import LOW64, mix, pick, seat_seed, word
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, REFUSED, STUCK
+from .codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from .tree_records import HEADER, NODE, edge_dtype, words_of
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def make_grow_tree(
             copy_state(S, GIVEN, PLAYED)
             s = S[PLAYED]
             seed = seat_seed(header.seed, header.n_rollouts)
-            resample(s, row.reward_seat, seed ^ GUESSED_SEEDS)
+            resample(s, row.reward_seat, seed ^ RESAMPLED_SEEDS)
             begin(row, memory, own, seed)
             depth = descend(s, row, header, nodes, edges, table, path, slots, kept, seen, acts, own)
             if depth < 0:

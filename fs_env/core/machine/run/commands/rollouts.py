@@ -1,10 +1,10 @@
-"""ROLLOUTS: from one state, actions tried in worlds that look the same to a seat, each played on and valued.
+"""ROLLOUTS: from one state, actions tried in determinizations for a seat, each played on and valued.
 
-Rows with equal seeds share a world if they are neighbours. All states are worked on in three places of `S`: the first is the
-state as the caller gives it, the second the world, the third the game played on from it.
+Rows with equal seeds share a determinization if they are neighbours. All states are worked on in three places of `S`: the
+first is the state as the caller gives it, the second the determinization, the third the game played on from it.
 
-A row says: `action` the first action, `seed` of the world, `reward_seat` the seat that acts and whose knowledge the world agrees
-with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
+A row says: `action` the first action, `seed` of the determinization, `reward_seat` the seat that acts and whose knowledge
+it agrees with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
 the addresses of a value and its weights (0: none) and how many weights there are, `together` 1 where the seats win or lose
 together. It gets `returns`, each seat's share of the win (see `machine.table.shares`): of a finished game, or of a
 rollout that was cut from the scores that the value gives to each seat's observation.
@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
 from ..policy_call import SEED_AND_COUNTER
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, GUESSED_SEEDS, NOT_LEGAL, REFUSED
+from .codes import BAD_BUFFER, BAD_PLACE, DONE, NOT_LEGAL, REFUSED, RESAMPLED_SEEDS
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
 
-GIVEN, WORLD, PLAYED, PLACES = 0, 1, 2, 3  # the states
+GIVEN, SAMPLED, PLAYED, PLACES = 0, 1, 2, 3  # the states
 
 
 def make_rollouts(
@@ -52,9 +52,9 @@ def make_rollouts(
             if not is_seated(row, n):
                 return BAD_PLACE
             if i == 0 or row.seed != rows[i - 1].seed:
-                copy_state(S, GIVEN, WORLD)
-                resample(S[WORLD], row.reward_seat, row.seed ^ GUESSED_SEEDS)
-            copy_state(S, WORLD, PLAYED)
+                copy_state(S, GIVEN, SAMPLED)
+                resample(S[SAMPLED], row.reward_seat, row.seed ^ RESAMPLED_SEEDS)
+            copy_state(S, SAMPLED, PLAYED)
             s = S[PLAYED]
             if row.action < 0 or row.action >= num_actions or step(s, row.action) != DONE:
                 row.status = NOT_LEGAL

@@ -1,4 +1,4 @@
-"""Agents that search get worlds that agree with what their seat knows, and nothing else."""
+"""Agents that search get determinizations, states that agree with what their seat knows, and nothing else."""
 
 import gc
 import weakref
@@ -20,22 +20,22 @@ LEADS_AWAY = (type, ModuleType, FunctionType, *weakref.ProxyTypes)  # to the who
 
 
 class Thinker:
-    """Draws worlds at every decision and keeps them with its view; takes the lowest action."""
+    """Draws determinizations at every decision and keeps them with its view; takes the lowest action."""
 
-    name, wants_worlds = "thinker", True
+    name, wants_determinizations = "thinker", True
 
     def reset(self, seat, seed):
         self.seen = []
 
     def act(self, view):
         into = GAME.new(50)
-        view.worlds(into, 50, 7)
+        view.determinize(into, 50, 7)
         self.seen.append((view, into))
         return int(view.legal[0])
 
 
-def test_worlds__look_like_the_position():
-    """Each world gives the seat the same observation and legal actions; two seeds give two sets of worlds, one seed one."""
+def test_determinize__look_like_the_position():
+    """Each state gives the seat the same observation and legal actions; two seeds give two sets of them, one seed one."""
     thinker = Thinker()
     play_match(GAME, [Clever(), thinker, Clever()], seed=5)
     assert thinker.seen
@@ -44,8 +44,8 @@ def test_worlds__look_like_the_position():
             assert (GAME.observe(into, view.seat, k) == view.observation).all()
             assert sorted(GAME.legal(into, k)) == view.legal.tolist()
         again, other = GAME.new(50), GAME.new(50)
-        view.worlds(again, 50, 7)
-        view.worlds(other, 50, 8)
+        view.determinize(again, 50, 7)
+        view.determinize(other, 50, 8)
         assert state_bytes(again) == state_bytes(into)
         secrets = into["secret"]
         hidden = [seat for seat in range(3) if seat != view.seat and not into["shown"][0, seat]]
@@ -54,7 +54,7 @@ def test_worlds__look_like_the_position():
             assert len(set(secrets[:, seat])) > 5 and (secrets[:, seat] != other["secret"][:, seat]).any()
 
 
-def test_worlds__every_secret_as_often():
+def test_determinize__every_secret_as_often():
     """The number of another seat is uniform over 0..9, whatever it truly is: chi-square with 9 degrees of freedom."""
     S, into = GAME.new(), GAME.new(5000)
     for true_number in (0, 7):
@@ -62,12 +62,12 @@ def test_worlds__every_secret_as_often():
         S.view(np.ndarray)["secret"][0, 1] = true_number
         view = SeatView(GAME, 0, 2, GAME.observe(S, 0), GAME.mask(S))
         complete_view(view, Thinker(), GAME, S, 0, 1)
-        view.worlds(into, 5000, 3)
+        view.determinize(into, 5000, 3)
         found = np.bincount(into["secret"][:, 1], minlength=10)
         assert ((found - 500) ** 2 / 500).sum() < 9 + 5 * 18**0.5
 
 
-def test_worlds__the_state_is_out_of_reach():
+def test_determinize__the_state_is_out_of_reach():
     """Nothing that can be reached from a view is the state: neither the array nor bytes equal to it."""
     S = GAME.new()
     GAME.setup(S, seed=3)
@@ -84,34 +84,34 @@ def test_worlds__the_state_is_out_of_reach():
         if is_state(thing):
             found += 1
             assert not np.shares_memory(thing, S) and thing.tobytes() != true
-    assert found, "the search did not even meet the world"
+    assert found, "the search did not even meet the determinization"
 
 
-def test_worlds__only_for_those_who_ask():
-    """An agent without `wants_worlds` is told what to set."""
+def test_determinize__only_for_those_who_ask():
+    """An agent without `wants_determinizations` is told what to set."""
     asked = []
 
     def greedy(view):
-        view.worlds(GAME.new(), 1, 0)
+        view.determinize(GAME.new(), 1, 0)
         asked.append(view)
         return 0
 
-    with pytest.raises(AgentFailed, match="set wants_worlds = True"):
+    with pytest.raises(AgentFailed, match="set wants_determinizations = True"):
         play_match(GAME, [as_agent(greedy), Clever()], seed=1)
     assert not asked
 
 
 @pytest.mark.parametrize("n", [0, -1, 51])
-def test_worlds__no_room(n):
-    """A number of worlds for which there is no room is refused by its value."""
+def test_determinize__no_room(n):
+    """A number of states for which there is no room is refused by its value."""
     S = GAME.new()
     GAME.setup(S, seed=3)
-    with pytest.raises(ValueError, match=f"n={n}: `into` has room for 1 to 50 worlds"):
-        GAME.worlds(S, 0, GAME.new(50), n, 0)
+    with pytest.raises(ValueError, match=f"n={n}: `into` has room for 1 to 50 states"):
+        GAME.determinize(S, 0, GAME.new(50), n, 0)
 
 
-def test_worlds__in_another_process():
-    """An isolated bot gets the same worlds as one in this process."""
+def test_determinize__in_another_process():
+    """An isolated bot gets the same determinizations as one in this process."""
     results = []
     for isolate in (False, True):
         plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM)

@@ -1,6 +1,6 @@
-"""All worlds that a seat holds possible, found by playing: no memory of the game under test is asked.
+"""The states that a seat cannot tell apart, found by playing: no memory of the game under test is asked.
 
-At first every arrangement of the cards that the seat cannot see is a world. At each decision every world is played on, with
+At first every arrangement of the cards that the seat cannot see is one. At each decision each is played on, with
 the seat's own answer, or with every answer that the other seat may have given; those go on in which the seat sees what it
 does see.
 """
@@ -15,10 +15,10 @@ import numpy as np
 from fs_env.core.castles_of_caleira.game import GAME
 from tests.core.castles_of_caleira.table import Table
 
-World = tuple[Any, ...]
+Layout = tuple[Any, ...]
 
 
-def world_of(S: Any) -> World:
+def layout_of(S: Any) -> Layout:
     """The parts hidden from somebody: hands, pieces, the deck from below, the removed cards, a card that is offered."""
     s = S.view(np.ndarray)[0]
     hands = tuple(map(tuple, s["hand"][: s["n_players"]].tolist()))
@@ -63,11 +63,11 @@ def orders(kinds: list[int]) -> Iterator[tuple[int, ...]]:
             yield (kind, *more)
 
 
-class Worlds:
-    """All that one seat holds possible, from a position on in which no piece lies face down unknown to it.
+class InformationSet:
+    """All states that one seat cannot tell apart, from a position on in which no piece lies face down unknown to it.
 
     Attributes:
-        found: every world, with a state in which it is true.
+        found: every layout of hidden cards, with a state that has it.
     """
 
     def __init__(self, table: Table, seat: int) -> None:
@@ -77,28 +77,28 @@ class Worlds:
         deck = s["deck"][: s["n_deck"]].tolist()
         hidden = deck + [kind for p in others for kind, n in enumerate(s["hand"][p].tolist()) for _ in range(n)]
         sizes = [int(s["n_hand"][p]) for p in others] + [len(deck)]
-        self.found: dict[World, Any] = {}
+        self.found: dict[Layout, Any] = {}
         for *hands, order in arrangements(hidden, sizes):
             S = GAME.clone(table.S)
             w = S.view(np.ndarray)
             for p, hand in zip(others, hands):
                 w["hand"][0, p] = np.bincount(hand, minlength=w["hand"].shape[2])
             w["deck"][0, : len(deck)] = order
-            self.found[world_of(S)] = S
+            self.found[layout_of(S)] = S
         asked = table.asked
         if asked != seat:  # the question is about the cards of the hand that it is put to
             for S in self.found.values():
                 ask_again(S, asked)
 
-    def step(self, answer: int, asked: int, after: Any) -> None:
-        """The seat asked has answered, and `after` is the true position now."""
-        seen, found = seen_by(after, self.seat), {}
+    def step(self, answer: int, asked: int, true: Any) -> None:
+        """The seat asked has answered, and `true` is the true position now."""
+        seen, found = seen_by(true, self.seat), {}
         for S in self.found.values():
             for action in [answer] if asked == self.seat else GAME.legal(S).tolist():
-                world = GAME.clone(S)
-                GAME.step(world, action)
-                if seen_by(world, self.seat) == seen:
-                    found[world_of(world)] = world
+                after = GAME.clone(S)
+                GAME.step(after, action)
+                if seen_by(after, self.seat) == seen:
+                    found[layout_of(after)] = after
         self.found = found
 
 

@@ -1,4 +1,4 @@
-"""`resample` draws from the worlds that a seat holds possible: from all of them, from no other, each as often as it should."""
+"""`resample` draws from the states that a seat cannot tell apart: from all of them, from no other, each as often as it should."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.core.castles_of_caleira.game import GAME
+from tests.core.castles_of_caleira.information_set import InformationSet, layout_of
 from tests.core.castles_of_caleira.table import Table
-from tests.core.castles_of_caleira.worlds import Worlds, world_of
 
-MOST = 40  # worlds of a position that are all looked for
+MOST = 40  # states of a position that are all looked for
 EACH = 25  # draws for each of them: one is missed once in 10**10 positions
 TELLING = ("play Marketplace face up", "play Wizard's Tower face up")
 CARDS = (
@@ -26,7 +26,7 @@ CARDS = (
 )
 
 
-def guesses(S: Any, seat: int, n: int) -> Iterator[Any]:
+def resampled(S: Any, seat: int, n: int) -> Iterator[Any]:
     """States that `resample` gives, one after the other."""
     state = GAME.clone(S)
     for seed in range(n):
@@ -54,25 +54,25 @@ def answer_of(table: Table, draw: Random) -> int:
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("cards", CARDS, ids=lambda cards: cards[3])
 @pytest.mark.parametrize("options", [{}, {"spire_multi": 1, "useless_targets": 0}], ids=str)
-def test_guesses_are_the_worlds_that_fit_the_whole_game(players, cards, options):
-    """R50 to R52: in small games, at every decision, each guess is a world found by play, and few worlds are all guessed."""
+def test_resample__gives_the_states_that_fit_the_whole_game(players, cards, options):
+    """R50 to R52: in small games, at every decision, each state drawn is one found by play, and where there are few all are drawn."""
     draw, looked = Random(players), Counter()
     for _ in range(12):
         table = dealt(players, cards, draw, **options)
         seat = draw.randrange(players)
-        worlds = Worlds(table, seat)
+        possible = InformationSet(table, seat)
         while not table.over:
             answer, asked = answer_of(table, draw), table.asked
             GAME.step(table.S, answer)
-            worlds.step(answer, asked, table.S)
-            found = set(worlds.found)
-            assert world_of(table.S) in found, "the truth is one of them"
-            drawn = Counter(world_of(S) for S in guesses(table.S, seat, EACH * min(len(found), MOST)))
+            possible.step(answer, asked, table.S)
+            found = set(possible.found)
+            assert layout_of(table.S) in found, "the truth is one of them"
+            drawn = Counter(layout_of(S) for S in resampled(table.S, seat, EACH * min(len(found), MOST)))
             strange = drawn.keys() - found
-            assert not strange, f"{table.json()}\nnot possible for player {seat}: {told(min(strange))}"
+            assert not strange, f"{table.json()}\nnot possible for player {seat}: {in_words(min(strange))}"
             if len(found) <= MOST:
                 missed = found - drawn.keys()
-                assert not missed, f"{table.json()}\nnever guessed for player {seat}: {told(min(missed))}"
+                assert not missed, f"{table.json()}\nnever drawn for player {seat}: {in_words(min(missed))}"
                 looked["whole"] += 1
             looked["facts"] += int(table["n_held"][seat]) > 0
             looked["several facts"] += int(table["n_held"][seat]) > 1
@@ -81,9 +81,9 @@ def test_guesses_are_the_worlds_that_fit_the_whole_game(players, cards, options)
         assert looked["facts"] > 20 and looked["several facts"] > 1
 
 
-def told(world: Any) -> str:
-    """A world in words."""
-    hands, pieces, deck, *_ = world
+def in_words(layout: Any) -> str:
+    """A layout as text."""
+    hands, pieces, deck, *_ = layout
     listed = [[NAMES[kind] for kind, n in enumerate(hand) for _ in range(n)] for hand in hands]
     return f"hands {listed}, pieces {[NAMES[k] for k in pieces]}, deck {[NAMES[k] for k in deck]}"
 
@@ -93,7 +93,7 @@ HAND, PIECE, DECK, REMOVED = "hand", "piece", "deck", "removed"
 
 
 def expected(S: Any, places: dict[str, int], hidden: list[str], known: dict[str, set[str]]) -> dict[Any, float]:
-    """The share of each world when every arrangement of the cards, each one by itself, is equally likely.
+    """The share of each layout when every arrangement of the cards, each one by itself, is equally likely.
 
     Args:
         places: where hidden cards lie, as "hand 1", "piece 2", "deck", "removed", and how many.
@@ -108,12 +108,12 @@ def expected(S: Any, places: dict[str, int], hidden: list[str], known: dict[str,
         if all(slots[order.index(k)] in known[card] for card, k in at.items()):
             counts[arranged(S, [(slot, hidden[k]) for slot, k in zip(slots, order)])] += 1
     total = counts.total()
-    return {world: n / total for world, n in counts.items()}
+    return {layout: n / total for layout, n in counts.items()}
 
 
 def arranged(S: Any, cards: list[tuple[str, str]]) -> Any:
-    """The world in which these cards lie in these places; the deck from below."""
-    hands, pieces, deck, removed, offer = world_of(S)
+    """The layout with these cards in these places; the deck from below."""
+    hands, pieces, deck, removed, offer = layout_of(S)
     hands, pieces = [list(hand) for hand in hands], list(pieces)
     for seat in {int(where[-1]) for where, _ in cards if where.startswith(HAND)}:
         hands[seat] = [0] * len(NAMES)
@@ -189,14 +189,14 @@ def removed_cards() -> Any:
     [nothing_known, one_traded_card, cards_of_the_deck_and_of_a_trade, a_trade_of_others, removed_cards],
     ids=lambda position: position.__name__,
 )
-def test_guesses_are_as_frequent_as_the_worlds(position):
-    """R50 to R52: as many guesses are each world as arrangements of the single cards make it (chi-square)."""
+def test_resample__gives_each_state_as_often_as_it_should(position):
+    """R50 to R52: each layout comes as often as arrangements of the single cards make it (chi-square)."""
     table, places, hidden, known = position()
     shares = expected(table.S, places, hidden, known)
-    counts = Counter(world_of(S) for S in guesses(table.S, 0, DRAWS))
-    assert counts.keys() == shares.keys() and world_of(table.S) in shares
+    counts = Counter(layout_of(S) for S in resampled(table.S, 0, DRAWS))
+    assert counts.keys() == shares.keys() and layout_of(table.S) in shares
     assert min(shares.values()) * DRAWS > 10
-    spread = sum((counts[world] - DRAWS * share) ** 2 / (DRAWS * share) for world, share in shares.items())
+    spread = sum((counts[layout] - DRAWS * share) ** 2 / (DRAWS * share) for layout, share in shares.items())
     free = len(shares) - 1
     assert free >= 5 and spread < free + 5 * np.sqrt(2 * free), (
         f"chi-square {spread:.1f} with {free} degrees of freedom"

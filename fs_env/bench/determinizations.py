@@ -1,4 +1,4 @@
-"""The cost of worlds that agree with what a seat knows, from Python."""
+"""The cost of determinizations, states that agree with what a seat knows, from Python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game, States
 
 POSITIONS = 16
-WORLDS = 64  # of each position in a call
+DETERMINIZATIONS = 64  # of each position in a call
 ROUNDS = 20  # over all positions, in a run
 NO_LIMIT = 10**9  # decisions
 
@@ -27,24 +27,24 @@ def middles(game: Game, chosen: Mapping[str, int], seed: int) -> States:
     return S
 
 
-def measure_worlds(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
-    """Times `Game.worlds` for the seats to act in the middles of random games, many worlds in a call and one alone."""
+def measure_determinizations(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
+    """Times `Game.determinize` for the seats to act in the middles of random games, many states in a call and one alone."""
     S = middles(game, chosen, seed)
-    seconds = seconds_of_world(game, S, WORLDS, effort)
+    seconds = seconds_of_state(game, S, DETERMINIZATIONS, effort)
     return {
-        "worlds_per_s": 1 / seconds,
-        "world_us": seconds * 1e6,
-        "single_world_us": seconds_of_world(game, S, 1, effort) * 1e6,
+        "determinizations_per_s": 1 / seconds,
+        "determinization_us": seconds * 1e6,
+        "single_determinization_us": seconds_of_state(game, S, 1, effort) * 1e6,
     }
 
 
-def seconds_of_world(game: Game, S: States, n: int, effort: Effort) -> float:
-    """The time of one of n worlds that a call draws; every round draws others."""
+def seconds_of_state(game: Game, S: States, n: int, effort: Effort) -> float:
+    """The time of one of n states that a call draws; every round draws others."""
     seats = [game.to_act(S, e) for e in range(len(S))]
     into, times = game.new(n), []
     for seed in range(effort.runs * ROUNDS):
         begun = perf_counter()
         for e, seat in enumerate(seats):
-            game.worlds(S, seat, into, n, seed, e=e)
+            game.determinize(S, seat, into, n, seed, e=e)
         times.append((perf_counter() - begun) / (len(seats) * n))
     return median(times)

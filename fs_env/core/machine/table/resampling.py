@@ -1,4 +1,4 @@
-"""Another world that looks the same to one seat: the cards that it cannot know are dealt again to places where they may be.
+"""Resampling for one seat: the cards that it cannot know are dealt again to places where they may be.
 
 The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
 """
@@ -150,7 +150,7 @@ def fill_hand(s, player, p, renamed):
 def deal_hidden(s, player, renamed):
     """Deals again the cards that a player cannot see; `renamed` maps each card to the one that is now in its place.
 
-    All worlds that agree with what the player knows exactly and with its mixes are equally likely.
+    All states that agree with what the player knows exactly and with its mixes are equally likely.
     """
     places, placed = short_lived(CAPACITY), short_lived(CAPACITY)
     for inst in range(AFTER[N_DECKS - 1]):
