@@ -51,7 +51,7 @@ def clip(obs, k, trait):
 @kernel
 def knows_monsters(obs):
     """Whether the observer has read what the monsters can do."""
-    return obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.TOGETHER
+    return obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.COOPERATIVE
 
 
 @kernel

@@ -11,7 +11,7 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import Searcher, table_for
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings
 from fs_env.agents.search.tree import TreeSearcher
-from fs_env.agents.values.files import is_together
+from fs_env.agents.values.files import is_cooperative
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class SearchAgent:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """A searcher holds addresses of this process; a copy has its own, and remembers the same."""
         self.__dict__.update(kept)
-        name, num_players, together = self._made_for
+        name, num_players, cooperative = self._made_for
         if name:
-            self._make(num_players, together)
+            self._make(num_players, cooperative)
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game; only `seed` decides which determinizations are drawn."""
@@ -78,11 +78,11 @@ class SearchAgent:
         return self._search(view, line=True)
 
     def _search(self, view: SeatView, *, line: bool) -> SearchResult:
-        together = is_together(view.game, view.observation)
-        if self.searcher is None or self._made_for != (view.game, view.num_players, together):
+        cooperative = is_cooperative(view.game, view.observation)
+        if self.searcher is None or self._made_for != (view.game, view.num_players, cooperative):
             if self._game is None or self._game.name != view.game:
                 self._game = load_game(view.game)
-            self._make(view.num_players, together)
+            self._make(view.num_players, cooperative)
             self._memory = None
         assert self.searcher is not None
         if self._memory is None:
@@ -91,10 +91,10 @@ class SearchAgent:
         self.expected = result.expected
         return result
 
-    def _make(self, num_players: int, together: bool) -> None:
+    def _make(self, num_players: int, cooperative: bool) -> None:
         assert self._game is not None
-        self.searcher = self.SEARCHER(self._game, num_players, self.settings, together=together)
-        self._made_for = self._game.name, num_players, together
+        self.searcher = self.SEARCHER(self._game, num_players, self.settings, cooperative=cooperative)
+        self._made_for = self._game.name, num_players, cooperative
 
 
 class TreeAgent(SearchAgent):

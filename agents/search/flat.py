@@ -63,14 +63,14 @@ class FlatSearcher(Searcher):
         rollout_policy: plays the searching seat in rollouts.
     """
 
-    def __init__(self, game: Game, num_players: int, settings: FlatSettings, *, together: bool = False) -> None:
-        super().__init__(game, num_players, settings, together=together)
+    def __init__(self, game: Game, num_players: int, settings: FlatSettings, *, cooperative: bool = False) -> None:
+        super().__init__(game, num_players, settings, cooperative=cooperative)
         self.settings: FlatSettings = settings
         own = settings.rollout_policy
         self.rollout_policy = compiled_bot(own, game, num_players) if own else self.policy
         words = max(self.rollout_policy.words, self.opponents.words)
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
-        self._rollouts.use(self.value, together=together)
+        self._rollouts.use(self.value, cooperative=cooperative)
         self._took: dict[int, float] = {}  # horizon -> seconds for a rollout, as the last ones took
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:

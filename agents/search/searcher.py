@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.values.files import find_value, together_name
+from fs_env.agents.values.files import cooperative_name, find_value
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.run.policy import Policy
@@ -36,15 +36,15 @@ class Searcher(ABC):
     Args:
         game, num_players: as above.
         settings: which policies and value.
-        together: whether the seats win or lose together.
+        cooperative: whether the seats win or lose together.
 
     Raises:
         ValueError: a policy that is not compiled, or a value that does not exist or is for something else.
     """
 
-    def __init__(self, game: Game, num_players: int, settings: Settings, *, together: bool = False) -> None:
-        self.game, self.num_players, self.together = game, num_players, together
-        self.policy, self.opponents, self.value = parts_of(settings, game, num_players, together=together)
+    def __init__(self, game: Game, num_players: int, settings: Settings, *, cooperative: bool = False) -> None:
+        self.game, self.num_players, self.cooperative = game, num_players, cooperative
+        self.policy, self.opponents, self.value = parts_of(settings, game, num_players, cooperative=cooperative)
         self.root, self._row = game.new(1), game.new_rows(1)
         self._row["skip_forced"] = 1
         self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
@@ -78,17 +78,17 @@ class Searcher(ABC):
 
 
 def parts_of(
-    settings: Settings, game: Game, num_players: int = 0, *, together: bool | None = None
+    settings: Settings, game: Game, num_players: int = 0, *, cooperative: bool | None = None
 ) -> tuple[Policy, Policy, Value | None]:
-    """The policy, the opponents and the value of a search; `num_players` 0: for any number of players; `together` None: whether the
-    seats win or lose together is not known.
+    """The policy, the opponents and the value of a search; `num_players` 0: for any number of players; `cooperative` None:
+    whether the seats win or lose together is not known.
 
     Raises:
         ValueError: a policy that is not compiled, no such value, or one that is for something else.
     """
     policy = compiled_bot(settings.policy, game, num_players)
     opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
-    return policy, opponents, find_value(settings.value, game, num_players, together=together)
+    return policy, opponents, find_value(settings.value, game, num_players, cooperative=cooperative)
 
 
 def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
@@ -97,8 +97,8 @@ def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
     parts = parts_of(settings, game)
     made_for = (getattr(part, "num_players", 0) for part in parts)
     value = parts[-1]
-    together = value is not None and value.name == together_name(game.name)
-    return next((players for players in made_for if players), game.min_players), together
+    cooperative = value is not None and value.name == cooperative_name(game.name)
+    return next((players for players in made_for if players), game.min_players), cooperative
 
 
 def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:

@@ -25,8 +25,8 @@ LONGEST_LINE = 40  # choices
 class TreeSearcher(Searcher):
     """Searches decisions of one game with a number of players; the arguments are those of `Searcher`."""
 
-    def __init__(self, game: Game, num_players: int, settings: TreeSettings, *, together: bool = False) -> None:
-        super().__init__(game, num_players, settings, together=together)
+    def __init__(self, game: Game, num_players: int, settings: TreeSettings, *, cooperative: bool = False) -> None:
+        super().__init__(game, num_players, settings, cooperative=cooperative)
         self.settings: TreeSettings = settings
         self.tree = SearchTree(
             game,
@@ -47,7 +47,7 @@ class TreeSearcher(Searcher):
         turn = self.determinize(view, rng)
         stop = WHOLE_GAME if self.value is None else turn + self.settings.horizon
         seed = int(rng.integers(SEEDS))
-        tree.plant(self.root, view.seat, memory, seed=seed, stop_turn=stop, together=self.together)
+        tree.plant(self.root, view.seat, memory, seed=seed, stop_turn=stop, cooperative=self.cooperative)
         self._grow(view, begun)
         found = tree.edges_at(view.observation, view.seat)
         actions = [int(action) for action in legal]

@@ -37,7 +37,7 @@ def shipped() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 
-def find_value(name: str, game: str | Game, num_players: int, *, together: bool | None = False) -> Value | None:
+def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bool | None = False) -> Value | None:
     """A value for a game.
 
     Args:
@@ -45,7 +45,7 @@ def find_value(name: str, game: str | Game, num_players: int, *, together: bool 
             shipped one for the game and the number of players, or none; "none": none.
         game: the game, or its name.
         num_players: of the table; 0: any number, which leaves "auto" without a value.
-        together: whether the seats win or lose together; None: that is not known yet, and "auto" is for rivals.
+        cooperative: whether the seats win or lose together; None: that is not known yet, and "auto" is for rivals.
 
     Raises:
         ValueError: there is no such value, or it is one for another game, another way to win or another version of its inputs.
@@ -56,7 +56,7 @@ def find_value(name: str, game: str | Game, num_players: int, *, together: bool 
         return value_of(name.removeprefix(NETWORK), load_game(game) if isinstance(game, str) else game, num_players)
     game = game if isinstance(game, str) else game.name
     if name == AUTO:
-        name = together_name(game) if together else f"{game}_{num_players}"
+        name = cooperative_name(game) if cooperative else f"{game}_{num_players}"
         if name not in shipped():
             return None
     path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
@@ -69,40 +69,40 @@ def find_value(name: str, game: str | Game, num_players: int, *, together: bool 
                 'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value',
             )
         )
-    value, made_together = load_value(path, game)
-    if together is not None and made_together != together:
+    value, made_cooperative = load_value(path, game)
+    if cooperative is not None and made_cooperative != cooperative:
         kinds = {False: "rivals", True: "seats that win or lose together"}
         raise ValueError(
-            f"{path}: a value for {kinds[made_together]}, this is a game of {kinds[together]}: choose another one, "
+            f"{path}: a value for {kinds[made_cooperative]}, this is a game of {kinds[cooperative]}: choose another one, "
             f'or "auto" or "none"'
         )
     return value
 
 
-def is_together(game: str, observation: NDArray[np.int16]) -> bool:
+def is_cooperative(game: str, observation: NDArray[np.int16]) -> bool:
     """Whether the seats of a game win or lose together, as an observation of it tells; False where no value reads that."""
-    place = manifest_of(game).values_together
-    return bool(place) and bool(load_module(place, "values").plays_together(observation))
+    place = manifest_of(game).values_cooperative
+    return bool(place) and bool(load_module(place, "values").is_cooperative(observation))
 
 
-def reader_of(game: str, together: bool = False) -> Any:
+def reader_of(game: str, cooperative: bool = False) -> Any:
     """The module that says what the values of a game read.
 
     Raises:
         ValueError: there is none.
     """
-    readers = {one.id: one.values_together if together else one.values for one in GAMES.values()}
+    readers = {one.id: one.values_cooperative if cooperative else one.values for one in GAMES.values()}
     having = [name for name, place in readers.items() if place]
     if game not in having:
         raise ValueError(
-            unknown("game with values of seats that play together" if together else "game with values", game, having)
+            unknown("game with values of seats that play together" if cooperative else "game with values", game, having)
         )
     return load_module(readers[game], "values")
 
 
-def together_name(game: str) -> str:
+def cooperative_name(game: str) -> str:
     """Name of the shipped value for games in which all seats win or lose together."""
-    return f"{game}_together"
+    return f"{game}_cooperative"
 
 
 def load_value(path: Path, game: str) -> tuple[Value, bool]:
@@ -119,8 +119,10 @@ def load_value(path: Path, game: str) -> tuple[Value, bool]:
 
 @lru_cache(maxsize=8)
 def _read(path: Path, game: str, contents: bytes) -> tuple[Value, bool]:
-    layers, together = load_layers(path, game)
-    return Value(together_name(game) if together else game, reader_of(game, together).score, layers.flat()), together
+    layers, cooperative = load_layers(path, game)
+    return Value(
+        cooperative_name(game) if cooperative else game, reader_of(game, cooperative).score, layers.flat()
+    ), cooperative
 
 
 def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
@@ -134,10 +136,10 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
         FILE.refuse(
             path, f"it is one for {about.get('game')!r} (format {about.get('format')!r}), not {game!r} ({FORMAT!r})"
         )
-    together = bool(about.get("together", False))
-    if together and manifest_of(game).values and not manifest_of(game).values_together:
+    cooperative = bool(about.get("together", False))
+    if cooperative and manifest_of(game).values and not manifest_of(game).values_cooperative:
         FILE.refuse(path, f"it is for seats that win or lose together, which {game} has no values for")
-    n_inputs = reader_of(game, together).N_INPUTS
+    n_inputs = reader_of(game, cooperative).N_INPUTS
     with FILE.checked(path):
         kinds = {"used": "uint8", "levels": "int8"} | dict.fromkeys(("steps", "mixture", *Layers._fields[1:]), "float")
         for name, kind in kinds.items():
@@ -156,7 +158,7 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
             inputs[used] = levels * steps @ mixture
         if not all(np.isfinite(part).all() for part in (inputs, *others)):
             raise ValueError("a weight in it is not finite")
-    return Layers(inputs, *others), together
+    return Layers(inputs, *others), cooperative
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], rank: int = FIRST) -> None:

@@ -54,7 +54,7 @@ class Executor:
         replays: Path | None = None,
         ray: str | None = None,
     ) -> None:
-        self._together = plan.together
+        self._cooperative = plan.cooperative
         shipped = compiled_agents(plan, limits, policies, own_risk=False)
         all_compiled = compiled_agents(plan, limits, policies, own_risk=True)
         self._here = {} if ray or replays else all_compiled if workers is None else shipped
@@ -110,7 +110,7 @@ class Executor:
         """The row of a game whose workers died: forfeited by the agent that was asked, void if none was."""
         (pairing,) = failed.task
         if failed.mark != NO_MARK:
-            return [forfeited(pairing, failed.mark, failed.fault, self._together)]
+            return [forfeited(pairing, failed.mark, failed.fault, self._cooperative)]
         return [void(pairing, f"the process died {failed.deaths} times in this game while no agent was asked")]
 
     def close(self) -> None:

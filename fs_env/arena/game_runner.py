@@ -78,7 +78,7 @@ class GameRunner:
                 raise
             except BaseException as error:
                 words = error if is_told(error) else words_of(error)
-                return forfeited(pairing, seat, f"could not be made: {words}", self.plan.together)
+                return forfeited(pairing, seat, f"could not be made: {words}", self.plan.cooperative)
             finally:
                 if tell is not None:
                     tell(NOBODY)
@@ -144,9 +144,9 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
     )
 
 
-def forfeited(pairing: Pairing, seat: int, fault: str, together: bool) -> GameRow:
-    """The row of a game that a bot's failure ended, if the moves of the game are not known; together: see `forfeit`."""
-    winners, returns = forfeit(pairing.seats, seat, together=together)
+def forfeited(pairing: Pairing, seat: int, fault: str, cooperative: bool) -> GameRow:
+    """The row of a game that a bot's failure ended, if the moves of the game are not known; `cooperative` as for `forfeit`."""
+    winners, returns = forfeit(pairing.seats, seat, cooperative=cooperative)
     words = f"the agent in seat {seat} of the game with seed {pairing.seed} {fault}"
     return blank(pairing, FORFEITED, winners, returns, (seat,), words)
 

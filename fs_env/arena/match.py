@@ -129,9 +129,9 @@ def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) 
     except AgentFailed as failure:
         if referee is None:
             raise
-        together = game.together(num_players=len(agents), **match.options)
+        cooperative = game.cooperative(num_players=len(agents), **match.options)
         seats = range(len(agents)) if sides is None else sides
-        winners, returns = forfeit(seats, failure.seat, together=together)
+        winners, returns = forfeit(seats, failure.seat, cooperative=cooperative)
         return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(

@@ -103,9 +103,9 @@ class Plan(NamesGame):
         return chosen_words(load_game(self.game).options, self.options)
 
     @cached_property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         """Whether all seats of its games win or lose together."""
-        return load_game(self.game).together(num_players=self.players, **self.options)
+        return load_game(self.game).cooperative(num_players=self.players, **self.options)
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:

@@ -56,19 +56,19 @@ class Referee:
     notice: Callable[[int], None] | None = None
 
 
-def forfeit(sides: Sequence[int], seat: int, *, together: bool = False) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def forfeit(sides: Sequence[int], seat: int, *, cooperative: bool = False) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Winners and returns of a game that the player of a seat forfeits.
 
     Args:
         sides: who plays each seat: equal numbers for the seats of one bot.
         seat: whose failure it was.
-        together: whether all seats win or lose together.
+        cooperative: whether all seats win or lose together.
 
     Returns:
         The seats that share the win, and the return of each seat: the winners share 1 and the losers -1, equally. If one
         bot has all seats, its other seats win. Together nobody wins and each seat has -1.
     """
-    if together:
+    if cooperative:
         return (), (-1.0,) * len(sides)
     loses = [side == sides[seat] for side in sides]
     if all(loses):

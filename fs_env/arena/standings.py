@@ -82,8 +82,8 @@ class Standings:
         """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
         ratings = rate_games(len(names), ((row.seats, row.winners) for row in rows))
         ended = [row.outcome for row in rows]
-        together = are_together(rows)
-        elo = [(0.0, 0.0)] * len(names) if together else elo_ratings(len(names), rows)
+        cooperative = are_cooperative(rows)
+        elo = [(0.0, 0.0)] * len(names) if cooperative else elo_ratings(len(names), rows)
         lines = [line(agent, name, rows, ratings[agent], elo[agent]) for agent, name in enumerate(names)]
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.mu))),
@@ -96,7 +96,7 @@ class Standings:
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),
             choices=sum(row.choices for row in rows),
-            even_rate=None if together else even_rate(rows, players),
+            even_rate=None if cooperative else even_rate(rows, players),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class Standings:
         return asdict(self)
 
 
-def are_together(rows: Sequence[GameRow]) -> bool:
+def are_cooperative(rows: Sequence[GameRow]) -> bool:
     """Whether all seats of these games win and lose together: no game has winners and losers, and some game ended for all."""
     if any(0 < len(row.winners) < len(row.seats) for row in rows):
         return False

@@ -83,8 +83,8 @@ def run(args: argparse.Namespace) -> int:
     players = players_of(args, game)
     for variant in variants:
         game.option_values(num_players=players, **variant)
-    together = {game.together(num_players=players, **variant) for variant in variants}
-    if len(together) > 1:
+    cooperative = {game.cooperative(num_players=players, **variant) for variant in variants}
+    if len(cooperative) > 1:
         raise ValueError(
             f"--variant {' '.join(args.variant)}: in some of these games the seats win or lose together, in others not: a value is "
             "for one kind of game, run the command once for each"
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         epochs=args.epochs,
         rank=args.rank,
-        together=together.pop(),
+        together=cooperative.pop(),
     )
     fitting = ValueRun(args.folder, plan, lambda line: print(line, flush=True))
     warm_up(game, Console(stderr=True))

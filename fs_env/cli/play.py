@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     check_file(args.save)
     left = begun(args) if args.resume is None else load(args.resume)
     game, players = load_game(left.game), len(left.seats)
-    alone = game.one_person(num_players=players, **left.options)
+    alone = game.single_agent(num_players=players, **left.options)
     if len(left.people) != (players if alone else 1):
         raise ValueError(
             f"{args.resume}: {len(left.people)} of {players} seats are played by people: expected one person"
@@ -139,7 +139,7 @@ def begun(args: argparse.Namespace) -> Unfinished:
     game.option_values(num_players=players, **options)
     if not 0 <= args.seat < players:
         raise ValueError(f"--seat {args.seat}: expected 0..{players - 1} with {players} players")
-    alone = game.one_person(num_players=players, **options)
+    alone = game.single_agent(num_players=players, **options)
     given = args.bots or [usual_bot(game)]
     bots = [] if alone else [given[k % len(given)] for k in range(players - 1)]
     return Unfinished(

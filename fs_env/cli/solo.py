@@ -12,7 +12,7 @@ from fs_env.cli.progress import begin, counted
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from fs_env.arena.together import Record
+    from fs_env.arena.cooperative import Record
 
 VARIANTS = ("solo", "cooperative")
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
-    from fs_env.arena.together import play_together
+    from fs_env.arena.cooperative import play_cooperative
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
 
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     records = []
     for bot in args.bots:
         with counted(progress, f"games of {bot}", args.games) as told:
-            records.append(play_together(game, bot, args.games, seed=args.seed, options=options, told=told))
+            records.append(play_cooperative(game, bot, args.games, seed=args.seed, options=options, told=told))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
     try:
         if args.json is not None:

@@ -28,7 +28,7 @@ SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which i
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
-RATING_TOGETHER = "Rating: openskill, mu ± sigma."
+RATING_COOPERATIVE = "Rating: openskill, mu ± sigma."
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -232,7 +232,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
-        f"{RATING if standings.even_rate is not None else RATING_TOGETHER} "
+        f"{RATING if standings.even_rate is not None else RATING_COOPERATIVE} "
         f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if tournament.seconds:

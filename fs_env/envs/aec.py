@@ -54,7 +54,7 @@ BUFFERS = (
 class GameAEC(Showing):
     """A `Game` as a PettingZoo AEC environment.
 
-    Agents are "player_0", "player_1", ... in seat order; where one person plays all seats (`Game.one_person`) there is only
+    Agents are "player_0", "player_1", ... in seat order; where one person plays all seats (`Game.single_agent`) there is only
     "player_0", who answers for each seat in turn and observes what that seat observes. The agent to act gets `{"observation": int16 array,
     "action_mask": int8 vector of length num_actions}`. Any other agent may be observed at any time; its mask is all
     zeros. Rewards are zero until the last step: then `Game.returns` if the game was decided (terminated), 0 for
@@ -112,8 +112,8 @@ class GameAEC(Showing):
         super().__init__()
         self.game_options = check_variant(game, num_players, game_options)
         self.game, seats = game, self.game_options.pop("num_players")
-        self.one_person = game.one_person(num_players=seats, **self.game_options)
-        self.together = game.together(num_players=seats, **self.game_options)
+        self.single_agent = game.single_agent(num_players=seats, **self.game_options)
+        self.cooperative = game.cooperative(num_players=seats, **self.game_options)
         self.num_players = index(seats)
         self.skip_forced = check_flag("skip_forced", skip_forced)
         self.copy = check_flag("copy", copy)
@@ -126,7 +126,7 @@ class GameAEC(Showing):
 
         schema = schema_of(game, observation)
         self._num_actions = game.num_actions
-        self._agent_of = tuple(f"player_{0 if self.one_person else seat}" for seat in range(self.num_players))
+        self._agent_of = tuple(f"player_{0 if self.single_agent else seat}" for seat in range(self.num_players))
         self._names = tuple(dict.fromkeys(self._agent_of))
         self.possible_agents = list(self._names)
         self.observation_spaces = {a: observation_space(schema, game.num_actions, mask_in) for a in self._names}
@@ -328,7 +328,7 @@ class GameAEC(Showing):
         """Ends the game: the agent to act loses by an illegal action."""
         self._loser = loser = self.agent_selection
         self._ready = None
-        others = -1.0 if self.together else 0.0
+        others = -1.0 if self.cooperative else 0.0
         self._settle([-1.0 if agent == loser else others for agent in self._names], truncated=False)
 
     def _count_step(self, limit: int) -> None:
@@ -521,7 +521,7 @@ class GameAEC(Showing):
     def _seat(self, agent: str) -> int:
         self._need_reset("observe()")
         self._known(agent)
-        if self.one_person and self._live:
+        if self.single_agent and self._live:
             return self.game.to_act(self._state)
         return self._agent_of.index(agent)
 

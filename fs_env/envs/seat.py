@@ -33,7 +33,7 @@ NO_ID = -1  # no action has it
 
 class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
     """One seat of a game; the others are played by `opponents` inside `step` and `reset`. Where one person plays all seats
-    (`Game.one_person`) there are no opponents, and every decision is put to the caller.
+    (`Game.single_agent`) there are no opponents, and every decision is put to the caller.
 
     It is one row of a `GameVectorEnv` with `view="seat"` and behaves as described there: after `reset(seed=s)` it plays
     what row i plays after `reset(seed=s - i)`. A `reset()` without a seed begins the next game of the same sequence.
@@ -91,7 +91,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
             threads=1,
             autoreset_mode=AutoresetMode.DISABLED,
         )
-        self.game, self.num_players, self.one_person = game, self._row.num_players, self._row.one_person
+        self.game, self.num_players, self.single_agent = game, self._row.num_players, self._row.single_agent
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space
         self._live = False

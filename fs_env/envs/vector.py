@@ -90,7 +90,7 @@ class GameVectorEnv(RowAccess):
             The reward is the learner's.
         "self_play": every action answers the pending decision of whatever seat is asked; `infos["seat"]` says which is
             asked next. The reward of a row is that of the seat that just acted; `infos["returns"]` holds every seat's.
-    Where one person plays all seats (`Game.one_person`), the learner of the view "seat" is that person: it is asked for every
+    Where one person plays all seats (`Game.single_agent`), the learner of the view "seat" is that person: it is asked for every
     seat, there are no opponents, and `infos["seat"]` is the seat that is asked.
 
     Infos, all of them from `reset` and from every step:
@@ -162,8 +162,8 @@ class GameVectorEnv(RowAccess):
         game.option_values(**chosen)
         self.game, self.num_players = game, int(chosen["num_players"])
         self.view = check_choice("view", view, VIEWS)
-        self.one_person, self.together = game.one_person(**chosen), game.together(**chosen)
-        if self.one_person:
+        self.single_agent, self.cooperative = game.single_agent(**chosen), game.cooperative(**chosen)
+        if self.single_agent:
             check_alone(seat, opponents)
         self.seat = check_seat(seat, self.num_players)
         self.illegal = check_choice("illegal", illegal, ILLEGAL)
@@ -196,7 +196,7 @@ class GameVectorEnv(RowAccess):
         self._dealer = Dealer(self._rows, self.seat)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
-        if view == "seat" and not self.one_person:
+        if view == "seat" and not self.single_agent:
             self.set_opponents(opponents)
 
     def _allocate(self) -> None:
@@ -211,7 +211,7 @@ class GameVectorEnv(RowAccess):
         self._places = np.arange(n, dtype=np.int64) * game.num_actions
         # what is legal, whatever a caller writes into the arrays that were handed out
         self._legal = np.zeros((n, game.num_actions), np.int8) if self.copy else self._rows.mask
-        learner = self.view == "seat" and not self.one_person
+        learner = self.view == "seat" and not self.single_agent
         self._told_seats = self._rows.reward_seats if learner else self._rows.seats
         self._everyone, self._nowhere = np.ones(n, np.bool_), np.zeros(n, np.bool_)
         self._everyone.flags.writeable = self._nowhere.flags.writeable = False
@@ -347,7 +347,7 @@ class GameVectorEnv(RowAccess):
         if lost is not None:
             seats = self._seats()[lost]
             rewards[lost] = -1.0
-            table.returns[lost] = -1.0 if self.together else 0.0
+            table.returns[lost] = -1.0 if self.cooperative else 0.0
             table.returns[lost, seats] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
@@ -455,7 +455,7 @@ class GameVectorEnv(RowAccess):
             ClosedEnvironmentError: after `close`.
         """
         self._need_open("set_opponents()")
-        if self.one_person:
+        if self.single_agent:
             raise ValueError("there are no opponents: one person plays all seats of this game")
         if self.view != "seat":
             raise ValueError('opponents play in view="seat" only: in "self_play" the caller plays every seat')

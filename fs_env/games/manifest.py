@@ -55,7 +55,7 @@ class Manifest:
         passing: place of `(view, seat, legal, stops) -> action`: with what a seat passes by itself in the browser, None where its
             person is asked; by default everybody is always asked.
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
-        values_together: the same where all seats win or lose together, with `plays_together(observation)`.
+        values_cooperative: the same where all seats win or lose together, with `is_cooperative(observation)`.
         potential: place of `(game, num_players) -> (observations -> potentials)` for shaped rewards; by default there is none.
         left_out: sections and columns of the observation that make no inputs of a network: what hardly matters and takes many values.
         read_together: pairs of columns that a network reads as one number.
@@ -83,7 +83,7 @@ class Manifest:
     places: str = ""
     passing: str = ""
     values: str = ""
-    values_together: str = ""
+    values_cooperative: str = ""
     potential: str = ""
     left_out: tuple[str, ...] = ()
     read_together: tuple[tuple[str, str], ...] = ()
@@ -134,5 +134,5 @@ class Manifest:
 
 PLACES = ("game", "cards", "drawing", "places", "passing", "potential", "card_places", "actions", "actions_page")
 """Entries of a manifest that are places."""
-MODULES = ("module", "telling", "values", "values_together", "puzzles", "facts", "observation_page")
+MODULES = ("module", "telling", "values", "values_cooperative", "puzzles", "facts", "observation_page")
 """Entries of a manifest that are modules."""

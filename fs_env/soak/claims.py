@@ -57,9 +57,9 @@ def check_outcome(game: Game, S: Any) -> None:
     claim((outcome == Outcome.RUNNING) == (0 <= seat < game.num_players(S)), f"outcome {outcome}, seat {seat} asked")
     if outcome in (Outcome.WON, Outcome.LOST):
         won, seats = int((paid > 0).sum()), len(paid)
-        together = (paid == (1.0 if outcome == Outcome.WON else -1.0)).all()
+        cooperative = (paid == (1.0 if outcome == Outcome.WON else -1.0)).all()
         shared = np.where(paid > 0, 1 / max(1, won), -1 / max(1, seats - won))
-        claim(together or (outcome == Outcome.WON and won and np.allclose(paid, shared)), f"it pays {paid}")
+        claim(cooperative or (outcome == Outcome.WON and won and np.allclose(paid, shared)), f"it pays {paid}")
     else:
         claim(not paid.any(), f"outcome {outcome} pays {paid}")
 

@@ -147,7 +147,7 @@ def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
     draw = random.Random(stint.seed)
     options = {name: value for name, value in stint.options.items() if name != "num_players"}
     settings: dict[str, Any] = {"skip_forced": draw.random() < 0.5, "observation": draw.choice(list(game.schemas))}
-    if not game.one_person(**stint.options):
+    if not game.single_agent(**stint.options):
         settings |= {"seat": draw.choice(("random", "rotate")), "opponents": bots(game)}
     envs = [
         GameSeatEnv(game, num_players=stint.options["num_players"], game_options=options, **settings) for _ in range(2)
@@ -171,7 +171,7 @@ def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
                 claim(same(seen, other[0]) and other[1:4] == (reward, terminated, truncated), "equal seeds part")
             claim(over or reward == 0.0, f"a running game pays {reward}")
             visited += 1
-        claim(reward == info["returns"][info["seat"]] or game.one_person(**stint.options), f"{reward} of {info}")
+        claim(reward == info["returns"][info["seat"]] or game.single_agent(**stint.options), f"{reward} of {info}")
         games += 1
     return Played(games, visited)
 
@@ -188,7 +188,7 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
         "autoreset_mode": draw.choice(("NextStep", "SameStep")),
         "view": draw.choice(("seat", "self_play")),
     }
-    if settings["view"] == "seat" and not game.one_person(**stint.options):
+    if settings["view"] == "seat" and not game.single_agent(**stint.options):
         settings["opponents"] = bots(game)
     envs = [GameVectorEnv(game, n, threads=threads, copy=threads == 1, **settings) for threads in (1, 3)]
     seen = [env.reset(seed=stint.seed)[0] for env in envs]

@@ -84,7 +84,7 @@ def test_nim__each_of_three_seats_plays_for_itself(turns):
     """With four stones the next seat takes all that is left, whatever is taken now: it wins, not the one after it."""
     S = nim(4, players=3, turns=turns)
     tree = SearchTree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=True)
-    tree.plant(S, turns, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
+    tree.plant(S, turns, RANDOM.new_memory(1), seed=8, stop_turn=0, cooperative=False)
     tree.grow(4000)
     edges = tree.edges_at(NIM.observe(S, turns), turns)
     assert sorted(edges) == [0, 1, 2]
@@ -150,7 +150,7 @@ def test_nodes__own_nodes_hide_what_others_hide():
     counts = {}
     for everybody in (False, True):
         tree = SearchTree(NIM, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=everybody)
-        tree.plant(S, 0, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
+        tree.plant(S, 0, RANDOM.new_memory(1), seed=8, stop_turn=0, cooperative=False)
         tree.grow(3000)
         counts[everybody] = int(tree.header["n_nodes"][0])
     assert counts[False] * 2 < counts[True]
@@ -161,7 +161,7 @@ def test_leaves__whole_games_without_a_tree():
     S = castles(3)
     seat = CASTLES.to_act(S)
     tree = SearchTree(CASTLES, RANDOM, RANDOM, None, exploration=1e6, prior=0.0, everybody=True, max_nodes=1)
-    tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
+    tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, cooperative=False)
     tree.grow(6001)
     for action, edge in tree.edges_at(CASTLES.observe(S, seat), seat).items():
         won = []
@@ -214,7 +214,7 @@ def test_policy__its_fault_is_told():
     S = nim(9)
     for prior in (0.0, 0.5):
         tree = SearchTree(NIM, WRONG, WRONG, None, exploration=0.3, prior=prior, everybody=True)
-        tree.plant(S, 0, WRONG.new_memory(1), seed=8, stop_turn=0, together=False)
+        tree.plant(S, 0, WRONG.new_memory(1), seed=8, stop_turn=0, cooperative=False)
         with pytest.raises(RuntimeError, match="99"):
             tree.grow(100)
 
@@ -224,7 +224,7 @@ def test_edges__count_how_often_they_could_be_taken():
     S = castles()
     seat = CASTLES.to_act(S)
     tree = SearchTree(CASTLES, RANDOM, RANDOM, None, exploration=0.3, prior=0.0, everybody=False)
-    tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, together=False)
+    tree.plant(S, seat, RANDOM.new_memory(1), seed=8, stop_turn=0, cooperative=False)
     tree.grow(2000)
     counts = []
     for first in tree.nodes["first"][: int(tree.header["n_nodes"][0])].tolist():

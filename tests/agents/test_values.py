@@ -93,8 +93,8 @@ def test_files__round_trip(tmp_path: Path) -> None:
     file = tmp_path / "mine.npz"
     save_value(file, weights, "four_souls", {"note": "x"}, rank=4)
     assert file.stat().st_size < 4_500 and not list(tmp_path.glob(".*"))
-    value, together = load_value(file, "four_souls")
-    assert not together, "for rivals, where nothing else is said"
+    value, cooperative = load_value(file, "four_souls")
+    assert not cooperative, "for rivals, where nothing else is said"
     again = load_layers(file, "four_souls")[0]
     assert (value.weights == again.flat()).all()
     for part, other in zip(weights[1:], again[1:], strict=True):
@@ -183,7 +183,7 @@ def test_shipped__can_be_read_and_prefer_the_leader() -> None:
     does: of 400 games that the heuristic played on from there it won 89, 76 and 75 % with two, three and four players."""
     won = {"four_souls_2": 0.89, "four_souls_3": 0.76, "four_souls_4": 0.75}
     assert set(won) <= set(shipped())
-    for name in set(shipped()) - {"four_souls_together"}:
+    for name in set(shipped()) - {"four_souls_cooperative"}:
         game, _, players = name.rpartition("_")
         value = find_value("auto", game, int(players))
         assert value is not None

@@ -64,9 +64,9 @@ def test_forfeit__all_its_seats_lose_and_the_others_share(sides, seat, winners, 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("sides", [(0, 1), (3, 3)])
-def test_forfeit__together_nobody_wins(sides, seat):
+def test_forfeit__of_cooperative_games_nobody_wins(sides, seat):
     """Where all win or lose together everybody loses, whoever failed; no part of a win goes to the partner."""
-    assert forfeit(sides, seat, together=True) == ((), (-1.0, -1.0))
+    assert forfeit(sides, seat, cooperative=True) == ((), (-1.0, -1.0))
 
 
 def test_forfeit__of_four_seats_in_a_tournament():

@@ -152,7 +152,7 @@ def test_ids__in_both_registries() -> None:
 
     assert fs_env.make("solo_v0").possible_agents == ["player_0"]
     assert pettingzoo.make("aec", "fs_env/solo_v0").possible_agents == ["player_0"]
-    assert gymnasium.make(ID).unwrapped.one_person
+    assert gymnasium.make(ID).unwrapped.single_agent
 
 
 # --- Gymnasium --------------------------------------------------------------------------------------------------------

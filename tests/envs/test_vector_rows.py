@@ -13,7 +13,7 @@ from fs_env.envs import GameSeatEnv, GameVectorEnv
 from tests.core.machine.nim import GAME
 from tests.core.machine.players import TAKE_MOST
 
-SHARED = ["game", "num_players", "one_person", "observation_space", "action_space", "render_mode", "spec", "closed"]
+SHARED = ["game", "num_players", "single_agent", "observation_space", "action_space", "render_mode", "spec", "closed"]
 
 
 def pair(**options: Any) -> list[Any]:

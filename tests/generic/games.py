@@ -110,7 +110,7 @@ def has_secrets(case: Any) -> bool:
     game = ENROLLED[name]
     if not game.secrets or options.get(game.open):
         return False
-    return not load_game(game.home).one_person(num_players=players, **options)
+    return not load_game(game.home).single_agent(num_players=players, **options)
 
 
 def case_name(case: Any) -> str:

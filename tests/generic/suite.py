@@ -177,12 +177,12 @@ def results_of(game: Game, num_players: int, games: int, seed: int, **options: i
 
 
 def check_results_are_as_declared(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
-    """Results lie between -1 and 1; they add up to 0 where `zero_sum` says so, and are the same for all where `together` does."""
+    """Results lie between -1 and 1; they add up to 0 where `zero_sum` says so, and are the same for all where `cooperative` does."""
     chosen = {"num_players": num_players, **options}
     for paid in results_of(game, num_players, GAMES_PAID, seed, **options):
         assert abs(paid).max() <= 1
         assert abs(paid.sum()) < 1e-9 or not game.zero_sum(**chosen), f"zero-sum, and it pays {paid}"
-        assert len(set(paid)) == 1 or not game.together(**chosen), f"all play together, and it pays {paid}"
+        assert len(set(paid)) == 1 or not game.cooperative(**chosen), f"all play together, and it pays {paid}"
 
 
 # Copies, seeds, snapshots.

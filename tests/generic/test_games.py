@@ -77,7 +77,7 @@ def test_games__many_impossible_states(game):
 def test_zero_sum__is_denied_only_where_results_do_not_add_up(name):
     """A game of rivals is general-sum because some of its games are won or lost by all; otherwise no variant of rivals is."""
     game, variants = load_game(ENROLLED[name].home), ENROLLED[name].variants
-    rivals = [chosen for chosen in variants if not game.together(**chosen)]
+    rivals = [chosen for chosen in variants if not game.cooperative(**chosen)]
     assert {game.zero_sum(**chosen) for chosen in rivals} == {game.zero_sum()}
     if not game.zero_sum():
         paid = [sum(seats) for seats in suite.results_of(game, game.min_players, 200, 1)]

@@ -155,13 +155,13 @@ class Facts:
 
 
 TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
-TOGETHER = {"solo": 66, "cooperative": 20}  # seeds: a game that is lost, and one that is won
+COOPERATIVE = {"solo": 66, "cooperative": 20}  # seeds: a game that is lost, and one that is won
 
 
-def together(variant: str) -> Golden:
+def cooperative(variant: str) -> Golden:
     """The game of two who play together (R21)."""
     options = {"sets": GAME.options["sets"].of_names(SETS), "variant": GAME.options["variant"].read(variant)}
-    return Golden(TELLER, 2, TOGETHER[variant], variant, f"sets {', '.join(SETS)}, {variant}", options)
+    return Golden(TELLER, 2, COOPERATIVE[variant], variant, f"sets {', '.join(SETS)}, {variant}", options)
 
 
 GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
@@ -169,7 +169,7 @@ BARTERED = Golden(TELLER, 2, 77, "bartering", "sets base, with bartering", {"set
 """Among two only: with more players random games with bartering are too long to read."""
 OPTIONED = (
     *map(with_rooms, (2, 3, 4)),
-    *map(together, TOGETHER),
+    *map(cooperative, COOPERATIVE),
     BARTERED,
     optioned(2, "draft_two", draft=Draft.TWO, first_player=First.SEAT_1),
     optioned(3, "eden_only_draft_mini", eden_only=1, draft=Draft.MINI, first_player=First.RANDOM, sets=3),

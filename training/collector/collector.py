@@ -71,7 +71,7 @@ class Collector:
         critic: SparseNetwork | None = None,
     ) -> None:
         given = {**(options or {}), "num_players": num_players}
-        if num_players < 2 or game.one_person(**given):
+        if num_players < 2 or game.single_agent(**given):
             raise ValueError(f"{game.name} with {given}: one person plays all seats; expected games of several players")
         if num_envs < 1:
             raise ValueError(f"num_envs={num_envs}: expected at least 1")

@@ -127,7 +127,7 @@ class Sampler:
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
-        self.together = game.together(**options)
+        self.together = game.cooperative(**options)
         self.keep, self.stray, self.wild = keep, stray, wild
         self.searcher = searcher
         self.rng = np.random.default_rng(seed)

@@ -192,7 +192,7 @@ class ValueRun:
         return gains
 
     def _meter(self, game: Game, settings: FlatSettings) -> GainMeter:
-        searcher = FlatSearcher(game, self.plan.num_players, settings, together=self.plan.together)
+        searcher = FlatSearcher(game, self.plan.num_players, settings, cooperative=self.plan.together)
         return GainMeter(searcher, most=self.plan.measured)
 
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:

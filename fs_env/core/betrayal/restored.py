@@ -219,8 +219,8 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
     if haunted != (s["revealer"] != NONE) or (seats["role"] != Role.NONE).any() != haunted:
         yield f"haunt {s['haunt']} with revealer {s['revealer']}"
         return
-    together = haunted and HAUNT_SHAPE[s["haunt"]] == Shape.TOGETHER
-    if (s["traitor"] != NONE) != (haunted and not together):
+    cooperative = haunted and HAUNT_SHAPE[s["haunt"]] == Shape.COOPERATIVE
+    if (s["traitor"] != NONE) != (haunted and not cooperative):
         yield f"traitor {s['traitor']} in haunt {s['haunt']}"
     elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR:
         yield f"traitor {s['traitor']} is on the heroes' side"

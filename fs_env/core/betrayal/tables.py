@@ -247,7 +247,7 @@ for h, haunt in enumerate(HAUNTS):
             AIM[h, side, k] = (aim.goal, aim.number.base, aim.number.count)
 CHART_OF = np.array([[[haunt.number for haunt in HAUNTS].index(n) for n in row] for row in CHART], np.int64)
 PROGRAM = COMPILER.table()
-TOGETHER = int(Shape.TOGETHER)
+COOPERATIVE = int(Shape.COOPERATIVE)
 N_OMEN_TILES = int((SYMBOL == 3).sum())
 
 assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OMENS)

@@ -7,7 +7,7 @@ from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.table import observe
 from fs_env.core.four_souls.observation.tokens import TOKENS
-from fs_env.core.four_souls.options import OPTIONS, Variant, conflict, one_person, options_in, together
+from fs_env.core.four_souls.options import OPTIONS, Variant, conflict, cooperative, options_in, single_agent
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
@@ -54,8 +54,8 @@ GAME = Game(
         max_players=4,
         options=OPTIONS,
         conflict=conflict,
-        one_person=one_person,
-        together=together,
+        single_agent=single_agent,
+        cooperative=cooperative,
         options_in=options_in,
         setup=setup,
         to_act=to_act,

@@ -150,7 +150,7 @@ def options_in(s: Any) -> dict[str, int]:
     return {name: int(value) for name, value in kept.items()}
 
 
-def together(chosen: Mapping[str, int]) -> bool:
+def cooperative(chosen: Mapping[str, int]) -> bool:
     """Whether the players win or lose together (R21.6).
 
     Args:
@@ -159,7 +159,7 @@ def together(chosen: Mapping[str, int]) -> bool:
     return Variant(chosen["variant"]) != Variant.RIVALS
 
 
-def one_person(chosen: Mapping[str, int]) -> bool:
+def single_agent(chosen: Mapping[str, int]) -> bool:
     """Whether one person plays all characters (R21.2).
 
     Args:

@@ -184,7 +184,7 @@ def whole_game(name: str) -> type[Rules]:
             deals = int(chosen.pop("deals", DEALS))
             if deals < 1:
                 raise ValueError(f"deals={deals}: expected at least 1 seed for the chance node at the root")
-            if rules.one_person(**chosen) or rules.together(**chosen):
+            if rules.single_agent(**chosen) or rules.cooperative(**chosen):
                 raise ValueError(
                     f"{PREFIX}{name} is for seats that play against each other: leave the variant as it is"
                 )

@@ -425,7 +425,7 @@ class SideBySide:
         seat = facts.asked
         if haunt.shape == Shape.HIDDEN:
             return number, DRAWN
-        if haunt.shape == Shape.TOGETHER:
+        if haunt.shape == Shape.COOPERATIVE:
             return number, -1
         if haunt.chosen == Chosen.REVEALER:
             return number, seat

@@ -331,7 +331,7 @@ def test_haunts__have_a_page_for_each_side(number: int):
     """The English of a haunt is generated: objectives always, for the traitor too where there is one."""
     haunt = next(haunt for haunt in HAUNTS if haunt.number == number)
     assert [line for line in page(haunt, False) if line.startswith("You win when")]
-    assert bool(page(haunt, True)) == (haunt.shape != Shape.TOGETHER)
+    assert bool(page(haunt, True)) == (haunt.shape != Shape.COOPERATIVE)
 
 
 def test_haunts__pages_say_all_that_counts():

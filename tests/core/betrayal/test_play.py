@@ -19,7 +19,7 @@ from fs_env.core.betrayal.tables import CARDS, HAUNT_SHAPE, N_TILES
 from fs_env.core.machine.run.game import IllegalAction
 
 WON, TRUNCATED, LOST = 1, 3, 6
-TOGETHER = HAUNT_SHAPE.tolist().index(Shape.TOGETHER)
+COOPERATIVE = HAUNT_SHAPE.tolist().index(Shape.COOPERATIVE)
 
 
 def random_game(seed: int, players: int, **options: int) -> Iterator[Any]:
@@ -162,7 +162,7 @@ def test_restored__a_wrong_number_is_refused():
         s["frames"]["kind"][0] = Frame.LEAVE
 
     def too_many(s: Any) -> None:
-        s["haunt"], s["revealer"], s["seats"]["role"][:3] = TOGETHER, 0, Role.HERO
+        s["haunt"], s["revealer"], s["seats"]["role"][:3] = COOPERATIVE, 0, Role.HERO
         s["monsters"]["kind"][0] = s["monsters"]["tile"][0] = 0
 
     assert broken(lambda s: None) is None

@@ -119,7 +119,7 @@ def test_entry__a_tree_has_room_for_its_nodes():
     nim.GAME.setup(S, seed=1)
     with pytest.raises(ValueError, match="no seat of that number"):
         tree.grow(1)
-    tree.plant(S, 0, RANDOM.new_memory(1), seed=1, stop_turn=0, together=False)
+    tree.plant(S, 0, RANDOM.new_memory(1), seed=1, stop_turn=0, cooperative=False)
     tree.grow(5)
     assert tree.rollouts == 5 and tree.header["n_nodes"] == 1
     tree.header["max_nodes"] = 4

@@ -98,7 +98,7 @@ def test_play__cut_at_a_turn():
     first, second = math.exp(0.1 * left + 1.0), math.exp(0.1 * left)
     assert np.allclose(shares, [first / (first + second), second / (first + second)])
     assert (made.outcomes == 0).all() and (made.rows["decisions"] == 2).all()
-    made.use(STONES, together=True)
+    made.use(STONES, cooperative=True)
     mean = 0.1 * left + 0.5
     assert np.allclose(made.play(S, 0, 0), 1 / (1 + math.exp(-mean)))
     made.use(None)
@@ -110,7 +110,7 @@ def test_play__nobody_won():
     S = position(stones=100, max_decisions=3, num_players=4)
     made = rollouts(2)
     assert (made.play(S, 0, 0) == 0.25).all() and (made.outcomes == 3).all()
-    made.use(None, together=True)
+    made.use(None, cooperative=True)
     assert (made.play(S, 0, 0) == 0.0).all()
 
 

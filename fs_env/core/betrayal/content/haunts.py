@@ -57,7 +57,7 @@ ORIGINAL = (
           heroes=(Aim(Goal.TRAITOR_DEAD), Aim(Goal.MARKS, Number(4, Count.ADVENTURERS))),
           traitor=(Aim(Goal.NO_HEROES), Aim(Goal.ROUNDS, Number(15))),
           tasks=(Task("break a seal", False, Spot.OMEN, S, 6, (OBSTACLE, MARK)),)),
-    Haunt(104, "The City Sinks", Shape.TOGETHER,
+    Haunt(104, "The City Sinks", Shape.COOPERATIVE,
           heroes=(Aim(Goal.MARKS, Number(1, Count.ADVENTURERS)),),
           traitor=(Aim(Goal.NO_HEROES), Aim(Goal.ROUNDS, Number(12))),
           monsters=(Monster("Tide Hand", 4, 3, number=Number(0, Count.ADVENTURERS), where=Where.LANDING),),

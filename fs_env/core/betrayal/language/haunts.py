@@ -14,7 +14,7 @@ class Shape(IntEnum):
 
     TRAITOR = 0
     HIDDEN = 1  # R75
-    TOGETHER = 2  # R76
+    COOPERATIVE = 2  # R76
 
 
 class Chosen(IntEnum):
@@ -176,7 +176,7 @@ class Haunt:
 def page(haunt: Haunt, traitor: bool) -> list[str]:
     """The text of one side's book, generated from the data."""
     side, aims = ("traitor", haunt.traitor) if traitor else ("heroes", haunt.heroes)
-    if haunt.shape == Shape.TOGETHER and traitor:
+    if haunt.shape == Shape.COOPERATIVE and traitor:
         return []
     lines = [f"{haunt.number}. {haunt.name}: {side}"]
     now = haunt.traitor_now if traitor else haunt.hero_now
@@ -187,7 +187,7 @@ def page(haunt: Haunt, traitor: bool) -> list[str]:
             lines.append(
                 f"Task, {task.name}: {SPOTS[task.spot]} roll {word(task.trait)} {task.needs}+: {english(task.effect)}."
             )
-    for monster in haunt.monsters if traitor or haunt.shape == Shape.TOGETHER else ():
+    for monster in haunt.monsters if traitor or haunt.shape == Shape.COOPERATIVE else ():
         traits = {
             "Might": monster.might,
             "Speed": monster.speed,
@@ -209,6 +209,6 @@ def page(haunt: Haunt, traitor: bool) -> list[str]:
     if not traitor and english(haunt.hero_stuns) != "nothing":
         lines.append(f"When you stun or kill a monster {english(haunt.hero_stuns)}.")
     lines.append(f"You win when {', or when '.join(map(str, aims))}.")
-    if haunt.shape == Shape.TOGETHER:
+    if haunt.shape == Shape.COOPERATIVE:
         lines.append(f"You lose when {', or when '.join(map(str, haunt.traitor))}.")
     return lines

@@ -28,7 +28,7 @@ def counted(s, base, count):
     if count == Count.ADVENTURERS:
         return base + n
     if count == Count.HEROES:
-        return base + (n if HAUNT_SHAPE[s.haunt] == Shape.TOGETHER else n - 1)
+        return base + (n if HAUNT_SHAPE[s.haunt] == Shape.COOPERATIVE else n - 1)
     return base
 
 
@@ -140,6 +140,6 @@ def judge(s):
     for q in range(s.n_players):
         if (s.seats[q].role == Role.TRAITOR) != heroes:
             s.winners |= 1 << q
-    if not heroes and is_shape(s, Shape.TOGETHER):
+    if not heroes and is_shape(s, Shape.COOPERATIVE):
         s.outcome = Outcome.LOST
         s.winners = 0

@@ -368,10 +368,10 @@ def see_options(s, viewer, o):
 @kernel
 def see_solo(s, viewer, o):
     """Writes the section of players who win or lose together."""
-    together = s.variant != Variant.RIVALS
+    cooperative = s.variant != Variant.RIVALS
     o.solo.d8 = s.d8
-    o.solo.souls = souls_together(s) if together else 0
-    o.solo.turns_to_drop = CHARACTERS - s.turns_finished if together else 0
+    o.solo.souls = souls_together(s) if cooperative else 0
+    o.solo.turns_to_drop = CHARACTERS - s.turns_finished if cooperative else 0
 
 
 STEPS = (

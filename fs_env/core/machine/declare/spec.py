@@ -44,9 +44,9 @@ class GameSpec:
         max_players: most seats.
         options: in the order in which `setup` reads them; one is named "num_players".
         conflict: `(value of every option by name) -> ` why they cannot be played together, as a sentence; None if they can.
-        one_person: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
+        single_agent: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
             None: never.
-        together: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
+        cooperative: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
         general_sum: whether seats that play against each other may win or lose all together in some games.
         options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
             environments refuse positions that were dealt with others. None: they are not compared.
@@ -100,8 +100,8 @@ class GameSpec:
     to_json: Callable[[Any, int | None], dict[str, Any]]
     action_ids: Mapping[str, Sequence[int]]
     conflict: Callable[[Mapping[str, int]], str | None] | None = None
-    one_person: Callable[[Mapping[str, int]], bool] | None = None
-    together: Callable[[Mapping[str, int]], bool] | None = None
+    single_agent: Callable[[Mapping[str, int]], bool] | None = None
+    cooperative: Callable[[Mapping[str, int]], bool] | None = None
     general_sum: bool = False
     options_in: Callable[[Any], Mapping[str, int]] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)

@@ -159,22 +159,22 @@ class Game:
         """The options as `setup` reads them, int64, checked, defaults filled in; errors as in `setup`."""
         return option_values(self.name, self.options, options, self.spec.conflict)
 
-    def one_person(self, **options: int) -> bool:
+    def single_agent(self, **options: int) -> bool:
         """Whether one person plays all seats with these options; errors as in `setup`."""
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
-        return self.spec.one_person is not None and self.spec.one_person(values)
+        return self.spec.single_agent is not None and self.spec.single_agent(values)
 
-    def together(self, **options: int) -> bool:
+    def cooperative(self, **options: int) -> bool:
         """Whether all seats win or lose together with these options; errors as in `setup`."""
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
-        return self.spec.together is not None and self.spec.together(values)
+        return self.spec.cooperative is not None and self.spec.cooperative(values)
 
     def zero_sum(self, **options: int) -> bool:
         """Whether the results of all seats add up to 0 in every game with these options; errors as in `setup`.
 
         They lie between -1 and 1 in any case.
         """
-        return not self.spec.general_sum and not self.together(**options)
+        return not self.spec.general_sum and not self.cooperative(**options)
 
     def other_options(self, S: States, e: int = 0, **options: int) -> list[tuple[Option, int, int]]:
         """The options that `S[e]` was dealt with and that are not these: each with its value there and here.

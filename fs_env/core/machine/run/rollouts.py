@@ -75,18 +75,18 @@ class Rollouts:
         """
         raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: make new ones")
 
-    def use(self, value: Value | None, *, together: bool = False) -> None:
+    def use(self, value: Value | None, *, cooperative: bool = False) -> None:
         """Sets what values positions at which rollouts are cut.
 
         Args:
             value: None: every seat's share is the same there.
-            together: whether the seats win or lose together.
+            cooperative: whether the seats win or lose together.
         """
         self._value = value
         self._columns["value"] = NO_VALUE if value is None else value.address
         self._columns["weights"] = 0 if value is None else value.weights.ctypes.data
         self._columns["n_weights"] = 0 if value is None else len(value.weights)
-        self._columns["together"] = together
+        self._columns["cooperative"] = cooperative
 
     def play(self, S: States, e: int, seat: int, n: int | None = None) -> NDArray[np.float64]:
         """Plays the first `n` rows from `S[e]`, which is not changed.

@@ -82,7 +82,7 @@ class SearchTree:
         self._row["n_weights"] = 0 if value is None else len(value.weights)
 
     def plant(
-        self, S: States, seat: int, memory: NDArray[np.int64], *, seed: int, stop_turn: int, together: bool
+        self, S: States, seat: int, memory: NDArray[np.int64], *, seed: int, stop_turn: int, cooperative: bool
     ) -> None:
         """Begins the tree of a decision.
 
@@ -92,13 +92,13 @@ class SearchTree:
             memory: of its policy.
             seed: of all draws.
             stop_turn: the turn at which leaves are valued; 0: at the end of the game.
-            together: whether the seats win or lose together.
+            cooperative: whether the seats win or lose together.
         """
         self.game.copy(S, 0, self._states)
         self.header["seed"] = seed
         self.header["n_rollouts"], self.header["n_nodes"], self.header["n_edges"] = 0, 0, 0
         self._table[:] = NONE
-        self._row["reward_seat"], self._row["stop_turn"], self._row["together"] = seat, stop_turn, together
+        self._row["reward_seat"], self._row["stop_turn"], self._row["cooperative"] = seat, stop_turn, cooperative
         self._row["policies"] = self.opponents.address
         self._row["policies"][0, seat] = self.policy.address
         self._memory[0] = 0

@@ -12,7 +12,7 @@ kernel = Kernel(None, shares="float64[::1]")
 
 
 @kernel
-def share_returns(shares, together):
+def share_returns(shares, cooperative):
     """Turns the returns of a finished game into shares: 1/k for each of k winners; where all lose together nobody's, and where
     nobody won or lost even ones, or nobody's in a game that is won together."""
     lost, won = False, False
@@ -23,17 +23,17 @@ def share_returns(shares, together):
         if won or lost:
             shares[seat] = max(0.0, shares[seat])
         else:
-            shares[seat] = 0.0 if together != 0 else 1.0 / len(shares)
+            shares[seat] = 0.0 if cooperative != 0 else 1.0 / len(shares)
 
 
 @kernel
-def share_scores(shares, together):
+def share_scores(shares, cooperative):
     """Turns the scores of all seats into shares: their softmax; in a game that is won together the sigmoid of their mean."""
     n, best, total = len(shares), shares[0], 0.0
     for seat in range(n):
         best = max(best, shares[seat])
         total += shares[seat]
-    if together != 0:
+    if cooperative != 0:
         mean = max(-FARTHEST, min(FARTHEST, total / n))
         for seat in range(n):
             shares[seat] = 1.0 / (1.0 + math.exp(-mean))

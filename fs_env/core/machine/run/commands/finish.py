@@ -48,12 +48,12 @@ def make_finish(
         row.returns[:] = 0.0
         if row.seat < 0:
             returns(s, row.returns[:n])
-            share_returns(row.returns[:n], row.together)
+            share_returns(row.returns[:n], row.cooperative)
             return
         if row.value != NO_VALUE:
             for seat in range(n):
                 observe(s, seat, seen)
                 row.returns[seat] = ask_value(row.value, seen, row.weights, row.n_weights)
-        share_scores(row.returns[:n], row.together)
+        share_scores(row.returns[:n], row.cooperative)
 
     return is_seated, finish

@@ -5,7 +5,7 @@ first is the state as the caller gives it, the second the determinization, the t
 
 A row says: `action` the first action, `seed` of the determinization, `reward_seat` the seat that acts and whose knowledge
 it agrees with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
-the addresses of a value and its weights (0: none) and how many weights there are, `together` 1 where the seats win or lose
+the addresses of a value and its weights (0: none) and how many weights there are, `cooperative` 1 where the seats win or lose
 together. It gets `returns`, each seat's share of the win (see `machine.table.shares`): of a finished game, or of a
 rollout that was cut from the scores that the value gives to each seat's observation.
 """

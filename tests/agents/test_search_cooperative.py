@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from fs_env.agents.search import SearchAgent
-from fs_env.agents.values import files, four_souls, four_souls_together
-from fs_env.agents.values.files import find_value, is_together, load_value, save_value
+from fs_env.agents.values import files, four_souls, four_souls_cooperative
+from fs_env.agents.values.files import find_value, is_cooperative, load_value, save_value
 from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.four_souls.game import GAME
@@ -95,14 +95,14 @@ def test_search__gives_both_the_same_share(monkeypatch: pytest.MonkeyPatch) -> N
         )
         with pytest.raises(ZeroDivisionError):
             agent.search(seen_by(game, agent))
-    assert [searcher.together for searcher in told] == [True, False, True]
-    assert [set(s._rollouts.rows["together"].tolist()) for s in told] == [{1}, {0}, {1}]
+    assert [searcher.cooperative for searcher in told] == [True, False, True]
+    assert [set(s._rollouts.rows["cooperative"].tolist()) for s in told] == [{1}, {0}, {1}]
 
 
 # --- the value --------------------------------------------------------------------------------------------------------
 
 
-def inputs(obs: Any, reader: Any = four_souls_together) -> dict[int, float]:
+def inputs(obs: Any, reader: Any = four_souls_cooperative) -> dict[int, float]:
     """The inputs of an observation with their amounts."""
     indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
     n = reader.extract(obs[None], indices, amounts)
@@ -119,48 +119,48 @@ def test_inputs__the_die_the_souls_and_the_turns() -> None:
         assert more == {2: 1.0, 8 + 2: 1.0, 8 + 5 + 1: 1.0} and known.items() <= found.items()
     later = inputs(GAME.observe(game.end_turn().S, 0))
     assert four_souls.N_INPUTS + 8 + 5 in later, "one turn is left until the die drops"
-    assert max(later) < four_souls_together.N_INPUTS == four_souls.N_INPUTS + 8 + 5 + 2
+    assert max(later) < four_souls_cooperative.N_INPUTS == four_souls.N_INPUTS + 8 + 5 + 2
 
 
-def test_inputs__are_those_of_games_together() -> None:
+def test_inputs__are_those_of_cooperative_games() -> None:
     """An observation tells whether its players win together."""
     for variant in VARIANTS:
-        assert is_together("four_souls", GAME.observe(partners(variant).S, 0))
-    assert not is_together("four_souls", GAME.observe(start().S, 0))
-    assert not is_together("castles_of_caleira", np.zeros(10, np.int16)), "no value there reads that"
+        assert is_cooperative("four_souls", GAME.observe(partners(variant).S, 0))
+    assert not is_cooperative("four_souls", GAME.observe(start().S, 0))
+    assert not is_cooperative("castles_of_caleira", np.zeros(10, np.int16)), "no value there reads that"
 
 
 def test_files__of_rivals_and_of_partners(tmp_path: Any) -> None:
     """A value is refused in the other kind of game; before the kind is known both are read; a search takes the one it is given."""
-    shapes = (four_souls_together.N_INPUTS, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)
+    shapes = (four_souls_cooperative.N_INPUTS, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)
     file, layers = tmp_path / "ours.npz", Layers(*(np.ones(shape, np.float32) for shape in shapes))
     save_value(file, layers, "four_souls", {"together": True})
-    value, together = load_value(file, "four_souls")
-    assert together and value.name == "four_souls_together"
+    value, cooperative = load_value(file, "four_souls")
+    assert cooperative and value.name == "four_souls_cooperative"
     assert (
-        find_value(str(file), "four_souls", 2, together=True)
+        find_value(str(file), "four_souls", 2, cooperative=True)
         is value
-        is find_value(str(file), "four_souls", 2, together=None)
+        is find_value(str(file), "four_souls", 2, cooperative=None)
     )
     with pytest.raises(ValueError, match="seats that win or lose together, this is a game of rivals: choose another"):
         find_value(str(file), "four_souls", 2)
     with pytest.raises(ValueError, match="a value for rivals, this is a game of seats that win or lose together"):
-        find_value("four_souls_2", "four_souls", 2, together=True)
+        find_value("four_souls_2", "four_souls", 2, cooperative=True)
     agent = SearchAgent({"value": str(file)}, GAME)
-    assert agent.searcher is not None and agent.searcher.together and agent.searcher.value is value
+    assert agent.searcher is not None and agent.searcher.cooperative and agent.searcher.value is value
 
 
 def test_auto__takes_the_value_of_the_game() -> None:
     """With "auto" each kind of game gets the shipped value that is for it."""
-    ours, theirs = (find_value("auto", "four_souls", 2, together=kind) for kind in (True, False))
-    assert ours is load_value(files.FOLDER / "four_souls_together.npz", "four_souls")[0]
+    ours, theirs = (find_value("auto", "four_souls", 2, cooperative=kind) for kind in (True, False))
+    assert ours is load_value(files.FOLDER / "four_souls_cooperative.npz", "four_souls")[0]
     assert theirs is load_value(files.FOLDER / "four_souls_2.npz", "four_souls")[0]
 
 
 def test_shipped__ranks_positions_as_games_do() -> None:
     """Souls of one player and the number on the die, from the best position to the worst: of 400 games that the heuristic played on from
     each it won 84, 37, 15, 4, 1 and 0 %."""
-    value = find_value("auto", "four_souls", 2, together=True)
+    value = find_value("auto", "four_souls", 2, cooperative=True)
     assert value is not None
     means = []
     for souls, d8 in ((3, 8), (2, 6), (1, 6), (0, 6), (0, 4), (0, 2)):

@@ -31,7 +31,7 @@ def list_inputs(obs, work):
         put(work, FIRST_TURN + solo.turns_to_drop - 1, 1)
 
 
-def plays_together(observation: NDArray[np.int16]) -> bool:
+def is_cooperative(observation: NDArray[np.int16]) -> bool:
     """Whether the seats of the game win or lose together."""
     return int(observation.view(SCHEMA.dtype)["solo"]["d8"][0]) > 0
 

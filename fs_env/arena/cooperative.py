@@ -61,7 +61,7 @@ class _End:
     choices: int
 
 
-def play_together(
+def play_cooperative(
     game: Game,
     bot: str,
     games: int,

@@ -8,11 +8,11 @@ import pytest
 
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.agent import load_agent
+from fs_env.arena.cooperative import play_cooperative
 from fs_env.arena.game_runner import forfeited
 from fs_env.arena.match import play_match
 from fs_env.arena.plan import Pairing
 from fs_env.arena.referee import Referee
-from fs_env.arena.together import play_together
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -26,7 +26,9 @@ def first(view: Any) -> int:
 
 def test_match__lost_by_both() -> None:
     """R21.6: two who only pass lose when the die has run out: both are paid -1, and nobody has won."""
-    result = play_match(GAME, [load_agent("tests.arena.test_together:first") for _ in range(2)], seed=1, options=SOLO)
+    result = play_match(
+        GAME, [load_agent("tests.arena.test_cooperative:first") for _ in range(2)], seed=1, options=SOLO
+    )
     assert (result.outcome, result.returns, result.winners) == (Outcome.LOST, (-1.0, -1.0), ())
 
 
@@ -41,7 +43,7 @@ def test_tournament__counts_wins_for_both_and_lost_games() -> None:
 @pytest.mark.parametrize(("options", "returns"), [(SOLO, (-1.0, -1.0)), (COOPERATIVE, (-1.0, -1.0)), ({}, (1.0, -1.0))])
 def test_match__a_bot_that_fails_loses_for_both(options: dict[str, int], returns: tuple[float, float]) -> None:
     """R21.6: the partner of a bot that fails has lost too; a rival has won."""
-    agents = [load_agent(bot, GAME) for bot in ("tests.arena.test_together:first", "tests.arena.bots:illegal")]
+    agents = [load_agent(bot, GAME) for bot in ("tests.arena.test_cooperative:first", "tests.arena.bots:illegal")]
     result = play_match(GAME, agents, seed=1, options=options, referee=Referee())
     assert (result.outcome, result.returns, result.forfeits) == (Outcome.FORFEITED, returns, (1,))
     assert result.winners == tuple(seat for seat in range(2) if returns[seat] > 0)
@@ -49,7 +51,7 @@ def test_match__a_bot_that_fails_loses_for_both(options: dict[str, int], returns
 
 def test_tournament__of_a_bot_that_fails() -> None:
     """Each game is forfeited by the bot that failed and won by nobody, and the table knows that they were played together."""
-    bots = ("tests.arena.test_together:first", "tests.arena.bots:illegal")
+    bots = ("tests.arena.test_cooperative:first", "tests.arena.bots:illegal")
     table = Tournament(Plan(bots, games=4, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert (table.forfeited, table.won, table.lost, table.even_rate) == (4, 0, 0, None)
     assert {agent.name: (agent.wins, agent.forfeits) for agent in table.agents} == {"first": (0, 0), "illegal": (0, 4)}
@@ -59,7 +61,7 @@ def test_tournament__of_a_bot_that_fails() -> None:
 def test_tournament__of_rivals_who_may_all_lose() -> None:
     """R76: Betrayal has games that all win or lose beside games with winners and losers: its seats are rivals, with ratings, and
     the even rate counts games that all lost as 0 and games that all won as 1 for each seat."""
-    plan = Plan(("random", "tests.arena.test_together:first"), games=40, players=3, seed=3, game="betrayal")
+    plan = Plan(("random", "tests.arena.test_cooperative:first"), games=40, players=3, seed=3, game="betrayal")
     table = Tournament(plan).run()
     assert table.won and table.lost and table.won + table.lost == 40
     assert (
@@ -70,13 +72,13 @@ def test_tournament__of_rivals_who_may_all_lose() -> None:
 
 def test_tournament__of_a_process_that_ends() -> None:
     """The row that is written for a game whose process died is the same: together nobody wins."""
-    row = forfeited(Pairing(0, 1, (0, 1)), 1, "ended its process", together=True)
+    row = forfeited(Pairing(0, 1, (0, 1)), 1, "ended its process", cooperative=True)
     assert (row.outcome, row.winners, row.returns, row.forfeits) == (Outcome.FORFEITED, (), (-1.0, -1.0), (1,))
 
 
-def test_play_together__counts_what_the_games_say() -> None:
+def test_play_cooperative__counts_what_the_games_say() -> None:
     """The record adds up what single matches with the same seeds end with."""
-    record = play_together(GAME, "random", 30, seed=5, options=SOLO)
+    record = play_cooperative(GAME, "random", 30, seed=5, options=SOLO)
     ends = [
         play_match(GAME, [load_agent("random") for _ in range(2)], seed=seed, options=SOLO) for seed in range(5, 35)
     ]
@@ -87,24 +89,24 @@ def test_play_together__counts_what_the_games_say() -> None:
     assert 0 <= record.souls < 4
 
 
-def test_play_together__only_passing_loses_everything() -> None:
+def test_play_cooperative__only_passing_loses_everything() -> None:
     """Two who only pass hardly get a soul, and the die is at 0 in all of their games."""
     told: list[int] = []
-    record = play_together(GAME, "tests.arena.test_together:first", 3, options=COOPERATIVE, told=told.append)
+    record = play_cooperative(GAME, "tests.arena.test_cooperative:first", 3, options=COOPERATIVE, told=told.append)
     assert (record.won, record.lost, record.win_rate, record.die_left) == (0, 3, 0.0, 0.0) and told == [1, 2, 3]
 
 
-def test_play_together__refuses_rivals_and_no_games() -> None:
+def test_play_cooperative__refuses_rivals_and_no_games() -> None:
     """Rivals have no die to measure."""
     with pytest.raises(ValueError, match="rivals do not win or lose together"):
-        play_together(GAME, "random", 1, options={})
+        play_cooperative(GAME, "random", 1, options={})
     with pytest.raises(ValueError, match="games=0: expected at least 1"):
-        play_together(GAME, "random", 0, options=SOLO)
+        play_cooperative(GAME, "random", 0, options=SOLO)
 
 
-def test_heuristic__plays_better_together() -> None:
+def test_heuristic__plays_better_than_random() -> None:
     """R21.6: over 200 deals the heuristic wins four times as often as random play, which wins one game in forty."""
     assert (
-        play_together(GAME, "heuristic", 200, options=SOLO).won
-        > 4 * play_together(GAME, "random", 200, options=SOLO).won
+        play_cooperative(GAME, "heuristic", 200, options=SOLO).won
+        > 4 * play_cooperative(GAME, "random", 200, options=SOLO).won
     )
