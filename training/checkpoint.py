@@ -81,7 +81,7 @@ def write_checkpoint(
             "size": inputs.size,
             **{name: torch.from_numpy(getattr(inputs, name).copy()) for name in TABLES},
         },
-        "adviser": net.adviser,
+        "prior_policy": net.prior_policy,
         "carry": 0 if net.carry is None else net.carry.carried,
         "network": net.state_dict(),
         "optimizer": optimizer.state_dict(),

@@ -73,11 +73,13 @@ class Settings(RunSettings):
         0.02, "of the softmax over values, in shares of the win; over rollouts, 1: their shares"
     )
     caution: float = setting(2.0, "standard errors that are subtracted from values", 0)
-    adviser: str = setting(
+    prior_policy: str = setting(
         "",
         "bot of the package whose choice the network sees; only without a search, from data of a search with that policy",
     )
-    advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
+    prior_logit: float = setting(
+        2.0, "what is added at first to the logit of what the prior policy would do, where init has none"
+    )
     value_lambda: float = setting(
         0.8, "1: the score learns results; 0: what the search expects; between: lambda-returns", 0, 1
     )
@@ -96,10 +98,10 @@ class Settings(RunSettings):
             raise ValueError(
                 f"ray={self.ray!r}, workers={self.workers}: all processors of the cluster play; leave one of them out"
             )
-        if self.adviser and self.search:
+        if self.prior_policy and self.search:
             raise ValueError(
-                f"adviser={self.adviser!r}, search={self.search!r}: games of a search with the network do not tell what the adviser "
-                "would do; learn from --data with --search ''"
+                f"prior_policy={self.prior_policy!r}, search={self.search!r}: games of a search with the network do not tell what "
+                "the prior policy would do; learn from --data with --search ''"
             )
         if not self.search and not self.data:
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
@@ -121,9 +123,10 @@ def train(
     with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         settings = run.settings
         datas = [check_data(one, run) for one in settings.data]
-        net = run.network(advised=not settings.search, adviser=settings.adviser, advice=settings.advice)
-        for data in datas if net.adviser else ():
-            check_policy(data, net.adviser)
+        prior = None if settings.search else settings.prior_policy
+        net = run.network(prior_policy=prior, prior_logit=settings.prior_logit)
+        for data in datas if net.prior_policy else ():
+            check_policy(data, net.prior_policy)
         optimizer = run.optimizer(net)
         while not run.over():
             rng = run.begin_round()
@@ -202,7 +205,7 @@ def chunks_of(
         chunk, some = Chunk(net.tables), False
         for k in rng.permutation(len(files)):
             data, path = files[k]
-            add_shard(chunk, data.read(path), run.settings, advised=net.adviser != "")
+            add_shard(chunk, data.read(path), run.settings, prior=net.prior_policy != "")
             if len(chunk) >= MIXED:
                 yield chunk
                 chunk, some = Chunk(net.tables), True
@@ -210,20 +213,20 @@ def chunks_of(
             yield chunk
 
 
-def check_policy(data: SelfplayData, adviser: str) -> None:
-    """Raises ValueError where the policy of the search that played is another one, so that the data do not tell what the adviser would
-    do."""
+def check_policy(data: SelfplayData, prior_policy: str) -> None:
+    """Raises ValueError where the policy of the search that played is another one, so that the data do not tell what the prior policy
+    would do."""
     for agent in data.plan["agents"]:
         policy = read_parameters(agent).get("policy", "heuristic")
-        if policy != adviser:
+        if policy != prior_policy:
             raise ValueError(
-                f"data {str(data.folder)!r}: played by {agent!r}, whose policy is {policy!r}, the network's adviser is {adviser!r}: "
-                "let a search with that policy play"
+                f"data {str(data.folder)!r}: played by {agent!r}, whose policy is {policy!r}, the network's prior "
+                f"policy is {prior_policy!r}: let a search with that policy play"
             )
 
 
-def add_shard(chunk: Chunk, shard: Shard, settings: Settings, *, advised: bool = False) -> None:
-    """Adds the searched choices of a file; `advised`: the search's policy is the network's adviser."""
+def add_shard(chunk: Chunk, shard: Shard, settings: Settings, *, prior: bool = False) -> None:
+    """Adds the searched choices of a file; `prior`: the search's policy is the network's prior policy."""
     shares = lambda_shares(shard, settings.value_lambda)
     choices = np.flatnonzero(shard.policy_actions >= 0)
     if not len(choices):
@@ -234,7 +237,7 @@ def add_shard(chunk: Chunk, shard: Shard, settings: Settings, *, advised: bool =
         targets = (batch.actions == batch.chosen[:, None]).astype(np.float32)
     elif settings.targets == "rollouts":
         targets = rollout_targets(shard, choices, targets.shape[1], settings.temperature)
-    policy = shard.policy_actions[choices].astype(np.int64) if advised else None
+    policy = shard.policy_actions[choices].astype(np.int64) if prior else None
     chunk.add(batch.observations, batch.actions, targets, shares[choices], policy)
 
 

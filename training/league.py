@@ -93,7 +93,9 @@ def train(
     with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
         given = run.settings
         league = League(run)
-        net = run.network(advised=True, adviser=given.adviser, advice=given.advice, carrying=True, carry=given.carry)
+        net = run.network(
+            prior_policy=given.prior_policy, prior_logit=given.prior_logit, carrying=True, carry=given.carry
+        )
         if not run.rounds:
             league.keep(net)
         while not run.over():

@@ -56,13 +56,13 @@ class Settings(RunSettings):
     """The settings of a run."""
 
     # These matter most: files, --help and docs list them first.
-    matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "adviser")
+    matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "prior_policy")
     opponents: dict[str, float] = setting(
         {SELF: 1.0, "heuristic": 1.0, PAST: 0.5},
         f'weights of who sits in each other seat: compiled bots, "{SELF}" the learner, "{PAST}" its networks of earlier rounds',
     )
     learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning; from a clone rather 3e-4", 0)
-    adviser: str = setting(
+    prior_policy: str = setting(
         "", "bot of the package whose choice the network sees, such as heuristic; empty: that of init, or none"
     )
 
@@ -84,7 +84,9 @@ class Settings(RunSettings):
         0.0, "part of the game's potential in the value that returns are measured by, at first; it falls to 0", 0, 1
     )
     past_opponents: int = setting(4, "networks of earlier rounds that play as opponents; the oldest is replaced", 0)
-    advice: float = setting(2.0, "what is added to the logit of an advised action at first, where init has no adviser")
+    prior_logit: float = setting(
+        2.0, "what is added at first to the logit of what the prior policy would do, where init has none"
+    )
     critic: str = setting(
         OWN,
         f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
@@ -159,9 +161,8 @@ class Learner:
     def __init__(self, run: Run[Settings]) -> None:
         self.run, self.settings = run, (settings := run.settings)
         self.net = run.network(
-            advised=True,
-            adviser=settings.adviser,
-            advice=settings.advice,
+            prior_policy=settings.prior_policy,
+            prior_logit=settings.prior_logit,
             critic=settings.critic == ALL,
             carrying=True,
             carry=settings.carry,
@@ -281,8 +282,8 @@ class Learner:
             for part in (mini.chosen, mini.log_probs, mini.advantages, mini.targets)
         )
         inputs, amounts, firsts, ids, rows, slots = (torch.from_numpy(part) for part in mini[:6])
-        advised = torch.from_numpy(mini.advised) if net.adviser else None
-        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, advised, unrolled(mini)).to(net.device)
+        prior_actions = torch.from_numpy(mini.prior_actions) if net.prior_policy else None
+        seen = Batch(inputs, amounts, firsts, ids, rows, slots, mini.most, prior_actions, unrolled(mini)).to(net.device)
         bf16 = torch.autocast(net.device.type, dtype=torch.bfloat16, enabled=bool(settings.bf16))
         with bf16:
             logits, scores = net(seen)
@@ -396,8 +397,8 @@ def unrolled(mini: Minibatch) -> Unrolled | None:
 
 def arrays_of(network: SparseNetwork) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
-    if network.adviser:
-        yield "advice", network.advice
+    if network.prior_policy:
+        yield "prior_logits", network.prior_logits
     for name, array in network.carry_arrays.items():
         yield f"carry_{name}", array
     for tower in ("policy", "value"):

@@ -180,9 +180,8 @@ class Run(Generic[S]):
     def network(
         self,
         *,
-        advised: bool = False,
-        adviser: str = "",
-        advice: float = 0.0,
+        prior_policy: str | None = None,
+        prior_logit: float = 0.0,
         critic: bool = False,
         carrying: bool = False,
         carry: int = 0,
@@ -190,23 +189,23 @@ class Run(Generic[S]):
         """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
 
         Args:
-            advised: the algorithm can train networks that have an adviser.
-            adviser: that the network gets if it has none; empty: it stays as it is.
-            advice: what is added to the logit of any action where it is advised, at first.
+            prior_policy: that the network gets if it has none; empty: it stays as it is; None: the algorithm can train none with one.
+            prior_logit: what is added at first to the logit of what the prior policy would do.
             critic: it gets one that sees what all seats see.
             carrying: the algorithm can train networks that have a carry.
             carry: how many numbers the network carries if it has no carry; 0: it stays as it is.
 
         Raises:
-            ValueError: `init` is no network, one for something else, or one with an adviser or a carry that cannot be trained here.
+            ValueError: `init` is no network, one for something else, or one with a prior policy or a carry that cannot be
+                trained here.
         """
         settings = self.settings
         torch.manual_seed(settings.seed)
         if self._stored:
             with FILE.checked(self.path / CHECKPOINT):
                 net = self._new(*shape_of(self._stored))
-                if self._stored.get("adviser"):
-                    net.take_adviser(self._stored["adviser"])
+                if self._stored.get("prior_policy"):
+                    net.take_prior_policy(self._stored["prior_policy"])
                 if critic:
                     net.take_critic(settings.num_players, settings.value_hidden)
                 if self._stored.get("carry"):
@@ -221,10 +220,11 @@ class Run(Generic[S]):
             outputs = self.game.num_actions
             net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01, False)
             net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01, False)
-            if net.adviser and (not advised or adviser not in ("", net.adviser)):
-                wanted = f"adviser={adviser!r}" if advised else f"{self.algorithm} trains networks without one"
+            if net.prior_policy and prior_policy not in ("", net.prior_policy):
+                wanted = f"{self.algorithm} trains networks without one"
+                wanted = wanted if prior_policy is None else f"prior_policy={prior_policy!r}"
                 raise ValueError(
-                    f"init={settings.init!r}: its adviser is {net.adviser!r}, and {wanted}: choose another network, or ppo"
+                    f"init={settings.init!r}: its prior policy is {net.prior_policy!r}, and {wanted}: choose another network, or ppo"
                 )
             if net.carry is not None and (not carrying or carry not in (0, net.carry.carried)):
                 wanted = f"carry={carry}" if carrying else f"{self.algorithm} trains networks without one"
@@ -242,8 +242,8 @@ class Run(Generic[S]):
                 seed=settings.seed,
             )
             net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
-        if adviser and not net.adviser:
-            net.take_adviser(adviser, advice)
+        if prior_policy and not net.prior_policy:
+            net.take_prior_policy(prior_policy, prior_logit)
         if critic and net.critic is None:
             net.take_critic(settings.num_players, settings.value_hidden)
         if carry and net.carry is None:

@@ -122,7 +122,7 @@ def ship(args: argparse.Namespace) -> ModelCard:
         results=results,
         exploited=bound(args.bound) if args.bound else {},
         note=args.note,
-        adviser=network.adviser,
+        prior_policy=network.prior_policy,
     )
     write_whole(file.with_suffix(".json"), card.text())
     return card

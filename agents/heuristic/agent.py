@@ -27,7 +27,7 @@ class HeuristicAgent1(HeuristicAgent):
 
 
 class HeuristicAgent2(HeuristicAgent):
-    """The second edition, which answers as it always has: the adviser of shipped networks."""
+    """The second edition, which answers as it always has: the prior policy of shipped networks."""
 
     name = "heuristic@2"
     policy = Policy("heuristic@2", "four_souls", answer_2, WORDS)

@@ -23,7 +23,7 @@ MOST = 4096  # inputs of one observation that are not zero
 WIDEST = 1024  # units of a layer
 LAYERS = 4  # hidden layers of a tower, at most
 WRONG_NETWORK = -2  # in place of an action: the observation is not of the network's game
-NO_ADVICE = -1  # in place of an action: the network has no adviser
+NO_PRIOR = -1  # in place of a prior action: the network has no prior policy
 
 
 class Entry(IntEnum):
@@ -57,9 +57,9 @@ class Head(IntEnum):
     SIZES_AT = 8  # size of every number of 16 bits, by its bits: sign(x) * log(1 + |x|)
     TEMPERATURE = 9  # of draws, in millionths; 0: the action with the highest logit
     INPUTS = 10
-    ADVISER = 11  # address of the policy that gives advice, 0 without one
-    ADVISER_WORDS = 12  # of its memory, which follows the network's own two
-    ADVICE_AT = 13  # what is added to the logit of each action where it is advised
+    PRIOR_POLICY = 11  # address of the prior policy, 0 without one
+    PRIOR_POLICY_WORDS = 12  # of its memory, which follows the network's own two
+    PRIOR_LOGITS_AT = 13  # what is added to the logit of each action where the prior policy would take it
     CARRY = 14  # numbers of the carry, 0 without one (see `networks.carry`)
     READ_AT = 15
     WRITE_AT = 16
@@ -108,7 +108,7 @@ DRAWS = 2**31
 NUMBERS, ACTIONS, ENTRIES, SINGLE, ENTRIES_AT, ROWS, ROWS_AT, BASES_AT, SIZES_AT = (
     int(word) for word in list(Head)[:9]
 )
-TEMPERATURE, INPUTS, ADVISER, ADVISER_WORDS, ADVICE_AT = (int(word) for word in list(Head)[9:14])
+TEMPERATURE, INPUTS, PRIOR_POLICY, PRIOR_POLICY_WORDS, PRIOR_LOGITS_AT = (int(word) for word in list(Head)[9:14])
 CARRY, READ_AT, WRITE_AT, WRITE_BIAS_AT, CHOSEN_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[14:])
 PLACE, COMMON, LOW, COUNT, FIRST, NUMBER, OTHER, OTHER_LOW, OTHER_SIZE = (int(column) for column in Entry)
 
@@ -195,22 +195,22 @@ def gumbel(seed, action):
 
 
 @kernel
-def ask_adviser(obs, acts, n, memory, head):
-    """Action of the network's adviser, NO_ADVICE without one; writes its part of the memory. Other negative numbers are
+def ask_prior_policy(obs, acts, n, memory, head):
+    """Action of the network's prior policy, NO_PRIOR without one; writes its part of the memory. Other negative numbers are
     errors."""
-    if head[ADVISER] == 0:
-        return NO_ADVICE
-    end = SEED_AND_COUNTER + int(head[ADVISER_WORDS])
+    if head[PRIOR_POLICY] == 0:
+        return NO_PRIOR
+    end = SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS])
     if len(memory) < end:
         return NO_ROOM
     memory[SEED_AND_COUNTER] = memory[0]
-    return ask_policy(head[ADVISER], obs, acts, n, memory[SEED_AND_COUNTER:end])
+    return ask_policy(head[PRIOR_POLICY], obs, acts, n, memory[SEED_AND_COUNTER:end])
 
 
 @kernel
 def carry_at(head, memory):
-    """The address of the carry in a policy's memory, after the words of its adviser."""
-    return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[ADVISER_WORDS]))
+    """The address of the carry in a policy's memory, after the words of its prior policy."""
+    return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]))
 
 
 @kernel
@@ -242,10 +242,10 @@ def choose(obs, acts, n, memory, network):
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     if len(obs) != head[NUMBERS]:
         return WRONG_NETWORK
-    advised = ask_adviser(obs, acts, n, memory, head)
-    if advised < NO_ADVICE:
-        return advised
-    if len(memory) < SEED_AND_COUNTER + int(head[ADVISER_WORDS]) + (int(head[CARRY]) + 1) // 2:
+    prior_action = ask_prior_policy(obs, acts, n, memory, head)
+    if prior_action < NO_PRIOR:
+        return prior_action
+    if len(memory) < SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]) + (int(head[CARRY]) + 1) // 2:
         return NO_ROOM
     work = new_work()
     carry = floats_at(carry_at(head, memory), head[CARRY])
@@ -266,8 +266,8 @@ def choose(obs, acts, n, memory, network):
         if not 0 <= action < actions:
             return WRONG_NETWORK
         value = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
-        if action == advised:
-            value += floats_at(head[ADVICE_AT], actions)[action]
+        if action == prior_action:
+            value += floats_at(head[PRIOR_LOGITS_AT], actions)[action]
         if temperature > 0:
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):

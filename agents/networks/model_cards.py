@@ -53,7 +53,7 @@ class ModelCard:
         exploited: what a learner took from it, as written by `fs-env train best_response`: its "rate", "low", "high", "games",
             "decisions" and "drawing"; empty: nobody tried.
         note: what else there is to know.
-        adviser: the bot whose choice it sees; empty: none.
+        prior_policy: the bot whose choice it sees; empty: none.
     """
 
     name: str
@@ -69,7 +69,7 @@ class ModelCard:
     results: list[Result]
     exploited: dict[str, Any]
     note: str = ""
-    adviser: str = ""
+    prior_policy: str = ""
 
     @property
     def file(self) -> Path:

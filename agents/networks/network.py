@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.archive import ABOUT, opened, read_archive
 from fs_env.agents.networks.carry import Carry
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
+from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.files import FileFault, FileKind, reason, replacing
 from fs_env.registry.games import GAMES, load_game
 
@@ -41,16 +41,17 @@ class SparseNetwork:
             before, of the last a row for each action. Empty: the network has no policy.
         value: the same with one output, the score: the shares of the win that are expected are the softmax of the scores of all
             seats, each from its own observation. Empty: the network has no value.
-        about: what it was made for: "game", "num_players", "schema", "actions"; "adviser", the name of a bot, if it has one; and
+        about: what it was made for: "game", "num_players", "schema", "actions"; "prior_policy", the name of a bot, if it has one; and
             what its author adds under "training".
-        advice: float32 (num_actions,): what is added to the logit of each action where the adviser would take it; empty without one.
+        prior_logits: float32 (num_actions,): what is added to the logit of each action where the prior policy would take it; empty
+            without one.
         carry: the weights of its memory over decisions, see `agents.networks.carry`; None: it has none.
 
     Args:
-        inputs, policy, value, about, advice, carry: as above; `carry` may be any arrays by the names of its weights.
+        inputs, policy, value, about, prior_logits, carry: as above; `carry` may be any arrays by the names of its weights.
 
     Raises:
-        ValueError: layers that do not fit each other, an adviser without advice or the reverse, or numbers that are not finite.
+        ValueError: layers that do not fit each other, a prior policy without its logits or the reverse, or numbers that are not finite.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class SparseNetwork:
         policy: Layers,
         value: Layers,
         about: Mapping[str, Any],
-        advice: NDArray[np.float32] | None = None,
+        prior_logits: NDArray[np.float32] | None = None,
         carry: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         self.inputs, self.about = inputs, dict(about)
@@ -67,11 +68,12 @@ class SparseNetwork:
         self.value = checked("value", value, inputs.size, 1)
         if not self.policy and not self.value:
             raise ValueError("it has neither a policy nor a value")
-        self.advice = np.zeros(0, np.float32) if advice is None else np.array(advice, np.float32, order="C")
-        if self.advice.shape != ((self.num_actions if self.adviser else 0),) or not np.isfinite(self.advice).all():
+        self.prior_logits = np.array([] if prior_logits is None else prior_logits, np.float32, order="C")
+        shape = (self.num_actions if self.prior_policy else 0,)
+        if self.prior_logits.shape != shape or not np.isfinite(self.prior_logits).all():
             raise ValueError(
-                f"its adviser is {self.adviser!r} and its advice of shape {self.advice.shape}: expected a finite number for each of "
-                f"{self.num_actions} actions with an adviser, none without"
+                f"its prior policy is {self.prior_policy!r} and its prior logits of shape {self.prior_logits.shape}: expected a "
+                f"finite number for each of {self.num_actions} actions with a prior policy, none without"
             )
 
         self.carry: Carry | None = None
@@ -82,13 +84,13 @@ class SparseNetwork:
             self.carry = Carry.checked(dict(carry), widths[0], widths[-1], self.num_actions)
 
     @property
-    def adviser(self) -> str:
+    def prior_policy(self) -> str:
         """The name of the bot whose choice it sees; empty: none."""
-        return str(self.about.get("adviser", ""))
+        return str(self.about.get("prior_policy", ""))
 
     def copy(self) -> SparseNetwork:
         """One with weights of its own."""
-        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.advice, self.carry_arrays)
+        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.prior_logits, self.carry_arrays)
 
     @property
     def carry_arrays(self) -> dict[str, NDArray[np.float32]]:
@@ -109,17 +111,17 @@ class SparseNetwork:
         """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
 
         Raises:
-            ValueError: another table of inputs, other sizes, another adviser, or another carry.
+            ValueError: another table of inputs, other sizes, another prior policy, or another carry.
         """
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
         carried, theirs_too = self.carry_arrays, other.carry_arrays
-        same = same and self.adviser == other.adviser
+        same = same and self.prior_policy == other.prior_policy
         same = same and [one.shape for one in carried.values()] == [one.shape for one in theirs_too.values()]
         if not same or self.widths != other.widths or self.num_actions != other.num_actions:
             raise ValueError(
-                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, adviser or carry"
+                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, prior policy or carry"
             )
-        self.advice[:] = other.advice
+        self.prior_logits[:] = other.prior_logits
         for name, array in carried.items():
             array[:] = theirs_too[name]
         for name in TOWERS:
@@ -128,11 +130,11 @@ class SparseNetwork:
                     mine[:] = new
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
-        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this network lives. The adviser is
+        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this network lives. The prior policy is
         not in it yet."""
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
-        made[Head.ADVICE_AT] = self.advice.ctypes.data
+        made[Head.PRIOR_LOGITS_AT] = self.prior_logits.ctypes.data
         if self.carry is not None:
             made[Head.CARRY] = self.carry.size
             made[Head.READ_AT], made[Head.WRITE_AT] = self.carry.read.ctypes.data, self.carry.write.ctypes.data
@@ -172,8 +174,8 @@ class SparseNetwork:
         for name in TOWERS:
             for k, (weights, bias) in enumerate(getattr(self, name)):
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
-        if self.adviser:
-            arrays["advice"] = self.advice
+        if self.prior_policy:
+            arrays["prior_logits"] = self.prior_logits
         for name, weights in self.carry_arrays.items():
             arrays[CARRY + name] = weights.astype(np.float16) if half else weights
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
@@ -204,10 +206,10 @@ class SparseNetwork:
                 raise ValueError("its table of inputs has wrong types")
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
             carry = {name[len(CARRY) :]: array for name, array in arrays.items() if name.startswith(CARRY)}
-            network = cls(tables, policy, value, about, arrays.get("advice"), carry)
+            network = cls(tables, policy, value, about, arrays.get("prior_logits"), carry)
             wanted = game if game is not None else load_game(about["game"])
-            if network.adviser:
-                adviser_policy(network.adviser, wanted)
+            if network.prior_policy:
+                load_prior_policy(network.prior_policy, wanted)
             if tables.numbers != wanted.schema.size or (policy and network.num_actions != wanted.num_actions):
                 raise ValueError(f"it reads {tables.numbers} numbers and knows {network.num_actions} actions")
         except Exception as error:  # damaged archives make numpy raise nearly anything

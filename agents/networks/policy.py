@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.bound import bind, score_function
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
 from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
@@ -34,7 +34,7 @@ class NetworkPolicy(Policy):
         network: its weights.
         temperature: of its draws; 0: it takes the action with the highest logit.
         num_players: the number of seats that it was trained for.
-        adviser: the bot whose choice it sees; None: it has none. The adviser's memory follows its own, and then the network's carry.
+        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, and then the network's carry.
         carried: how many numbers its carry has (see `agents.networks.carry`), 0 without one.
 
     Args:
@@ -42,7 +42,7 @@ class NetworkPolicy(Policy):
         name: of the policy.
 
     Raises:
-        ValueError: the network has no policy, another temperature, or an adviser that does not exist.
+        ValueError: the network has no policy, another temperature, or a prior policy that does not exist.
     """
 
     def __init__(self, network: SparseNetwork, *, temperature: float = 0.0, name: str = "network") -> None:
@@ -54,17 +54,18 @@ class NetworkPolicy(Policy):
             )
         self.network, self.temperature = network, float(temperature)
         self.num_players = int(network.about["num_players"])
-        self.adviser = adviser_policy(network.adviser, network.about["game"]) if network.adviser else None
+        prior = load_prior_policy(network.prior_policy, network.about["game"]) if network.prior_policy else None
+        self.prior_policy = prior
         self._header = network.header(self.temperature)
         self.carried = 0 if network.carry is None else network.carry.size
-        words = SEED_AND_COUNTER + (self.adviser.words if self.adviser is not None else 0) + (self.carried + 1) // 2
+        words = SEED_AND_COUNTER + (prior.words if prior is not None else 0) + (self.carried + 1) // 2
         super().__init__(name, network.about["game"], self._play, words)
 
     @cached_property
     def header(self) -> NDArray[np.int64]:
         """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this policy lives."""
-        if self.adviser is not None:
-            self._header[Head.ADVISER], self._header[Head.ADVISER_WORDS] = self.adviser.address, self.adviser.words
+        if (prior := self.prior_policy) is not None:
+            self._header[Head.PRIOR_POLICY], self._header[Head.PRIOR_POLICY_WORDS] = prior.address, prior.words
         return self._header
 
     def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
@@ -83,7 +84,7 @@ class NetworkPolicy(Policy):
         observations: NDArray[np.int16],
         ids: NDArray[np.int16],
         counts: NDArray[np.int64],
-        advised: NDArray[np.int64] | None = None,
+        prior_actions: NDArray[np.int64] | None = None,
         carries: NDArray[np.float32] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The logits of legal actions, and scores, of many positions in one call, which other threads need not wait for.
@@ -92,15 +93,16 @@ class NetworkPolicy(Policy):
             observations: int16 (k, numbers), contiguous.
             ids: int16 (k, most), contiguous: legal ids, as `fs_env.envs.legal_ids` lists them.
             counts: int64 (k,): how many they are in each row.
-            advised: int (k,): what the adviser would do in each row, see `fs_env.envs.labels`; -1: nothing. Only for a network with
-                an adviser.
+            prior_actions: int (k,): what the prior policy would do in each row, see `fs_env.envs.labels`; -1: nothing. Only for a
+                network with a prior policy.
             carries: float32 (k, carried): the carry of each row. Only for a network with one.
 
         Returns:
             float32 (k, most), -inf beyond the count of a row, and float32 (k,), zeros where the network has no value.
 
         Raises:
-            ValueError: arrays of other shapes, ids that the network does not know, or no advice or carries where there should be some.
+            ValueError: arrays of other shapes, ids that the network does not know, or no prior actions or carries where there
+                should be some.
         """
         k, most = ids.shape
         if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
@@ -111,10 +113,12 @@ class NetworkPolicy(Policy):
         listed = np.arange(most) < counts[:, None]
         if counts.max(initial=0) > most or (ids[listed] < 0).any() or (ids[listed] >= self.network.num_actions).any():
             raise ValueError(f"ids beyond 0..{self.network.num_actions - 1}, or counts beyond {most}")
-        if (advised is None) != (self.adviser is None) or (advised is not None and advised.shape != (k,)):
+        found = None if prior_actions is None else prior_actions.shape
+        if found != (None if self.prior_policy is None else (k,)):
             raise ValueError(
-                f"{self.name}: its adviser is {self.network.adviser!r}, advised is {'not given' if advised is None else advised.shape}: "
-                "expected what the adviser would do, (k,), or nothing without one"
+                f"{self.name}: its prior policy is {self.network.prior_policy!r}, prior_actions is "
+                f"{'not given' if found is None else found}: "
+                "expected what the prior policy would do, (k,), or nothing without one"
             )
         if carries is None and not self.carried:
             carries = np.zeros((k, 0), np.float32)
@@ -126,9 +130,9 @@ class NetworkPolicy(Policy):
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
         many = np.ascontiguousarray(counts, np.int64), np.ascontiguousarray(carries, np.float32)
         evaluate(*wanted, *many, logits, scores, self._header.ctypes.data)
-        if advised is not None:
-            rows, places = np.nonzero(listed & (ids == advised[:, None]))
-            logits[rows, places] += self.network.advice[ids[rows, places]]
+        if prior_actions is not None:
+            rows, places = np.nonzero(listed & (ids == prior_actions[:, None]))
+            logits[rows, places] += self.network.prior_logits[ids[rows, places]]
         return logits, scores
 
 

@@ -57,8 +57,8 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
         f"## policy:{card.name}",
         f"For {title} with {seats_of(card)}; {size}, SHA-256 `{card.sha256[:16]}`."
         + (
-            f" It sees what `{card.adviser}` would do ([advisers](../understand/policies.md#advisers))."
-            if card.adviser
+            f" It sees what `{card.prior_policy}` would do ([prior policies](../understand/policies.md#prior-policies))."
+            if card.prior_policy
             else ""
         ),
         table(["against", "play", "games", "won", "95 %"], rows, {2, 3, 4}),

@@ -62,7 +62,9 @@ def with_carry(net: SparseNetwork, carried: int = 5, seed: int = 0) -> SparseNet
         "chosen": (net.num_actions, 2 * carried),
     }
     carry = {name: rng.normal(0, 0.7, shape).astype(np.float32) for name, shape in shapes.items()}
-    return SparseNetwork(net.inputs, net.policy, net.value, net.about, net.advice if net.adviser else None, carry)
+    return SparseNetwork(
+        net.inputs, net.policy, net.value, net.about, net.prior_logits if net.prior_policy else None, carry
+    )
 
 
 def by_numpy_with_carry(

@@ -25,12 +25,14 @@ CARRIED = 5  # an odd number: half of the last word is not used
 SEED_AND_COUNTER = 2
 
 
-def carrying(adviser: str = "", carried: int = CARRIED) -> SparseNetwork:
-    """A random network with a carry, and an adviser if one is named."""
+def carrying(prior_policy: str = "", carried: int = CARRIED) -> SparseNetwork:
+    """A random network with a carry, and a prior policy if one is named."""
     net = network(CASTLES, SHOWN)
-    if adviser:
-        advice = np.full(CASTLES.num_actions, 0.3, np.float32)
-        net = SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "adviser": adviser}, advice)
+    if prior_policy:
+        prior_logits = np.full(CASTLES.num_actions, 0.3, np.float32)
+        net = SparseNetwork(
+            net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, prior_logits
+        )
     return with_carry(net, carried)
 
 
@@ -39,13 +41,13 @@ def carry_of(memory: Any, carried: int = CARRIED) -> Any:
     return memory[len(memory) - (carried + 1) // 2 :].view(np.float32)[:carried]
 
 
-@pytest.mark.parametrize("adviser", ["", "heuristic"])
-def test_choices__by_numpy_from_one_to_the_next(adviser: str) -> None:
-    """Through a row of positions: the choice is that of numpy's logits with the carry, which changes by gate and candidate; an adviser
-    keeps its own words before it."""
-    net = carrying(adviser)
+@pytest.mark.parametrize("prior_policy", ["", "heuristic"])
+def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
+    """Through a row of positions: the choice is that of numpy's logits with the carry, which changes by gate and candidate;
+    a prior policy keeps its own words before it."""
+    net = carrying(prior_policy)
     policy, bot = NetworkPolicy(net), load_agent("heuristic", CASTLES).policy
-    words = bot.words if adviser else 0
+    words = bot.words if prior_policy else 0
     assert policy.words == SEED_AND_COUNTER + words + 3
     memory, alone, carry = policy.new_memory(4), bot.new_memory(4), np.zeros(CARRIED)
     differs = 0
@@ -56,7 +58,7 @@ def test_choices__by_numpy_from_one_to_the_next(adviser: str) -> None:
         amounts = dense(net.inputs, shown[None])[0]
         logits, units = by_numpy_with_carry(net, amounts, carry)
         plain, _ = by_numpy_with_carry(net, amounts, np.zeros(CARRIED))
-        if adviser:
+        if prior_policy:
             logits[bot.act(shown, legal, alone)] += np.float32(0.3)
         chosen = int(legal[logits[legal].argmax()])
         differs += chosen != legal[plain[legal].argmax()]

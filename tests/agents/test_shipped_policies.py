@@ -30,7 +30,7 @@ def test_card__is_that_of_its_network(name):
     about = SparseNetwork.load(card.file).about
     assert card.name == name and digest(card.file) == card.sha256 and card.file.stat().st_size <= LARGEST
     assert (about["game"], about["num_players"]) == (load_game(card.game).name, card.num_players)
-    assert about.get("adviser", "") == card.adviser
+    assert about.get("prior_policy", "") == card.prior_policy
     assert {play for _, play, *_ in card.results} == {GREEDY, DRAWING}
     assert all(result.games >= 1000 and result.low < result.rate < result.high for result in card.results)
     kinds = r"(fs-env train \w+|python -m fs_env\.training\.transfer) \S+ "

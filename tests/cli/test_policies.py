@@ -30,7 +30,7 @@ CARD = ModelCard(
     ],
     exploited={"rate": 0.415, "low": 0.4, "high": 0.43, "games": 2000, "decisions": 10_000},
     note="It is a test.",
-    adviser="heuristic@2",
+    prior_policy="heuristic@2",
 )
 
 

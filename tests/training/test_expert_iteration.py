@@ -181,8 +181,8 @@ def test_chunks_of__mixes_files_until_there_are_many(tmp_path: Path, monkeypatch
     assert 3 * (all_of_them - 1) <= sum(mixed) <= 3 * all_of_them and max(mixed) < least + max(sizes)
 
 
-def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:
-    """From games of a search with the adviser as policy: the number of an action that the search left goes down, that of one that
+def test_prior_policy__learns_from_what_its_search_played(tmp_path: Path) -> None:
+    """From games of a search with the prior policy as its policy: the number of an action that the search left goes down, that of one that
     it kept goes up; games of another policy are refused."""
     plan = SelfplayPlan(["search:rollouts=60,value=none,horizon=1"], games=8, seed=3, game="castles_of_caleira")
     Selfplay(plan, tmp_path / "data").run()
@@ -201,7 +201,7 @@ def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:
         "batch_size": 64,
         "decisions": 1500,
     }
-    run = train(tmp_path / "run", Settings(**given, adviser="heuristic", advice=1.0))
+    run = train(tmp_path / "run", Settings(**given, prior_policy="heuristic", prior_logit=1.0))
     net = SparseNetwork.load(tmp_path / "run" / "last.npz", run.game)
     kept, left = set(), set()
     for shard in SelfplayData(tmp_path / "data").shards():
@@ -209,14 +209,14 @@ def test_adviser__learns_from_what_its_search_played(tmp_path: Path) -> None:
         same = shard.policy_actions == shard.chosen
         kept |= set(shard.policy_actions[searched & same].tolist())
         left |= set(shard.policy_actions[searched & ~same].tolist())
-    assert net.adviser == "heuristic" and left
-    assert net.advice[sorted(kept - left)].mean() > 1.2 > net.advice[sorted(left - kept or left)].mean()
-    never = sorted(set(range(len(net.advice))) - kept - left)
-    assert (net.advice[never] == 1).all(), "nothing was learned of actions that were never advised"
-    with pytest.raises(ValueError, match="whose policy is 'heuristic', the network's adviser is 'heuristic@1'"):
-        train(tmp_path / "other", Settings(**given, adviser="heuristic@1"))
+    assert net.prior_policy == "heuristic" and left
+    assert net.prior_logits[sorted(kept - left)].mean() > 1.2 > net.prior_logits[sorted(left - kept or left)].mean()
+    never = sorted(set(range(len(net.prior_logits))) - kept - left)
+    assert (net.prior_logits[never] == 1).all(), "nothing was learned of actions that the prior policy never took"
+    with pytest.raises(ValueError, match="whose policy is 'heuristic', the network's prior policy is 'heuristic@1'"):
+        train(tmp_path / "other", Settings(**given, prior_policy="heuristic@1"))
     with pytest.raises(ValueError, match="games of a search with the network do not tell"):
-        Settings(**{**given, "search": "rollouts=20"}, adviser="heuristic")
+        Settings(**{**given, "search": "rollouts=20"}, prior_policy="heuristic")
 
 
 def test_settings__cluster_or_workers() -> None:

@@ -80,12 +80,12 @@ def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Miniba
 
 
 @pytest.mark.parametrize(
-    ("players", "adviser", "critic"), [(2, "", "own"), (3, "", "own"), (2, "heuristic", "own"), (3, "", "all")]
+    ("players", "prior_policy", "critic"), [(2, "", "own"), (3, "", "own"), (2, "heuristic", "own"), (3, "", "all")]
 )
-def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: str, critic: str) -> None:
+def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, prior_policy: str, critic: str) -> None:
     """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions; a critic
     adds its cross-entropy."""
-    changes = {"adviser": adviser, "critic": critic}
+    changes = {"prior_policy": prior_policy, "critic": critic}
     made = learner(tmp_path, num_players=players, clip_range=0.05, ent_coef=0.1, vf_coef=0.7, **changes)
     mini = decisions(made)
     with torch.no_grad():
@@ -100,9 +100,9 @@ def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, adviser: s
         legal = mini.ids[mini.rows == k]
         (w0, b0), (w1, b1) = network.policy
         logits = np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1
-        if adviser:
-            assert mini.advised[k] in legal
-            logits[mini.advised[k]] += network.advice[mini.advised[k]]
+        if prior_policy:
+            assert mini.prior_actions[k] in legal
+            logits[mini.prior_actions[k]] += network.prior_logits[mini.prior_actions[k]]
         logits = logits[legal]
         probabilities = np.exp(logits) / np.exp(logits).sum()
         (w0, b0), (w1, b1) = network.value
@@ -214,12 +214,12 @@ def test_step__goes_down_the_loss(tmp_path: Path) -> None:
     assert norms[0] > 0.01 and norms[1] == pytest.approx(1e-3, rel=1e-3)
 
 
-@pytest.mark.parametrize(("adviser", "carry"), [("", 0), ("heuristic", 0), ("", 4)])
+@pytest.mark.parametrize(("prior_policy", "carry"), [("", 0), ("heuristic", 0), ("", 4)])
 def test_round__collects_with_the_weights_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, adviser: str, carry: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prior_policy: str, carry: int
 ) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
-    changes: dict[str, Any] = {"batch_size": 1000, "adviser": adviser, "carry": carry, "carry_window": 3}
+    changes: dict[str, Any] = {"batch_size": 1000, "prior_policy": prior_policy, "carry": carry, "carry_window": 3}
     waits = batches(learner(tmp_path / "a", on_policy=1, **changes), monkeypatch)
     ahead = batches(learner(tmp_path / "b", on_policy=0, **changes), monkeypatch)
     assert len(waits) == len(ahead) == 2
@@ -245,10 +245,10 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
-@pytest.mark.parametrize(("adviser", "critic", "carry"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)])
-def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, critic: str, carry: int) -> None:
+@pytest.mark.parametrize(("prior_policy", "critic", "carry"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)])
+def test_resume__goes_on_with_the_same_games(tmp_path: Path, prior_policy: str, critic: str, carry: int) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    given = settings(decisions=400, adviser=adviser, critic=critic, carry=carry, carry_window=4)
+    given = settings(decisions=400, prior_policy=prior_policy, critic=critic, carry=carry, carry_window=4)
     whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
     stopped = Run.open(tmp_path / "stopped", "ppo", Settings, given, False)
@@ -260,29 +260,31 @@ def test_resume__goes_on_with_the_same_games(tmp_path: Path, adviser: str, criti
     assert any(line.get("training_past") is not None for line in whole.curve)
 
 
-def test_adviser__is_learned_with_and_kept(tmp_path: Path) -> None:
-    """The numbers of actions that were advised change; a later run from the network has the same adviser; others refuse it."""
-    first = train(tmp_path / "first", settings(adviser="heuristic", advice=1.5))
+def test_prior_policy__is_learned_with_and_kept(tmp_path: Path) -> None:
+    """The logits of prior actions change; a later run from the network has the same prior policy; others refuse it."""
+    first = train(tmp_path / "first", settings(prior_policy="heuristic", prior_logit=1.5))
     net = SparseNetwork.load(tmp_path / "first" / "last.npz", first.game)
-    assert net.adviser == "heuristic" and 0.1 < (net.advice != 1.5).mean() < 1
+    assert net.prior_policy == "heuristic" and 0.1 < (net.prior_logits != 1.5).mean() < 1
     init = str(tmp_path / "first" / "last.npz")
-    again = learner(tmp_path / "again", init=init, advice=9.0)
-    assert again.net.adviser == "heuristic" and (again.net.network().advice == net.advice).all()
-    with pytest.raises(ValueError, match=r"its adviser is 'heuristic', and adviser='heuristic@1': choose another"):
-        learner(tmp_path / "other", init=init, adviser="heuristic@1")
-    with pytest.raises(ValueError, match=r"its adviser is 'heuristic', and clone trains networks without one"):
+    again = learner(tmp_path / "again", init=init, prior_logit=9.0)
+    assert again.net.prior_policy == "heuristic" and (again.net.network().prior_logits == net.prior_logits).all()
+    with pytest.raises(
+        ValueError, match=r"its prior policy is 'heuristic', and prior_policy='heuristic@1': choose another"
+    ):
+        learner(tmp_path / "other", init=init, prior_policy="heuristic@1")
+    with pytest.raises(ValueError, match=r"its prior policy is 'heuristic', and clone trains networks without one"):
         clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
-    with pytest.raises(ValueError, match="adviser 'nobody'"):
-        learner(tmp_path / "nobody", adviser="nobody")
+    with pytest.raises(ValueError, match="prior policy 'nobody'"):
+        learner(tmp_path / "nobody", prior_policy="nobody")
 
 
-@pytest.mark.parametrize("adviser", ["", "heuristic"])
-def test_arrays__are_all_weights(tmp_path: Path, adviser: str) -> None:
+@pytest.mark.parametrize("prior_policy", ["", "heuristic"])
+def test_arrays__are_all_weights(tmp_path: Path, prior_policy: str) -> None:
     """Arrays of past opponents in a checkpoint: every one that play depends on, each under a name of its own."""
-    network = learner(tmp_path, adviser=adviser, carry=3).net.network()
+    network = learner(tmp_path, prior_policy=prior_policy, carry=3).net.network()
     kept = dict(ppo.arrays_of(network))
     wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]
-    wanted += [network.advice] if adviser else []
+    wanted += [network.prior_logits] if prior_policy else []
     wanted += [network.carry.read, network.carry.write, network.carry.write_bias, network.carry.chosen]
     assert len(kept) == len(list(ppo.arrays_of(network))) == len(wanted)
     assert {id(array) for array in kept.values()} == {id(array) for array in wanted}

@@ -114,17 +114,18 @@ def test_run__that_cannot_be_told_is_refused(runs, monkeypatch, capsys, run, wor
 
 
 def test_card__of_a_run_that_began_with_a_network_of_the_package(runs, monkeypatch, capsys):
-    """Its own command follows those of that network, and begins where the last of them ended; its adviser is told."""
+    """Its own command follows those of that network, and begins where the last of them ended; its prior policy is told."""
     monkeypatch.chdir(runs)
     few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
-    settings = ppo.Settings(**few, init="castles_of_caleira", adviser="heuristic")
+    settings = ppo.Settings(**few, init="castles_of_caleira", prior_policy="heuristic")
     ppo.train(ship.Path("c"), settings, str)
     assert ship.main(["c", "heir", "--to", "out", "--against", "random", "--games", "2"]) == 0
     card, parent = json.loads((runs / "out" / "heir.json").read_text()), ship.model_card("castles_of_caleira")
     *earlier, last = card["commands"]
     assert earlier == parent.commands and card["minutes"] >= parent.minutes
     where = earlier[-1].removeprefix("fs-env train ppo ").split()[0]
-    assert f"--init {where}/best.npz" in last and "--adviser heuristic" in last and card["adviser"] == "heuristic"
+    assert f"--init {where}/best.npz" in last and "--prior-policy heuristic" in last
+    assert card["prior_policy"] == "heuristic"
 
 
 def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypatch, capsys):

@@ -110,7 +110,7 @@ class Minibatch(NamedTuple):
         inputs: int64 (n,), amounts: float32 (n,), firsts: int64 (k,): as in `Batch`, of the own observations.
         ids, rows, slots: int64 (m,), most: as in `Batch`.
         chosen: int64 (k,): place of the action among the legal ones.
-        advised: int64 (k,): what the learner's adviser would do, -1 without one.
+        prior_actions: int64 (k,): what the learner's prior policy would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
         whole: inputs, amounts and firsts of the observations of all seats, for a critic that sees them; None: there is none.
         unroll: for a network with a carry; None: it has none.
@@ -124,7 +124,7 @@ class Minibatch(NamedTuple):
     slots: NDArray[np.int64]
     most: int
     chosen: NDArray[np.int64]
-    advised: NDArray[np.int64]
+    prior_actions: NDArray[np.int64]
     log_probs: NDArray[np.float32]
     values: NDArray[np.float32]
     advantages: NDArray[np.float32]
@@ -231,7 +231,7 @@ class Collected:
             np.ascontiguousarray(facts[name]) for name in ("log_prob", "value", "advantage", "target")
         )
         most = int(facts["legal"].max(initial=1))
-        chosen_ones, advised = (facts[name].astype(np.int64) for name in ("chosen", "advised"))
+        chosen_ones, prior_actions = (facts[name].astype(np.int64) for name in ("chosen", "prior_action"))
         seen = Minibatch(
             inputs,
             amounts,
@@ -241,7 +241,7 @@ class Collected:
             slots,
             most,
             chosen_ones,
-            advised,
+            prior_actions,
             log_probs,
             values,
             advantages,

@@ -9,18 +9,18 @@ import numpy as np
 
 from fs_env.agents.networks.kernels import (
     ACTIONS,
-    ADVICE_AT,
     BIAS_AT,
     CARRY,
     DRAWS,
     INPUTS,
-    NO_ADVICE,
+    NO_PRIOR,
     POLICY,
+    PRIOR_LOGITS_AT,
     STEP,
     VALUE,
     WEIGHTS_AT,
     add_inputs,
-    ask_adviser,
+    ask_prior_policy,
     carry_at,
     change_carry,
     gumbel,
@@ -38,7 +38,7 @@ from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.table.rng import pick
 
 ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
-ADVISER_FAILED = -1  # in place of a row
+PRIOR_POLICY_FAILED = -1  # in place of a row
 NOWHERE = -1  # in place of a step
 
 DECISION = np.dtype(
@@ -53,7 +53,7 @@ DECISION = np.dtype(
         ("row", "i4"),
         ("next", "i4"),  # decision of the same seat in the same game, or one of the three above
         ("game", "i8"),  # number of the game in its row
-        ("advised", "i4"),  # what the learner's adviser would do; NO_ADVICE without one
+        ("prior_action", "i4"),  # what the learner's prior policy would do; NO_PRIOR without one
         ("log_prob", "f4"),
         ("value", "f4"),  # return that the network expected
         ("potential", "f4"),  # of the position, if there is shaping
@@ -105,7 +105,7 @@ def record(
     `others` is what the other seats of each row see, for a critic that sees it too; `critic` is its network, 0: there is none.
     `carries` gets the carry that each decision was made with.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
-    ADVISER_FAILED where an adviser could not answer.
+    PRIOR_POLICY_FAILED where a prior policy could not answer.
     """
     head = words_at(network, HEADER)
     layers, players = int(head[POLICY]), last.shape[1]
@@ -143,17 +143,17 @@ def record(
         width = run_tower(head, POLICY, work)
         weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
         bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
-        advised = ask_adviser(obs[row], ids[first_id : first_id + legal], legal, own, head)
-        if advised < NO_ADVICE:
-            return ADVISER_FAILED
+        prior_action = ask_prior_policy(obs[row], ids[first_id : first_id + legal], legal, own, head)
+        if prior_action < NO_PRIOR:
+            return PRIOR_POLICY_FAILED
         seed = pick(own[0], own[1], 2 * DRAWS)
         own[1] += 1
         chosen, top, highest = 0, -math.inf, -math.inf
         for j in range(legal):
             action = int(ids[first_id + j])
             logit = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
-            if action == advised:
-                logit += floats_at(head[ADVICE_AT], head[ACTIONS])[action]
+            if action == prior_action:
+                logit += floats_at(head[PRIOR_LOGITS_AT], head[ACTIONS])[action]
             logits[j] = logit
             highest = max(highest, logit)
             drawn = logit + gumbel(seed, action)
@@ -167,7 +167,7 @@ def record(
         one = decisions[k]
         one["first"], one["inputs"], one["first_id"], one["legal"] = first, n, first_id, legal
         one["chosen"], one["seat"], one["row"], one["game"] = chosen, seat, row, games[row]
-        one["advised"] = advised
+        one["prior_action"] = prior_action
         one["log_prob"] = logits[chosen] - highest - math.log(total)
         one["own"], one["value"] = own_inputs, 0.0
         if critic != 0:

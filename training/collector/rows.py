@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.kernels import NO_ADVICE
+from fs_env.agents.networks.kernels import NO_PRIOR
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.declare.outcome import Outcome
@@ -17,7 +17,7 @@ from fs_env.core.machine.run.commands.codes import RESTART
 from fs_env.core.machine.run.policy_call import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 from fs_env.training.collector.decisions import Decisions
-from fs_env.training.collector.kernels import ADVISER_FAILED, DECISION, ENDED, TRUNCATED, expected_return, record
+from fs_env.training.collector.kernels import DECISION, ENDED, PRIOR_POLICY_FAILED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
 
 if TYPE_CHECKING:
@@ -142,8 +142,8 @@ class LearnerRows:
                 self._games,
                 into.counts,
             )
-            if row == ADVISER_FAILED:
-                raise RuntimeError(f"the learner's adviser {self._policy.network.adviser} could not answer")
+            if row == PRIOR_POLICY_FAILED:
+                raise RuntimeError(f"the learner's prior policy {self._policy.network.prior_policy} could not answer")
             if row < rows.n:
                 into.grow()
         if self._potential is not None:
@@ -177,7 +177,7 @@ class LearnerRows:
     def _expected(self, row: int, seat: int) -> float:
         """The return that the network expects of a seat in the position of a row, from what that seat sees."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
-        nothing = np.full(1, NO_ADVICE) if self._policy.adviser is not None else None
+        nothing = np.full(1, NO_PRIOR) if self._policy.prior_policy is not None else None
         carries = np.zeros((1, self._policy.carried), np.float32)
         _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing, carries)
         return float(expected_return(float(scores[0]), self.num_players))

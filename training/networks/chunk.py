@@ -44,7 +44,7 @@ class Chunk:
         ids: NDArray[np.int16],
         targets: NDArray[np.float32],
         shares: NDArray[np.float32],
-        advised: NDArray[np.int64] | None = None,
+        prior_actions: NDArray[np.int64] | None = None,
     ) -> None:
         """Adds positions.
 
@@ -53,7 +53,7 @@ class Chunk:
             ids: int16 (k, any): legal ids, -1 beyond the last.
             targets: float32, of the same shape: their probabilities.
             shares: float32 (k,): see `Lesson`; may be written until the first batch is drawn.
-            advised: int64 (k,): what the adviser would do, for a network that has one: for all positions or for none.
+            prior_actions: int64 (k,): what the prior policy would do, for a network that has one: for all positions or for none.
         """
         places, amounts, firsts = list_inputs(self.tables, observations)
         legal = ids >= 0
@@ -65,7 +65,7 @@ class Chunk:
                 ids[legal],
                 legal.sum(1),
                 targets[legal].astype(np.float32),
-                np.full(len(shares), -1) if advised is None else advised,
+                np.full(len(shares), -1) if prior_actions is None else prior_actions,
                 shares,
             )
         )
@@ -76,10 +76,10 @@ class Chunk:
 
     def lessons(self, size: int, rng: np.random.Generator, device: Any = "cpu") -> Iterator[Lesson]:
         """All positions once in random order, in batches of this size; what is left over makes no batch, unless it is all there is."""
-        places, amounts, lengths, ids, counts, targets, advised, shares = (
+        places, amounts, lengths, ids, counts, targets, prior_actions, shares = (
             np.concatenate([part[k] for part in self._parts]) for k in range(8)
         )
-        has_advice = bool((advised >= 0).any())
+        has_prior = bool((prior_actions >= 0).any())
         begin, first = lengths.cumsum() - lengths, counts.cumsum() - counts
         order = rng.permutation(len(shares))
         for at in range(0, max(1, len(order) - size + 1), size):
@@ -91,8 +91,8 @@ class Chunk:
             wanted[of_row, slots] = targets[listed]
             seen, amount, legal = places[inputs].astype(np.int64), amounts[inputs], ids[listed].astype(np.int64)
             one, two, three, four, five, six = map(torch.from_numpy, (seen, amount, firsts, legal, of_row, slots))
-            told = torch.from_numpy(advised[rows].astype(np.int64)) if has_advice else None
-            batch = Batch(one, two, three, four, five, six, most, told)
+            prior = torch.from_numpy(prior_actions[rows].astype(np.int64)) if has_prior else None
+            batch = Batch(one, two, three, four, five, six, most, prior)
             yield Lesson(
                 batch.to(device), torch.from_numpy(wanted).to(device), torch.from_numpy(shares[rows]).to(device)
             )

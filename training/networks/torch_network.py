@@ -12,10 +12,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.adviser import adviser_policy
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import Entry, extract
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.registry.games import load_game
 from fs_env.training.networks.carry_cell import CarryCell, Unrolled
@@ -34,7 +34,7 @@ class Batch(NamedTuple):
         firsts: int64 (k,): where those of each position begin.
         ids: int64 (m,): legal actions; rows: int64 (m,): their positions; slots: int64 (m,): their places among those of the position.
         most: the largest number of legal actions of a position.
-        advised: int64 (k,): what the adviser would do, -1: nothing; None: there is none.
+        prior_actions: int64 (k,): what the prior policy would do, -1: nothing; None: there is none.
         unroll: how the positions follow each other, for a network with a carry; None: it has none.
     """
 
@@ -45,14 +45,14 @@ class Batch(NamedTuple):
     rows: torch.Tensor
     slots: torch.Tensor
     most: int
-    advised: torch.Tensor | None = None
+    prior_actions: torch.Tensor | None = None
     unroll: Unrolled | None = None
 
     def to(self, device: Any) -> Batch:
         """The same on another device."""
         inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:6])
-        advised, unroll = (None if part is None else part.to(device) for part in (self.advised, self.unroll))
-        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, advised, unroll)
+        prior, unroll = (None if part is None else part.to(device) for part in (self.prior_actions, self.unroll))
+        return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, prior, unroll)
 
 
 def list_inputs(
@@ -120,8 +120,8 @@ class TorchNetwork(torch.nn.Module):
 
         self.critic: Tower | None = None
         self.carry: CarryCell | None = None
-        self.adviser = ""
-        self.advice: torch.nn.Parameter | None = None
+        self.prior_policy = ""
+        self.prior_logits: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
         self.policy = Tower(inputs.size, policy, actions, 0.01, sparse, first(policy)) if policy else None
         self.value = Tower(inputs.size, value, 1, 0.01, sparse, first(value)) if value else None
@@ -131,24 +131,23 @@ class TorchNetwork(torch.nn.Module):
         """Where its weights are."""
         return next(self.parameters()).device
 
-    def take_adviser(self, name: str, advice: float | NDArray[np.float32] = 0.0) -> None:
+    def take_prior_policy(self, name: str, prior_logits: float | NDArray[np.float32] = 0.0) -> None:
         """From now on its policy sees the choice of a bot.
 
         Args:
-            name: of the bot, see `agents.networks.adviser`.
-            advice: what is added to the logit of each action where it is advised, at first: one number, or float32 (num_actions,).
+            name: of the bot, see `agents.networks.prior_policy`.
+            prior_logits: what is added at first to the logit of each action where the policy would take it: one number, or float32
+                (num_actions,).
 
         Raises:
-            ValueError: it has no policy, or there is no such adviser.
+            ValueError: it has no policy, or there is no such prior policy.
         """
         if self.policy is None:
-            raise ValueError(f"adviser={name!r}: the network has no policy that could take advice")
-        adviser_policy(name, str(self.made_for["game"]))
-        self.adviser = name
-        given = (
-            np.full(int(self.made_for["num_actions"]), advice, np.float32) if np.isscalar(advice) else np.array(advice)
-        )
-        self.advice = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
+            raise ValueError(f"prior_policy={name!r}: the network has no policy that could begin with a prior")
+        load_prior_policy(name, str(self.made_for["game"]))
+        self.prior_policy = name
+        given = np.broadcast_to(np.asarray(prior_logits, np.float32), int(self.made_for["num_actions"])).copy()
+        self.prior_logits = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
 
     def take_carry(self, carried: int) -> None:
         """From now on its policy has a memory over its decisions, which changes nothing before it has learned.
@@ -187,27 +186,28 @@ class TorchNetwork(torch.nn.Module):
         return SparseNetwork(self.tables.times(seats), [], self.critic.layers(), self.made_for)
 
     def read(
-        self, observations: NDArray[np.int16], mask: NDArray[np.int8], advised: NDArray[np.int64] | None = None
+        self, observations: NDArray[np.int16], mask: NDArray[np.int8], prior_actions: NDArray[np.int64] | None = None
     ) -> Batch:
         """Positions as this network reads them.
 
         Args:
             observations: int16 (k, numbers).
             mask: int8 (k, num_actions), with at least one legal action in each row.
-            advised: int64 (k,): what the adviser would do, for a network that has one.
+            prior_actions: int64 (k,): what the prior policy would do, for a network that has one.
         """
         inputs, amounts, firsts = map(torch.from_numpy, list_inputs(self.tables, observations))
         *legal, most = list_legal(mask)
         ids, rows, slots = map(torch.from_numpy, legal)
-        told = None if advised is None else torch.from_numpy(np.ascontiguousarray(advised, np.int64))
-        return Batch(inputs, amounts, firsts, ids, rows, slots, most, told).to(self.device)
+        prior = None if prior_actions is None else torch.from_numpy(np.ascontiguousarray(prior_actions, np.int64))
+        return Batch(inputs, amounts, firsts, ids, rows, slots, most, prior).to(self.device)
 
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits (k, most), -inf beyond the last legal action of a position, in the order of their ids; and scores (k,). Zeros for
         what the network does not have.
 
         Raises:
-            ValueError: the network has an adviser and the batch no advice, or a carry and the batch does not tell what follows what.
+            ValueError: the network has a prior policy and the batch no prior actions, or a carry and the batch does not
+                tell what follows what.
         """
         k = len(batch.firsts)
         logits = torch.zeros(k, batch.most, device=batch.amounts.device)
@@ -219,13 +219,13 @@ class TorchNetwork(torch.nn.Module):
             else:
                 of_rows, of_ids = units.index_select(0, batch.rows), out.weight.index_select(0, batch.ids)
                 found = (of_rows * of_ids).sum(-1) + out.bias.index_select(0, batch.ids)
-            if self.advice is not None:
-                if batch.advised is None:
+            if self.prior_logits is not None:
+                if batch.prior_actions is None:
                     raise ValueError(
-                        f"the network's adviser is {self.adviser!r}: expected a batch with what it would do"
+                        f"the network's prior policy is {self.prior_policy!r}: expected a batch with what it would do"
                     )
-                taken = (batch.ids == batch.advised.index_select(0, batch.rows)).to(found.dtype)
-                found = found + taken * self.advice.index_select(0, batch.ids)
+                taken = (batch.ids == batch.prior_actions.index_select(0, batch.rows)).to(found.dtype)
+                found = found + taken * self.prior_logits.index_select(0, batch.ids)
             logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
         if self.value is not None:
             scores = self.value.out(self.value.units(batch)).squeeze(-1)
@@ -243,9 +243,10 @@ class TorchNetwork(torch.nn.Module):
         about = {**self.made_for, "training": dict(training or {})}
         towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
         carry = None if self.carry is None else self.carry.arrays()
-        if self.advice is None:
+        if self.prior_logits is None:
             return SparseNetwork(self.tables, *towers, about, carry=carry)
-        return SparseNetwork(self.tables, *towers, {**about, "adviser": self.adviser}, array_of(self.advice), carry)
+        about["prior_policy"] = self.prior_policy
+        return SparseNetwork(self.tables, *towers, about, array_of(self.prior_logits), carry)
 
     def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
         """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
@@ -256,8 +257,8 @@ class TorchNetwork(torch.nn.Module):
         """A module with the weights of a network, such as one that was loaded from a file."""
         about = {"num_actions": network.num_actions, **network.about}
         made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
-        if network.adviser:
-            made.take_adviser(network.adviser, network.advice)
+        if network.prior_policy:
+            made.take_prior_policy(network.prior_policy, network.prior_logits)
         if network.carry is not None:
             made.take_carry(network.carry.size)
             assert made.carry is not None

@@ -29,21 +29,21 @@ ROUNDS = 60 if compiled() else 30
 SHOWN, _ = positions(CASTLES, 60)
 
 
-def learner(players: int = 2, seed: int = 0, adviser: str = "", carried: int = 0) -> SparseNetwork:
-    """A random network for Castles of Caleira; with an adviser whose word is worth as much as the rest, or with a carry."""
+def learner(players: int = 2, seed: int = 0, prior_policy: str = "", carried: int = 0) -> SparseNetwork:
+    """A random network for Castles of Caleira; with a prior policy whose word is worth as much as the rest, or with a carry."""
     net = network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
     if carried:
         return with_carry(net, carried, seed)
-    if not adviser:
+    if not prior_policy:
         return net
-    advice = np.random.default_rng(seed).uniform(0, 3, CASTLES.num_actions).astype(np.float32)
-    return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "adviser": adviser}, advice)
+    prior_logits = np.random.default_rng(seed).uniform(0, 3, CASTLES.num_actions).astype(np.float32)
+    return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, prior_logits)
 
 
-def collector(players: int = 2, rows: int = 4, adviser: str = "", carried: int = 0, **given: Any) -> Collector:
+def collector(players: int = 2, rows: int = 4, prior_policy: str = "", carried: int = 0, **given: Any) -> Collector:
     """Games of a random network against itself, unless other opponents are given."""
     made = {"opponents": {SELF: 1.0}, "seed": 3, **given}
-    net = learner(players, adviser=adviser, carried=carried)
+    net = learner(players, prior_policy=prior_policy, carried=carried)
     return Collector(CASTLES, net, rows, num_players=players, **made)
 
 
@@ -74,7 +74,7 @@ def play_alone(
     CASTLES.setup(S, seed=seed, num_players=players, **options)
     memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
     bot = load_agent("heuristic", CASTLES).policy
-    advisers = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
+    priors = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
     carries = [np.zeros(0 if net.carry is None else net.carry.size) for _ in range(players)]
     while (seat := CASTLES.to_act(S)) >= 0:
         legal = np.sort(CASTLES.legal(S))
@@ -90,9 +90,9 @@ def play_alone(
             if critic is not None:
                 views = [dense(net.inputs, CASTLES.observe(S, (seat + k) % players)[None]) for k in range(players)]
                 score = float(by_numpy(critic.value, np.concatenate(views, 1))[0, 0])
-            if net.adviser:
-                wanted = bot.act(shown, legal, advisers[seat])
-                logits[legal == wanted] += net.advice[wanted]
+            if net.prior_policy:
+                wanted = bot.act(shown, legal, priors[seat])
+                logits[legal == wanted] += net.prior_logits[wanted]
             log_prob = logits[list(legal).index(chosen)] - np.log(np.exp(logits).sum())
             told.append((seat, chosen, log_prob, returned(score, players)))
         assert CASTLES.step(S, chosen) == 0
@@ -107,7 +107,7 @@ def returned(score: float, players: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("players", "advised", "judged", "carried"),
+    ("players", "prior", "judged", "carried"),
     [
         (2, 0, 0, 0),
         (3, 0, 0, 0),
@@ -121,12 +121,12 @@ def returned(score: float, players: int) -> float:
     ],
 )
 def test_collect__plays_the_games_that_the_policy_plays_alone(
-    players: int, advised: int, judged: int, carried: int
+    players: int, prior: int, judged: int, carried: int
 ) -> None:
     """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
-    with an adviser, and with a carry; and with a critic that sees what all seats see, which changes no choice."""
+    with a prior policy, and with a carry; and with a critic that sees what all seats see, which changes no choice."""
     critic = judge(players) if judged else None
-    made = collector(players, rows=3, adviser="heuristic" if advised else "", carried=carried, critic=critic)
+    made = collector(players, rows=3, prior_policy="heuristic" if prior else "", carried=carried, critic=critic)
     found = games_of(made.collect(ROUNDS * players))
     ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
     assert len(ended) >= 3 and {game for _, game in ended} >= {0}

@@ -174,32 +174,35 @@ def test_positions__are_choices_of_play(play: Any) -> None:
     np.testing.assert_array_equal(again[0], shown[:10])
 
 
-def test_adviser__counts_in_torch_as_in_compiled_code(play: Any) -> None:
-    """Logits with the number of each advised action added; its gradient goes to the actions that were advised, and to no others."""
+def test_prior_policy__counts_in_torch_as_in_compiled_code(play: Any) -> None:
+    """Logits with the number of each prior action added; its gradient goes to the prior actions, and to no others."""
     game, shown, masks = play
     net, bot = twin(play), load_agent("heuristic", game).policy
-    net.take_adviser("heuristic", np.linspace(-3, 3, game.num_actions, dtype=np.float32))
-    advised = [
-        bot.act(one, np.flatnonzero(mask).astype(np.int16), bot.new_memory(0)) for one, mask in zip(shown, masks)
-    ]
-    batch, (ids, counts) = net.read(shown, masks, np.array(advised)), legal_ids(masks)
+    net.take_prior_policy("heuristic", np.linspace(-3, 3, game.num_actions, dtype=np.float32))
+    taken = [bot.act(one, np.flatnonzero(mask).astype(np.int16), bot.new_memory(0)) for one, mask in zip(shown, masks)]
+    prior_actions = np.array(taken)
+    batch, (ids, counts) = net.read(shown, masks, prior_actions), legal_ids(masks)
     logits, scores = net(batch)
-    found, valued = NetworkPolicy(net.network()).evaluate(shown, ids, counts, np.array(advised))
+    found, valued = NetworkPolicy(net.network()).evaluate(shown, ids, counts, prior_actions)
     np.testing.assert_allclose(found, logits.detach().numpy(), rtol=1e-4, atol=1e-4)
     np.testing.assert_allclose(valued, scores.detach().numpy(), rtol=1e-4, atol=1e-4)
-    logits[np.arange(len(ids)), (ids == np.array(advised)[:, None]).argmax(1)].sum().backward()
-    assert net.advice is not None and net.advice.grad is not None
-    expected = np.bincount(advised, minlength=game.num_actions)
-    np.testing.assert_allclose(net.advice.grad.numpy(), expected)
+    logits[np.arange(len(ids)), (ids == prior_actions[:, None]).argmax(1)].sum().backward()
+    assert net.prior_logits is not None and net.prior_logits.grad is not None
+    expected = np.bincount(prior_actions, minlength=game.num_actions)
+    np.testing.assert_allclose(net.prior_logits.grad.numpy(), expected)
     again = TorchNetwork.of(net.network())
-    assert again.adviser == "heuristic" and again.advice is not None and torch.equal(again.advice, net.advice)
-    with pytest.raises(ValueError, match="the network's adviser is 'heuristic'"):
+    assert (
+        again.prior_policy == "heuristic"
+        and again.prior_logits is not None
+        and torch.equal(again.prior_logits, net.prior_logits)
+    )
+    with pytest.raises(ValueError, match="the network's prior policy is 'heuristic'"):
         net(net.read(shown, masks))
 
 
-def test_adviser__needs_a_policy_and_a_name(play: Any) -> None:
-    """A network that only values takes no advice; a bot that is not there gives none."""
-    with pytest.raises(ValueError, match="no policy that could take advice"):
-        twin(play, policy=()).take_adviser("heuristic")
-    with pytest.raises(ValueError, match="adviser 'nobody'"):
-        twin(play).take_adviser("nobody")
+def test_prior_policy__needs_a_policy_and_a_name(play: Any) -> None:
+    """A network that only values takes no prior; a bot that is not there is none."""
+    with pytest.raises(ValueError, match="no policy that could begin with a prior"):
+        twin(play, policy=()).take_prior_policy("heuristic")
+    with pytest.raises(ValueError, match="prior policy 'nobody'"):
+        twin(play).take_prior_policy("nobody")

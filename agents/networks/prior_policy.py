@@ -1,6 +1,6 @@
 """The bot whose choice a network sees: the network adds something to the logit of what it would do.
 
-A file names its adviser, and a file is data: it may name a bot of this package and no code from elsewhere.
+A file names its prior policy, and a file is data: it may name a bot of this package and no code from elsewhere.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 
-def advisers(game_name: str) -> list[str]:
-    """The names of the bots that can give advice in a game."""
+def prior_policies(game_name: str) -> list[str]:
+    """The names of the bots that can be a prior policy in a game."""
     return sorted(manifest_of(game_name).bots)
 
 
-def adviser_policy(name: str, game: Game | str) -> Policy:
-    """The policy that gives the advice.
+def load_prior_policy(name: str, game: Game | str) -> Policy:
+    """The compiled policy of a bot.
 
     Raises:
         ValueError: no bot of this package, or none that could help.
     """
     game_name = game if isinstance(game, str) else game.name
-    if name not in advisers(game_name):
-        raise ValueError(unknown("adviser", name, advisers(game_name), f"in {game_name}"))
+    if name not in prior_policies(game_name):
+        raise ValueError(unknown("prior policy", name, prior_policies(game_name), f"in {game_name}"))
     found: Policy | None = getattr(load_agent(name, game), "policy", None)
     if found is None or isinstance(found, RandomPolicy):
-        raise ValueError(f"adviser {name!r} is no compiled bot")
+        raise ValueError(f"prior policy {name!r} is no compiled bot")
     return found
