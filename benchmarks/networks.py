@@ -25,11 +25,11 @@ from fs_env.core.machine.run.answers import answers_of, legal_ids
 from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 
-CARRIED = 32  # numbers of a carry
+RECURRENT_SIZE = 32  # numbers of a recurrent state
 
 
 def random_network(
-    game: Any, inputs: Any, policy: tuple[int, ...], value: tuple[int, ...], carried: int = 0
+    game: Any, inputs: Any, policy: tuple[int, ...], value: tuple[int, ...], recurrent_size: int = 0
 ) -> SparseNetwork:
     """A network with random weights."""
     rng = np.random.default_rng(0)
@@ -41,14 +41,14 @@ def random_network(
         ]
         return [*made, (rng.normal(0, 0.05, (outputs, hidden[-1])).astype(np.float32), np.zeros(outputs, np.float32))]
 
-    carry = {
-        "read": rng.normal(0, 0.05, (carried, policy[0])),
-        "write": rng.normal(0, 0.05, (2 * carried, policy[-1])),
-        "write_bias": np.zeros(2 * carried),
-        "chosen": rng.normal(0, 0.05, (game.num_actions, 2 * carried)),
+    recurrence = {
+        "read": rng.normal(0, 0.05, (recurrent_size, policy[0])),
+        "write": rng.normal(0, 0.05, (2 * recurrent_size, policy[-1])),
+        "write_bias": np.zeros(2 * recurrent_size),
+        "chosen": rng.normal(0, 0.05, (game.num_actions, 2 * recurrent_size)),
     }
     towers = tower(policy, game.num_actions), tower(value, 1)
-    return SparseNetwork(inputs, *towers, made_for(game, 2), carry=carry if carried else None)
+    return SparseNetwork(inputs, *towers, made_for(game, 2), recurrence=recurrence if recurrent_size else None)
 
 
 def timed(work: Callable[[], object], number: int, repetitions: int) -> tuple[float, float]:
@@ -93,8 +93,10 @@ def main() -> None:
         if width == 256:
             bots.append((f"network {width}-{width}, drawing", NetworkPolicy(network, temperature=1.0)))
             both = NetworkPolicy(network)
-            remembers = random_network(game, inputs, (width, width), (128, 64), CARRIED)
-            bots.append((f"network {width}-{width}, greedy, carry of {CARRIED}", NetworkPolicy(remembers)))
+            remembers = random_network(game, inputs, (width, width), (128, 64), RECURRENT_SIZE)
+            bots.append(
+                (f"network {width}-{width}, greedy, recurrent state of {RECURRENT_SIZE}", NetworkPolicy(remembers))
+            )
     for name, policy in bots:
         memory = np.zeros((n, policy.words), np.int64)
         line(name, lambda policy=policy, memory=memory: answers_of(policy, shown, masks, memory))

@@ -82,7 +82,7 @@ def write_checkpoint(
             **{name: torch.from_numpy(getattr(inputs, name).copy()) for name in TABLES},
         },
         "prior_policy": net.prior_policy,
-        "carry": 0 if net.carry is None else net.carry.carried,
+        "recurrent_size": 0 if net.recurrence is None else net.recurrence.size,
         "network": net.state_dict(),
         "optimizer": optimizer.state_dict(),
     }

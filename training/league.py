@@ -94,7 +94,7 @@ def train(
         given = run.settings
         league = League(run)
         net = run.network(
-            prior_policy=given.prior_policy, prior_logit=given.prior_logit, carrying=True, carry=given.carry
+            prior_policy=given.prior_policy, prior_logit=given.prior_logit, recurrent_size=given.recurrent_size
         )
         if not run.rounds:
             league.keep(net)

@@ -12,8 +12,8 @@ network in torch, `run` the folder of the run. `sb3` is the same algorithm by st
   before one update; PPO's ratio is that to the stored log-probability of each decision. `--on-policy 1` waits instead.
 - Games go on from batch to batch and from round to round. A game that is truncated ends at the value of its last position.
 - The value is a share of the win for every seat, whatever their number, and is learned by cross-entropy.
-- Policy and value have nothing in common but their inputs. With `--carry` the policy has a memory over its decisions: it learns from
-  windows of decisions of a seat, which go through it one after the other (`training.networks.carry_cell`).
+- Policy and value have nothing in common but their inputs. With `--recurrent-size` the policy has a memory over its decisions: it
+  learns from windows of decisions of a seat, which go through it one after the other (`training.networks.recurrent_cell`).
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.carry import WIDEST
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.recurrence import WIDEST
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.compile.program import program
 from fs_env.training.collector.cluster import ClusterCollector
@@ -40,8 +40,8 @@ from fs_env.training.collector.decisions import Collected, Decisions, Minibatch
 from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
-from fs_env.training.networks.carry_cell import Unrolled
 from fs_env.training.networks.helpers import HELPERS
+from fs_env.training.networks.recurrent_cell import Unrolled
 from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import RunSettings, setting
@@ -91,15 +91,13 @@ class Settings(RunSettings):
         OWN,
         f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
     )
-    carry: int = setting(
+    recurrent_size: int = setting(
         0,
-        "numbers that the policy hands on from one of its decisions to the next, a memory; 0: those of init, or none",
+        "numbers of the recurrent state that the policy hands on from decision to decision; 0: that of init, or none",
         0,
         WIDEST,
     )
-    carry_window: int = setting(
-        16, "decisions of a seat through which a network with a carry learns what to hand on", 1
-    )
+    unroll_length: int = setting(16, "decisions of a seat through which a recurrent state is learned", 1)
     ray: str = setting(
         "", "address of a Ray cluster that collects, HOST:PORT, auto for one on this machine, or local for a new one"
     )
@@ -164,8 +162,7 @@ class Learner:
             prior_policy=settings.prior_policy,
             prior_logit=settings.prior_logit,
             critic=settings.critic == ALL,
-            carrying=True,
-            carry=settings.carry,
+            recurrent_size=settings.recurrent_size,
         )
         self.optimizer = run.optimizer(self.net, eps=1e-5)
         plan = CollectorPlan(
@@ -257,7 +254,7 @@ class Learner:
         mix = settings.shaping * (1 - self.run.fraction(learned))
         for part in parts:
             write_advantages(part.all, len(part), settings.gamma, settings.gae_lambda, mix)
-        batch = Collected(parts, settings.carry_window if self.net.carry is not None else 1)
+        batch = Collected(parts, settings.unroll_length if self.net.recurrence is not None else 1)
         advantages, targets = batch.column("advantage"), batch.column("target")
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
         told = []
@@ -391,16 +388,16 @@ def unrolled(mini: Minibatch) -> Unrolled | None:
     """How the decisions of a minibatch follow each other, for torch."""
     if mini.unroll is None:
         return None
-    order, carries, taken = map(torch.from_numpy, (mini.unroll.order, mini.unroll.carries, mini.unroll.taken))
-    return Unrolled(order, mini.unroll.sizes, carries, taken)
+    order, states, taken = map(torch.from_numpy, (mini.unroll.order, mini.unroll.recurrent_states, mini.unroll.taken))
+    return Unrolled(order, mini.unroll.sizes, states, taken)
 
 
 def arrays_of(network: SparseNetwork) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """The weights of a network by name."""
     if network.prior_policy:
         yield "prior_logits", network.prior_logits
-    for name, array in network.carry_arrays.items():
-        yield f"carry_{name}", array
+    for name, array in network.recurrence_arrays.items():
+        yield f"recurrence_{name}", array
     for tower in ("policy", "value"):
         for k, (weights, bias) in enumerate(getattr(network, tower)):
             yield f"{tower}_{k}_weights", weights

@@ -183,8 +183,7 @@ class Run(Generic[S]):
         prior_policy: str | None = None,
         prior_logit: float = 0.0,
         critic: bool = False,
-        carrying: bool = False,
-        carry: int = 0,
+        recurrent_size: int | None = None,
     ) -> TorchNetwork:
         """The network to train: that of the checkpoint, of `init`, or a new one, on the device.
 
@@ -192,11 +191,11 @@ class Run(Generic[S]):
             prior_policy: that the network gets if it has none; empty: it stays as it is; None: the algorithm can train none with one.
             prior_logit: what is added at first to the logit of what the prior policy would do.
             critic: it gets one that sees what all seats see.
-            carrying: the algorithm can train networks that have a carry.
-            carry: how many numbers the network carries if it has no carry; 0: it stays as it is.
+            recurrent_size: numbers of the recurrent state that it gets if it has none; 0: it stays as it is; None: the algorithm can
+                train none with one.
 
         Raises:
-            ValueError: `init` is no network, one for something else, or one with a prior policy or a carry that cannot be
+            ValueError: `init` is no network, one for something else, or one with a prior policy or a recurrent state that cannot be
                 trained here.
         """
         settings = self.settings
@@ -208,8 +207,8 @@ class Run(Generic[S]):
                     net.take_prior_policy(self._stored["prior_policy"])
                 if critic:
                     net.take_critic(settings.num_players, settings.value_hidden)
-                if self._stored.get("carry"):
-                    net.take_carry(self._stored["carry"])
+                if self._stored.get("recurrent_size"):
+                    net.take_recurrence(self._stored["recurrent_size"])
                 load_weights(net, self._stored)
         elif settings.init:
             path = find_file(settings.init)
@@ -220,16 +219,17 @@ class Run(Generic[S]):
             outputs = self.game.num_actions
             net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01, False)
             net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01, False)
+            without = f"{self.algorithm} trains networks without one"
             if net.prior_policy and prior_policy not in ("", net.prior_policy):
-                wanted = f"{self.algorithm} trains networks without one"
-                wanted = wanted if prior_policy is None else f"prior_policy={prior_policy!r}"
+                wanted = without if prior_policy is None else f"prior_policy={prior_policy!r}"
                 raise ValueError(
                     f"init={settings.init!r}: its prior policy is {net.prior_policy!r}, and {wanted}: choose another network, or ppo"
                 )
-            if net.carry is not None and (not carrying or carry not in (0, net.carry.carried)):
-                wanted = f"carry={carry}" if carrying else f"{self.algorithm} trains networks without one"
+            if net.recurrence is not None and recurrent_size not in (0, net.recurrence.size):
+                wanted = without if recurrent_size is None else f"recurrent_size={recurrent_size}"
                 raise ValueError(
-                    f"init={settings.init!r}: it carries {net.carry.carried} numbers, and {wanted}: choose another network, or ppo"
+                    f"init={settings.init!r}: its recurrent state has {net.recurrence.size} numbers, and {wanted}: choose another "
+                    "network, or ppo"
                 )
         else:
             self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
@@ -246,8 +246,8 @@ class Run(Generic[S]):
             net.take_prior_policy(prior_policy, prior_logit)
         if critic and net.critic is None:
             net.take_critic(settings.num_players, settings.value_hidden)
-        if carry and net.carry is None:
-            net.take_carry(carry)
+        if recurrent_size and net.recurrence is None:
+            net.take_recurrence(recurrent_size)
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:

@@ -6,7 +6,7 @@ All observations of a game have the same numbers in the same places, whatever th
 ids. What differs between two networks is their table of inputs: which values of which numbers occur in the games they were made for.
 So the policy keeps its layers; the weights of the first one move to the inputs of a table found in the new games. For every observation
 whose values the new table lists the logits are those of the old network; inputs that the old one did not know begin with weights of 0.
-Prior policy and carry come along. The score does not, for a share of the win among four players is another thing than one of two:
+Prior policy and recurrent state come along. The score does not, for a share of the win among four players is another thing than one of two:
 `fs-env train ppo --init runs/begun.npz --critic-updates 32` begins with a new one.
 """
 
@@ -112,7 +112,9 @@ def transferred(old: SparseNetwork, tables: Inputs, about: Mapping[str, Any]) ->
                 weights[row] = added(first, old.inputs, *known[key], value) - common - beside
     layers = [(weights.astype(np.float32), begun.astype(np.float32)), *old.policy[1:]]
     told = {**about, "prior_policy": old.prior_policy} if old.prior_policy else about
-    return SparseNetwork(tables, layers, [], told, old.prior_logits if old.prior_policy else None, old.carry_arrays)
+    return SparseNetwork(
+        tables, layers, [], told, old.prior_logits if old.prior_policy else None, old.recurrence_arrays
+    )
 
 
 def entries_of(tables: Inputs) -> dict[tuple[int, int], tuple[NDArray[np.int32], float]]:

@@ -11,8 +11,8 @@ from enum import IntEnum
 import numba
 import numpy as np
 
-from fs_env.agents.networks.carry import WIDEST as WIDEST_CARRY
 from fs_env.agents.networks.layers import FastKernel, fast_add_rows, fast_dot, fast_list_positive, fast_start
+from fs_env.agents.networks.recurrence import WIDEST as WIDEST_STATE
 from fs_env.core.machine.compile.memory import address_of, floats_at, make_uninitialised, places_at, words_at
 from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.run.commands.codes import NO_ROOM
@@ -60,7 +60,7 @@ class Head(IntEnum):
     PRIOR_POLICY = 11  # address of the prior policy, 0 without one
     PRIOR_POLICY_WORDS = 12  # of its memory, which follows the network's own two
     PRIOR_LOGITS_AT = 13  # what is added to the logit of each action where the prior policy would take it
-    CARRY = 14  # numbers of the carry, 0 without one (see `networks.carry`)
+    RECURRENT_SIZE = 14  # numbers of the recurrent state, 0 without one (see `networks.recurrence`)
     READ_AT = 15
     WRITE_AT = 16
     WRITE_BIAS_AT = 17
@@ -83,7 +83,7 @@ WORK = np.dtype(
         ("units", "f4", (WIDEST,)),
         ("level", "f4", (WIDEST,)),  # of the units of the layer before that are positive
         ("active", "i4", (WIDEST,)),  # which ones they are
-        ("carry", "f4", (WIDEST_CARRY,)),  # what the policy reads
+        ("recurrent_state", "f4", (WIDEST_STATE,)),  # what the policy reads
     ],
     align=True,
 )
@@ -99,7 +99,7 @@ kernel = FastKernel(
     amount=numba.types.float32,
     places="int64[::1]",
     amounts="float32[::1]",
-    carry="float32[::1]",
+    recurrent_state="float32[::1]",
 )
 new_work = make_uninitialised(WORK)
 ONE = np.float32(1)
@@ -109,7 +109,9 @@ NUMBERS, ACTIONS, ENTRIES, SINGLE, ENTRIES_AT, ROWS, ROWS_AT, BASES_AT, SIZES_AT
     int(word) for word in list(Head)[:9]
 )
 TEMPERATURE, INPUTS, PRIOR_POLICY, PRIOR_POLICY_WORDS, PRIOR_LOGITS_AT = (int(word) for word in list(Head)[9:14])
-CARRY, READ_AT, WRITE_AT, WRITE_BIAS_AT, CHOSEN_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[14:])
+RECURRENT_SIZE, READ_AT, WRITE_AT, WRITE_BIAS_AT, CHOSEN_AT, POLICY, VALUE, WORDS = (
+    int(word) for word in list(Head)[14:]
+)
 PLACE, COMMON, LOW, COUNT, FIRST, NUMBER, OTHER, OTHER_LOW, OTHER_SIZE = (int(column) for column in Entry)
 
 
@@ -161,7 +163,7 @@ def list_inputs(obs, head, work):
 def run_tower(head, tower, work):
     """Writes the units of the last hidden layer to `work.units`, not yet rectified; returns how many they are.
 
-    The policy reads `work.carry`.
+    The policy reads `work.recurrent_state`.
     """
     layers, at = int(head[tower]), tower
     width = int(head[at + WIDTH])
@@ -170,13 +172,11 @@ def run_tower(head, tower, work):
     fast_start(units, floats_at(head[at + BIAS_AT], width), 0, width)
     weights = floats_at(head[at + WEIGHTS_AT], head[INPUTS] * width)
     fast_add_rows(units, work.amount[:MOST], work.index[:MOST], int(work.n), weights, width)
-    if tower == POLICY and head[CARRY] > 0:
-        carried = int(head[CARRY])
-        for j in range(carried):
+    if tower == POLICY and head[RECURRENT_SIZE] > 0:
+        m = int(head[RECURRENT_SIZE])
+        for j in range(m):
             places[j] = j
-        fast_add_rows(
-            units, work.carry[:WIDEST_CARRY], places, carried, floats_at(head[READ_AT], carried * width), width
-        )
+        fast_add_rows(units, work.recurrent_state[:WIDEST_STATE], places, m, floats_at(head[READ_AT], m * width), width)
     for _ in range(1, layers):
         many = fast_list_positive(units, width, amounts, places)
         before = width
@@ -208,22 +208,22 @@ def ask_prior_policy(obs, acts, n, memory, head):
 
 
 @kernel
-def carry_at(head, memory):
-    """The address of the carry in a policy's memory, after the words of its prior policy."""
+def recurrent_state_at(head, memory):
+    """The address of the recurrent state in a policy's memory, after the words of its prior policy."""
     return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]))
 
 
 @kernel
-def read_carry(head, carry, work):
-    """Copies a carry to where the policy reads it."""
-    for j in range(int(head[CARRY])):
-        work.carry[j] = carry[j]
+def read_recurrent_state(head, recurrent_state, work):
+    """Copies a recurrent state to where the policy reads it."""
+    for j in range(int(head[RECURRENT_SIZE])):
+        work.recurrent_state[j] = recurrent_state[j]
 
 
 @kernel
-def change_carry(head, carry, work, width, action):
-    """Writes the carry that follows from the one just read, the last hidden units and the chosen action."""
-    m = int(head[CARRY])
+def update_recurrent_state(head, recurrent_state, work, width, action):
+    """Writes the recurrent state that follows from the one just read, the last hidden units and the chosen action."""
+    m = int(head[RECURRENT_SIZE])
     weights = floats_at(head[WRITE_AT], 2 * m * width)
     bias = floats_at(head[WRITE_BIAS_AT], 2 * m)
     chosen = floats_at(head[CHOSEN_AT], head[ACTIONS] * 2 * m)
@@ -231,13 +231,13 @@ def change_carry(head, carry, work, width, action):
         of_gate, of_new = action * 2 * m + j, action * 2 * m + m + j
         gate = bias[j] + chosen[of_gate] + fast_dot(work.units[:width], weights, j * width, width)
         new = bias[m + j] + chosen[of_new] + fast_dot(work.units[:width], weights, (m + j) * width, width)
-        carry[j] += (math.tanh(new) - carry[j]) / (1.0 + math.exp(-gate))
+        recurrent_state[j] += (math.tanh(new) - recurrent_state[j]) / (1.0 + math.exp(-gate))
 
 
 @kernel
 def choose(obs, acts, n, memory, network):
-    """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory, and changes the
-    carry there."""
+    """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory, and updates the
+    recurrent state there."""
     head = words_at(network, WORDS)
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     if len(obs) != head[NUMBERS]:
@@ -245,12 +245,12 @@ def choose(obs, acts, n, memory, network):
     prior_action = ask_prior_policy(obs, acts, n, memory, head)
     if prior_action < NO_PRIOR:
         return prior_action
-    if len(memory) < SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]) + (int(head[CARRY]) + 1) // 2:
+    if len(memory) < SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]) + (int(head[RECURRENT_SIZE]) + 1) // 2:
         return NO_ROOM
     work = new_work()
-    carry = floats_at(carry_at(head, memory), head[CARRY])
+    recurrent_state = floats_at(recurrent_state_at(head, memory), head[RECURRENT_SIZE])
     list_inputs(obs, head, work)
-    read_carry(head, carry, work)
+    read_recurrent_state(head, recurrent_state, work)
     width = run_tower(head, POLICY, work)
     at = POLICY + layers * STEP
     weights = floats_at(head[at + WEIGHTS_AT], actions * width)
@@ -272,8 +272,8 @@ def choose(obs, acts, n, memory, network):
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):
             best, top = action, value
-    if head[CARRY] > 0:
-        change_carry(head, carry, work, width, best)
+    if head[RECURRENT_SIZE] > 0:
+        update_recurrent_state(head, recurrent_state, work, width, best)
     return best
 
 
@@ -299,12 +299,12 @@ def score(obs, weights):
 
 
 @kernel
-def logits_to(obs, acts, n, head, carry, units):
+def logits_to(obs, acts, n, head, recurrent_state, units):
     """Writes the logits of `acts[:n]` to `units[:n]`; returns the score, 0 where the network has no value."""
     actions, layers = int(head[ACTIONS]), int(head[POLICY])
     work = new_work()
     list_inputs(obs, head, work)
-    read_carry(head, carry, work)
+    read_recurrent_state(head, recurrent_state, work)
     if layers > 0:
         width = run_tower(head, POLICY, work)
         at = POLICY + layers * STEP
@@ -317,11 +317,11 @@ def logits_to(obs, acts, n, head, carry, units):
 
 
 @program("int16[:,::1], int16[:,::1], int64[::1], float32[:,::1], float32[:,::1], float32[::1], int64")
-def evaluate(observations, ids, counts, carries, logits, scores, network):
+def evaluate(observations, ids, counts, recurrent_states, logits, scores, network):
     """Writes the logits of the legal ids of every row, and its score; what is beyond the count of a row stays as it is."""
     head = words_at(network, WORDS)
     for row in range(len(observations)):
-        scores[row] = logits_to(observations[row], ids[row], counts[row], head, carries[row], logits[row])
+        scores[row] = logits_to(observations[row], ids[row], counts[row], head, recurrent_states[row], logits[row])
 
 
 @kernel

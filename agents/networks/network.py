@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.archive import ABOUT, opened, read_archive
-from fs_env.agents.networks.carry import Carry
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
 from fs_env.agents.networks.prior_policy import load_prior_policy
+from fs_env.agents.networks.recurrence import Recurrence
 from fs_env.core.files import FileFault, FileKind, reason, replacing
 from fs_env.registry.games import GAMES, load_game
 
@@ -27,7 +27,7 @@ FILE = FileKind("a file that SparseNetwork.save wrote", "save it again, or take 
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"
-CARRY = "carry_"  # in front of the names of its weights in a file
+RECURRENCE = "recurrence_"  # in front of the names of its weights in a file
 
 Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
@@ -45,10 +45,10 @@ class SparseNetwork:
             what its author adds under "training".
         prior_logits: float32 (num_actions,): what is added to the logit of each action where the prior policy would take it; empty
             without one.
-        carry: the weights of its memory over decisions, see `agents.networks.carry`; None: it has none.
+        recurrence: the weights of its memory over decisions, see `agents.networks.recurrence`; None: it has none.
 
     Args:
-        inputs, policy, value, about, prior_logits, carry: as above; `carry` may be any arrays by the names of its weights.
+        inputs, policy, value, about, prior_logits, recurrence: as above; `recurrence` may be any arrays by the names of its weights.
 
     Raises:
         ValueError: layers that do not fit each other, a prior policy without its logits or the reverse, or numbers that are not finite.
@@ -61,7 +61,7 @@ class SparseNetwork:
         value: Layers,
         about: Mapping[str, Any],
         prior_logits: NDArray[np.float32] | None = None,
-        carry: Mapping[str, NDArray[Any]] | None = None,
+        recurrence: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         self.inputs, self.about = inputs, dict(about)
         self.policy = checked("policy", policy, inputs.size, None)
@@ -76,12 +76,12 @@ class SparseNetwork:
                 f"finite number for each of {self.num_actions} actions with a prior policy, none without"
             )
 
-        self.carry: Carry | None = None
-        if carry:
+        self.recurrence: Recurrence | None = None
+        if recurrence:
             widths = self.widths["policy"]
             if not widths:
-                raise ValueError("it has a carry and no policy")
-            self.carry = Carry.checked(dict(carry), widths[0], widths[-1], self.num_actions)
+                raise ValueError("it has a recurrent state and no policy")
+            self.recurrence = Recurrence.checked(dict(recurrence), widths[0], widths[-1], self.num_actions)
 
     @property
     def prior_policy(self) -> str:
@@ -90,12 +90,14 @@ class SparseNetwork:
 
     def copy(self) -> SparseNetwork:
         """One with weights of its own."""
-        return SparseNetwork(self.inputs, self.policy, self.value, self.about, self.prior_logits, self.carry_arrays)
+        return SparseNetwork(
+            self.inputs, self.policy, self.value, self.about, self.prior_logits, self.recurrence_arrays
+        )
 
     @property
-    def carry_arrays(self) -> dict[str, NDArray[np.float32]]:
-        """The weights of its carry by name; none without one."""
-        return {} if self.carry is None else dict(self.carry.arrays())
+    def recurrence_arrays(self) -> dict[str, NDArray[np.float32]]:
+        """The weights of its recurrent state by name; none without one."""
+        return {} if self.recurrence is None else dict(self.recurrence.arrays())
 
     @property
     def num_actions(self) -> int:
@@ -111,19 +113,19 @@ class SparseNetwork:
         """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
 
         Raises:
-            ValueError: another table of inputs, other sizes, another prior policy, or another carry.
+            ValueError: another table of inputs, other sizes, another prior policy, or another recurrent state.
         """
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
-        carried, theirs_too = self.carry_arrays, other.carry_arrays
+        own_state, their_state = self.recurrence_arrays, other.recurrence_arrays
         same = same and self.prior_policy == other.prior_policy
-        same = same and [one.shape for one in carried.values()] == [one.shape for one in theirs_too.values()]
+        same = same and [one.shape for one in own_state.values()] == [one.shape for one in their_state.values()]
         if not same or self.widths != other.widths or self.num_actions != other.num_actions:
             raise ValueError(
-                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, prior policy or carry"
+                f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, prior policy or recurrent state"
             )
         self.prior_logits[:] = other.prior_logits
-        for name, array in carried.items():
-            array[:] = theirs_too[name]
+        for name, array in own_state.items():
+            array[:] = their_state[name]
         for name in TOWERS:
             for own, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
                 for mine, new in zip(own, theirs, strict=True):
@@ -135,11 +137,14 @@ class SparseNetwork:
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
         made[Head.PRIOR_LOGITS_AT] = self.prior_logits.ctypes.data
-        if self.carry is not None:
-            made[Head.CARRY] = self.carry.size
-            made[Head.READ_AT], made[Head.WRITE_AT] = self.carry.read.ctypes.data, self.carry.write.ctypes.data
-            made[Head.WRITE_BIAS_AT] = self.carry.write_bias.ctypes.data
-            made[Head.CHOSEN_AT] = self.carry.chosen.ctypes.data
+        if self.recurrence is not None:
+            made[Head.RECURRENT_SIZE] = self.recurrence.size
+            made[Head.READ_AT], made[Head.WRITE_AT] = (
+                self.recurrence.read.ctypes.data,
+                self.recurrence.write.ctypes.data,
+            )
+            made[Head.WRITE_BIAS_AT] = self.recurrence.write_bias.ctypes.data
+            made[Head.CHOSEN_AT] = self.recurrence.chosen.ctypes.data
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
             made[word] = max(0, len(layers) - 1)
@@ -176,8 +181,8 @@ class SparseNetwork:
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
         if self.prior_policy:
             arrays["prior_logits"] = self.prior_logits
-        for name, weights in self.carry_arrays.items():
-            arrays[CARRY + name] = weights.astype(np.float16) if half else weights
+        for name, weights in self.recurrence_arrays.items():
+            arrays[RECURRENCE + name] = weights.astype(np.float16) if half else weights
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
         arrays[ABOUT] = np.array(json.dumps(facts))
@@ -205,8 +210,10 @@ class SparseNetwork:
             if any(arrays[name].dtype.kind not in "iuf" for name in TABLES):
                 raise ValueError("its table of inputs has wrong types")
             tables = Inputs(about["numbers"], about["inputs"], *(arrays[name] for name in TABLES))
-            carry = {name[len(CARRY) :]: array for name, array in arrays.items() if name.startswith(CARRY)}
-            network = cls(tables, policy, value, about, arrays.get("prior_logits"), carry)
+            recurrence = {
+                name[len(RECURRENCE) :]: array for name, array in arrays.items() if name.startswith(RECURRENCE)
+            }
+            network = cls(tables, policy, value, about, arrays.get("prior_logits"), recurrence)
             wanted = game if game is not None else load_game(about["game"])
             if network.prior_policy:
                 load_prior_policy(network.prior_policy, wanted)

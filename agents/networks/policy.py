@@ -34,8 +34,9 @@ class NetworkPolicy(Policy):
         network: its weights.
         temperature: of its draws; 0: it takes the action with the highest logit.
         num_players: the number of seats that it was trained for.
-        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, and then the network's carry.
-        carried: how many numbers its carry has (see `agents.networks.carry`), 0 without one.
+        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, and then the network's recurrent
+            state.
+        recurrent_size: how many numbers its recurrent state has (see `agents.networks.recurrence`), 0 without one.
 
     Args:
         network, temperature: as above; a network with a policy.
@@ -57,8 +58,8 @@ class NetworkPolicy(Policy):
         prior = load_prior_policy(network.prior_policy, network.about["game"]) if network.prior_policy else None
         self.prior_policy = prior
         self._header = network.header(self.temperature)
-        self.carried = 0 if network.carry is None else network.carry.size
-        words = SEED_AND_COUNTER + (prior.words if prior is not None else 0) + (self.carried + 1) // 2
+        self.recurrent_size = 0 if network.recurrence is None else network.recurrence.size
+        words = SEED_AND_COUNTER + (prior.words if prior is not None else 0) + (self.recurrent_size + 1) // 2
         super().__init__(name, network.about["game"], self._play, words)
 
     @cached_property
@@ -85,7 +86,7 @@ class NetworkPolicy(Policy):
         ids: NDArray[np.int16],
         counts: NDArray[np.int64],
         prior_actions: NDArray[np.int64] | None = None,
-        carries: NDArray[np.float32] | None = None,
+        recurrent_states: NDArray[np.float32] | None = None,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The logits of legal actions, and scores, of many positions in one call, which other threads need not wait for.
 
@@ -95,14 +96,14 @@ class NetworkPolicy(Policy):
             counts: int64 (k,): how many they are in each row.
             prior_actions: int (k,): what the prior policy would do in each row, see `fs_env.envs.labels`; -1: nothing. Only for a
                 network with a prior policy.
-            carries: float32 (k, carried): the carry of each row. Only for a network with one.
+            recurrent_states: float32 (k, recurrent_size): the recurrent state of each row. Only for a network with one.
 
         Returns:
             float32 (k, most), -inf beyond the count of a row, and float32 (k,), zeros where the network has no value.
 
         Raises:
-            ValueError: arrays of other shapes, ids that the network does not know, or no prior actions or carries where there
-                should be some.
+            ValueError: arrays of other shapes, ids that the network does not know, or no prior actions or recurrent states
+                where there should be some.
         """
         k, most = ids.shape
         if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
@@ -120,15 +121,16 @@ class NetworkPolicy(Policy):
                 f"{'not given' if found is None else found}: "
                 "expected what the prior policy would do, (k,), or nothing without one"
             )
-        if carries is None and not self.carried:
-            carries = np.zeros((k, 0), np.float32)
-        if carries is None or carries.shape != (k, self.carried):
+        if recurrent_states is None and not self.recurrent_size:
+            recurrent_states = np.zeros((k, 0), np.float32)
+        if recurrent_states is None or recurrent_states.shape != (k, self.recurrent_size):
             raise ValueError(
-                f"{self.name}: carries is {'not given' if carries is None else carries.shape}: expected {(k, self.carried)}"
+                f"{self.name}: recurrent_states is {'not given' if recurrent_states is None else recurrent_states.shape}: expected "
+                f"{(k, self.recurrent_size)}"
             )
         logits, scores = np.full((k, most), -np.inf, np.float32), np.zeros(k, np.float32)
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
-        many = np.ascontiguousarray(counts, np.int64), np.ascontiguousarray(carries, np.float32)
+        many = np.ascontiguousarray(counts, np.int64), np.ascontiguousarray(recurrent_states, np.float32)
         evaluate(*wanted, *many, logits, scores, self._header.ctypes.data)
         if prior_actions is not None:
             rows, places = np.nonzero(listed & (ids == prior_actions[:, None]))

@@ -52,42 +52,42 @@ def network(
     return SparseNetwork(tables, tower(policy, game.num_actions), tower(value, 1), made_for(game, players))
 
 
-def with_carry(net: SparseNetwork, carried: int = 5, seed: int = 0) -> SparseNetwork:
-    """The same network with a carry whose random weights matter."""
+def with_recurrence(net: SparseNetwork, recurrent_size: int = 5, seed: int = 0) -> SparseNetwork:
+    """The same network with a recurrent state whose random weights matter."""
     rng, widths = np.random.default_rng(seed), net.widths["policy"]
     shapes = {
-        "read": (carried, widths[0]),
-        "write": (2 * carried, widths[-1]),
-        "write_bias": (2 * carried,),
-        "chosen": (net.num_actions, 2 * carried),
+        "read": (recurrent_size, widths[0]),
+        "write": (2 * recurrent_size, widths[-1]),
+        "write_bias": (2 * recurrent_size,),
+        "chosen": (net.num_actions, 2 * recurrent_size),
     }
-    carry = {name: rng.normal(0, 0.7, shape).astype(np.float32) for name, shape in shapes.items()}
+    recurrence = {name: rng.normal(0, 0.7, shape).astype(np.float32) for name, shape in shapes.items()}
     return SparseNetwork(
-        net.inputs, net.policy, net.value, net.about, net.prior_logits if net.prior_policy else None, carry
+        net.inputs, net.policy, net.value, net.about, net.prior_logits if net.prior_policy else None, recurrence
     )
 
 
-def by_numpy_with_carry(
-    net: SparseNetwork, amounts: NDArray[np.float64], carry: NDArray[np.float64]
+def by_numpy_recurrent(
+    net: SparseNetwork, amounts: NDArray[np.float64], state: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The logits of all actions in one position, and the last hidden units: what `next_carry` needs."""
-    assert net.carry is not None
+    """The logits of all actions in one position, and the last hidden units: what `next_state` needs."""
+    assert net.recurrence is not None
     (weights, bias), *between, (last, last_bias) = net.policy
-    units = np.maximum(amounts @ weights.astype(float) + bias + carry @ net.carry.read.astype(float), 0)
+    units = np.maximum(amounts @ weights.astype(float) + bias + state @ net.recurrence.read.astype(float), 0)
     for weights, bias in between:
         units = np.maximum(units @ weights.astype(float) + bias, 0)
     return last.astype(float) @ units + last_bias, units
 
 
-def next_carry(
-    net: SparseNetwork, carry: NDArray[np.float64], units: NDArray[np.float64], action: int
+def next_state(
+    net: SparseNetwork, state: NDArray[np.float64], units: NDArray[np.float64], action: int
 ) -> NDArray[np.float64]:
-    """The carry after an action: each number goes a part of the way to a new one, gate and candidate of its own."""
-    assert net.carry is not None
-    told = net.carry.write.astype(float) @ units + net.carry.write_bias + net.carry.chosen[action]
-    gate, new = told[: len(carry)], np.tanh(told[len(carry) :])
+    """The recurrent state after an action: each number goes a part of the way to a new one, gate and candidate of its own."""
+    assert net.recurrence is not None
+    told = net.recurrence.write.astype(float) @ units + net.recurrence.write_bias + net.recurrence.chosen[action]
+    gate, new = told[: len(state)], np.tanh(told[len(state) :])
     share = 1 / (1 + np.exp(-gate))
-    return (1 - share) * carry + share * new
+    return (1 - share) * state + share * new
 
 
 def dense(tables: Inputs, shown: NDArray[np.int16]) -> NDArray[np.float64]:

@@ -214,12 +214,17 @@ def test_step__goes_down_the_loss(tmp_path: Path) -> None:
     assert norms[0] > 0.01 and norms[1] == pytest.approx(1e-3, rel=1e-3)
 
 
-@pytest.mark.parametrize(("prior_policy", "carry"), [("", 0), ("heuristic", 0), ("", 4)])
+@pytest.mark.parametrize(("prior_policy", "recurrent_size"), [("", 0), ("heuristic", 0), ("", 4)])
 def test_round__collects_with_the_weights_it_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prior_policy: str, carry: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prior_policy: str, recurrent_size: int
 ) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
-    changes: dict[str, Any] = {"batch_size": 1000, "prior_policy": prior_policy, "carry": carry, "carry_window": 3}
+    changes: dict[str, Any] = {
+        "batch_size": 1000,
+        "prior_policy": prior_policy,
+        "recurrent_size": recurrent_size,
+        "unroll_length": 3,
+    }
     waits = batches(learner(tmp_path / "a", on_policy=1, **changes), monkeypatch)
     ahead = batches(learner(tmp_path / "b", on_policy=0, **changes), monkeypatch)
     assert len(waits) == len(ahead) == 2
@@ -245,10 +250,16 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in line.items() if "seconds" not in name and name != "decisions_per_s"}
 
 
-@pytest.mark.parametrize(("prior_policy", "critic", "carry"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)])
-def test_resume__goes_on_with_the_same_games(tmp_path: Path, prior_policy: str, critic: str, carry: int) -> None:
+@pytest.mark.parametrize(
+    ("prior_policy", "critic", "recurrent_size"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)]
+)
+def test_resume__goes_on_with_the_same_games(
+    tmp_path: Path, prior_policy: str, critic: str, recurrent_size: int
+) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""
-    given = settings(decisions=400, prior_policy=prior_policy, critic=critic, carry=carry, carry_window=4)
+    given = settings(
+        decisions=400, prior_policy=prior_policy, critic=critic, recurrent_size=recurrent_size, unroll_length=4
+    )
     whole = train(tmp_path / "whole", given)
     assert whole.rounds >= 3
     stopped = Run.open(tmp_path / "stopped", "ppo", Settings, given, False)
@@ -281,39 +292,42 @@ def test_prior_policy__is_learned_with_and_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("prior_policy", ["", "heuristic"])
 def test_arrays__are_all_weights(tmp_path: Path, prior_policy: str) -> None:
     """Arrays of past opponents in a checkpoint: every one that play depends on, each under a name of its own."""
-    network = learner(tmp_path, prior_policy=prior_policy, carry=3).net.network()
+    network = learner(tmp_path, prior_policy=prior_policy, recurrent_size=3).net.network()
     kept = dict(ppo.arrays_of(network))
     wanted = [array for tower in (network.policy, network.value) for layer in tower for array in layer]
     wanted += [network.prior_logits] if prior_policy else []
-    wanted += [network.carry.read, network.carry.write, network.carry.write_bias, network.carry.chosen]
+    wanted += [getattr(network.recurrence, name) for name in ("read", "write", "write_bias", "chosen")]
     assert len(kept) == len(list(ppo.arrays_of(network))) == len(wanted)
     assert {id(array) for array in kept.values()} == {id(array) for array in wanted}
 
 
-def test_carry__is_learned_and_kept(tmp_path: Path) -> None:
-    """All its weights change; a later run from the network has the same carry, or gives one to a network without; others refuse it."""
-    done = train(tmp_path / "first", settings(carry=4, carry_window=5, decisions=500))
+def test_recurrent_state__is_learned_and_kept(tmp_path: Path) -> None:
+    """All its weights change; a later run from the network has the same recurrent state, or gives one to a network without; others
+    refuse it."""
+    done = train(tmp_path / "first", settings(recurrent_size=4, unroll_length=5, decisions=500))
     net = SparseNetwork.load(tmp_path / "first" / "last.npz", done.game)
-    assert net.carry is not None and net.carry.size == 4 and net.carry.read.any(0).mean() > 0.3
-    assert net.carry.write_bias[:4].tolist() != [-1] * 4 and net.carry.chosen.any(1).mean() > 0.05
+    assert net.recurrence is not None and net.recurrence.size == 4 and net.recurrence.read.any(0).mean() > 0.3
+    assert net.recurrence.write_bias[:4].tolist() != [-1] * 4 and net.recurrence.chosen.any(1).mean() > 0.05
     init = str(tmp_path / "first" / "last.npz")
     again = learner(tmp_path / "again", init=init)
-    assert all((again.net.network().carry_arrays[name] == one).all() for name, one in net.carry_arrays.items())
+    assert all(
+        (again.net.network().recurrence_arrays[name] == one).all() for name, one in net.recurrence_arrays.items()
+    )
     train(tmp_path / "plain", settings())
-    grown = learner(tmp_path / "grown", init=str(tmp_path / "plain" / "last.npz"), carry=6)
-    assert grown.net.carry is not None and not grown.net.carry.read.any()
-    with pytest.raises(ValueError, match="it carries 4 numbers, and carry=6: choose another"):
-        learner(tmp_path / "other", init=init, carry=6)
-    with pytest.raises(ValueError, match="it carries 4 numbers, and clone trains networks without one"):
+    grown = learner(tmp_path / "grown", init=str(tmp_path / "plain" / "last.npz"), recurrent_size=6)
+    assert grown.net.recurrence is not None and not grown.net.recurrence.read.any()
+    with pytest.raises(ValueError, match="its recurrent state has 4 numbers, and recurrent_size=6: choose another"):
+        learner(tmp_path / "other", init=init, recurrent_size=6)
+    with pytest.raises(ValueError, match="its recurrent state has 4 numbers, and clone trains networks without one"):
         clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
 
 
-@pytest.mark.parametrize("carry", [0, 4])
-def test_bf16__is_near(tmp_path: Path, carry: int) -> None:
+@pytest.mark.parametrize("recurrent_size", [0, 4])
+def test_bf16__is_near(tmp_path: Path, recurrent_size: int) -> None:
     """A step in bfloat16 has nearly the loss of one in float32."""
     losses = []
     for bf16 in (0, 1):
-        made = learner(tmp_path / str(bf16), bf16=bf16, carry=carry)
+        made = learner(tmp_path / str(bf16), bf16=bf16, recurrent_size=recurrent_size)
         mini = decisions(made)
         made.step(mini, (0.0, 1.0), False)
         losses.append(made.step(mini, (0.0, 1.0), False)["loss"])
@@ -327,8 +341,8 @@ def test_bf16__is_near(tmp_path: Path, carry: int) -> None:
         ({"shaping": 2.0}, "shaping=2.0"),
         ({"opponents": {"random": 0.0}}, "expected weights from 0 up, not all 0"),
         ({"num_envs": 0}, "num_envs=0"),
-        ({"carry": 257}, "carry=257 is out of range: expected 0 to 256"),
-        ({"carry_window": 0}, "carry_window=0"),
+        ({"recurrent_size": 257}, "recurrent_size=257 is out of range: expected 0 to 256"),
+        ({"unroll_length": 0}, "unroll_length=0"),
     ],
 )
 def test_settings__refused(changes: dict[str, Any], words: str) -> None:

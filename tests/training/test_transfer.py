@@ -10,23 +10,25 @@ from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.training.transfer import main, transferred
-from tests.agents.networks import network, positions, with_carry
+from tests.agents.networks import network, positions, with_recurrence
 
 
 def logits(net: SparseNetwork, shown: np.ndarray) -> np.ndarray:
     """The logits of all actions in all positions, whether they are legal or not."""
     every = np.tile(np.arange(GAME.num_actions, dtype=np.int16), (len(shown), 1))
     counts = np.full(len(shown), GAME.num_actions)
-    carries = np.full((len(shown), net.carry.size), 0.5, np.float32) if net.carry is not None else None
-    return NetworkPolicy(net).evaluate(shown, every, counts, carries=carries)[0]
+    recurrent_states = (
+        np.full((len(shown), net.recurrence.size), 0.5, np.float32) if net.recurrence is not None else None
+    )
+    return NetworkPolicy(net).evaluate(shown, every, counts, recurrent_states=recurrent_states)[0]
 
 
-@pytest.mark.parametrize("carried", [0, 3])
-def test_transferred__same_logits_with_other_players(carried):
+@pytest.mark.parametrize("recurrent_size", [0, 3])
+def test_transferred__same_logits_with_other_players(recurrent_size):
     """A network of two players over a table of games of four: the commonest values differ, all logits are the same, in games of both."""
     two, four = positions(GAME, 600, 2)[0], positions(GAME, 900, 4, seed=1)[0]
     old = network(GAME, two)
-    old = with_carry(old, carried) if carried else old
+    old = with_recurrence(old, recurrent_size) if recurrent_size else old
     tables = inputs_for(GAME, np.concatenate([four, four, two]), seen=1)
     made = transferred(old, tables, made_for(GAME, 4))
     shared = {int(entry[0]) for entry in old.inputs.entries} & {int(entry[0]) for entry in tables.entries}

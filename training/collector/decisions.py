@@ -21,17 +21,17 @@ class Decisions:
         all: shape (room,): a record for each decision, see `kernels.DECISION`.
         inputs: int32, amounts: float32: the inputs of each, from its `first` on.
         ids: int16: its legal actions, ascending, from its `first_id` on.
-        carries: float32 (room, carried): the carry that each was made with.
+        recurrent_states: float32 (room, recurrent_size): the recurrent state that each was made with.
         counts: int64 (3,): decisions, inputs and ids so far.
 
     Args:
         room: for how many decisions there is room; the other arrays grow when they have to.
-        carried: how many numbers the learner's carry has.
+        recurrent_size: how many numbers the learner's recurrent state has.
     """
 
-    def __init__(self, room: int, carried: int = 0) -> None:
+    def __init__(self, room: int, recurrent_size: int = 0) -> None:
         self.all: NDArray[Any] = np.zeros(room, DECISION)
-        self.carries = np.empty((room, carried), np.float32)
+        self.recurrent_states = np.empty((room, recurrent_size), np.float32)
         self.inputs = np.empty(INPUTS * room, np.int32)
         self.amounts = np.empty(INPUTS * room, np.float32)
         self.ids = np.empty(IDS * room, np.int16)
@@ -41,7 +41,7 @@ class Decisions:
         """Pickled without the room that is not used."""
         k, n, m = self.counts.tolist()
         used = {"all": self.all[:k], "inputs": self.inputs[:n], "amounts": self.amounts[:n], "ids": self.ids[:m]}
-        used["carries"] = self.carries[:k]
+        used["recurrent_states"] = self.recurrent_states[:k]
         return {**{name: array.copy() for name, array in used.items()}, "counts": self.counts.copy()}
 
     def __setstate__(self, state: dict[str, NDArray[Any]]) -> None:
@@ -80,9 +80,9 @@ class Decisions:
         if room > len(self.all):
             made = np.zeros(room, DECISION)
             made[: len(self.all)] = self.all
-            carries = np.empty((room, self.carries.shape[1]), np.float32)
-            carries[: len(self.carries)] = self.carries
-            self.all, self.carries = made, carries
+            recurrent_states = np.empty((room, self.recurrent_states.shape[1]), np.float32)
+            recurrent_states[: len(self.recurrent_states)] = self.recurrent_states
+            self.all, self.recurrent_states = made, recurrent_states
 
     def copy_from(self, other: Decisions, place: int) -> int:
         """Adds one decision of another list, as one that waits for its next; returns its place here."""
@@ -96,7 +96,7 @@ class Decisions:
         self.amounts[first : first + n] = other.amounts[theirs : theirs + n]
         self.ids[first_id : first_id + legal] = other.ids[their_ids : their_ids + legal]
         self.all[k] = one
-        self.carries[k] = other.carries[place]
+        self.recurrent_states[k] = other.recurrent_states[place]
         made = self.all[k]
         made["first"], made["first_id"], made["next"] = first, first_id, WAITING
         self.counts[:] = k + 1, first + n, first_id + legal
@@ -113,7 +113,7 @@ class Minibatch(NamedTuple):
         prior_actions: int64 (k,): what the learner's prior policy would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
         whole: inputs, amounts and firsts of the observations of all seats, for a critic that sees them; None: there is none.
-        unroll: for a network with a carry; None: it has none.
+        unroll: for a network with a recurrent state; None: it has none.
     """
 
     inputs: NDArray[np.int64]
@@ -140,13 +140,13 @@ class Unroll(NamedTuple):
         order: int64 (k,): places in the minibatch: the first decisions of all windows, then the second ones and so on; in each step
             the windows come in the same order, those that are over left out at the end.
         sizes: how many windows have a first decision, a second one and so on, falling.
-        carries: float32 (sizes[0], carried): with which each window begins.
+        recurrent_states: float32 (sizes[0], recurrent_size): with which each window begins.
         taken: int64 (k,): the action chosen in each decision of the minibatch.
     """
 
     order: NDArray[np.int64]
     sizes: list[int]
-    carries: NDArray[np.float32]
+    recurrent_states: NDArray[np.float32]
     taken: NDArray[np.int64]
 
 
@@ -155,7 +155,7 @@ class Collected:
 
     Args:
         parts: of each group, with their advantages; they stay as they are while this is in use.
-        window: for a learner with a carry: of how many decisions of a seat minibatches take all or none; 1: each by itself.
+        window: for a learner with a recurrent state: of how many decisions of a seat minibatches take all or none; 1: each by itself.
     """
 
     def __init__(self, parts: Sequence[Decisions], window: int = 1) -> None:
@@ -163,7 +163,7 @@ class Collected:
         known = [part.known for part in self._parts]
         self._part = np.repeat(np.arange(len(known)), [len(one) for one in known])
         self._place = np.concatenate(known)
-        self._carried = self._parts[0].carries.shape[1]
+        self._recurrent_size = self._parts[0].recurrent_states.shape[1]
         self._window = np.arange(len(self._place))
         self._step = np.zeros(len(self._place), np.int64)
         if window > 1:
@@ -248,7 +248,7 @@ class Collected:
             targets,
             whole,
             self._unroll(chosen, groups, ids[np.cumsum(facts["legal"]) - facts["legal"] + chosen_ones])
-            if self._carried
+            if self._recurrent_size
             else None,
         )
         return seen
@@ -260,5 +260,5 @@ class Collected:
         _, which, lengths = np.unique(window, return_inverse=True, return_counts=True)
         order = np.lexsort((window, -lengths[which], step))
         sizes = np.bincount(step).tolist()
-        carries = np.concatenate([one.carries[mine] for one, mine in zip(self._parts, groups)])
-        return Unroll(order, sizes, carries[order[: sizes[0]]], taken)
+        recurrent_states = np.concatenate([one.recurrent_states[mine] for one, mine in zip(self._parts, groups)])
+        return Unroll(order, sizes, recurrent_states[order[: sizes[0]]], taken)

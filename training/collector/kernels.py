@@ -10,25 +10,25 @@ import numpy as np
 from fs_env.agents.networks.kernels import (
     ACTIONS,
     BIAS_AT,
-    CARRY,
     DRAWS,
     INPUTS,
     NO_PRIOR,
     POLICY,
     PRIOR_LOGITS_AT,
+    RECURRENT_SIZE,
     STEP,
     VALUE,
     WEIGHTS_AT,
     add_inputs,
     ask_prior_policy,
-    carry_at,
-    change_carry,
     gumbel,
     list_inputs,
     new_work,
-    read_carry,
+    read_recurrent_state,
+    recurrent_state_at,
     run_tower,
     score_of,
+    update_recurrent_state,
 )
 from fs_env.agents.networks.kernels import WORDS as HEADER
 from fs_env.agents.networks.layers import fast_dot
@@ -94,7 +94,7 @@ def record(
     inputs,
     amounts,
     ids,
-    carries,
+    recurrent_states,
     logits,
     last,
     games,
@@ -103,7 +103,7 @@ def record(
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
     `others` is what the other seats of each row see, for a critic that sees it too; `critic` is its network, 0: there is none.
-    `carries` gets the carry that each decision was made with.
+    `recurrent_states` gets the recurrent state that each decision was made with.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     PRIOR_POLICY_FAILED where a prior policy could not answer.
     """
@@ -136,10 +136,10 @@ def record(
             amounts[first + j] = work.amount[j]
         work.n = own_inputs
         own = memory[row, seat]
-        carry = floats_at(carry_at(head, own), head[CARRY])
-        for j in range(int(head[CARRY])):
-            carries[k, j] = carry[j]
-        read_carry(head, carry, work)
+        recurrent_state = floats_at(recurrent_state_at(head, own), head[RECURRENT_SIZE])
+        for j in range(int(head[RECURRENT_SIZE])):
+            recurrent_states[k, j] = recurrent_state[j]
+        read_recurrent_state(head, recurrent_state, work)
         width = run_tower(head, POLICY, work)
         weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
         bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
@@ -159,8 +159,8 @@ def record(
             drawn = logit + gumbel(seed, action)
             if drawn > top:
                 chosen, top = j, drawn
-        if head[CARRY] > 0:
-            change_carry(head, carry, work, width, int(ids[first_id + chosen]))
+        if head[RECURRENT_SIZE] > 0:
+            update_recurrent_state(head, recurrent_state, work, width, int(ids[first_id + chosen]))
         total = 0.0
         for j in range(legal):
             total += math.exp(logits[j] - highest)

@@ -74,7 +74,7 @@ class LearnerRows:
         self._who = np.full((n, players), LEARNER, np.int64)
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
-        self._buffers = [Decisions(n, policy.carried) for _ in range(BUFFERS)]
+        self._buffers = [Decisions(n, policy.recurrent_size) for _ in range(BUFFERS)]
         self._turn = 0
         self.tally: defaultdict[tuple[str, str], float] = defaultdict(float)
         for row in range(n):
@@ -136,7 +136,7 @@ class LearnerRows:
                 into.inputs,
                 into.amounts,
                 into.ids,
-                into.carries,
+                into.recurrent_states,
                 self._logits,
                 self._last,
                 self._games,
@@ -178,8 +178,10 @@ class LearnerRows:
         """The return that the network expects of a seat in the position of a row, from what that seat sees."""
         shown = self._rows.game.observe(self._rows.S, seat, row)[None]
         nothing = np.full(1, NO_PRIOR) if self._policy.prior_policy is not None else None
-        carries = np.zeros((1, self._policy.carried), np.float32)
-        _, scores = self._policy.evaluate(shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing, carries)
+        recurrent_states = np.zeros((1, self._policy.recurrent_size), np.float32)
+        _, scores = self._policy.evaluate(
+            shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing, recurrent_states
+        )
         return float(expected_return(float(scores[0]), self.num_players))
 
     def _learner(self, row: int) -> int:
@@ -214,7 +216,7 @@ class LearnerRows:
         made |= {"waiting": kept.all.copy(), "counts": kept.counts.copy()}
         n, m = int(kept.counts[1]), int(kept.counts[2])
         made |= {"inputs": kept.inputs[:n], "amounts": kept.amounts[:n], "ids": kept.ids[:m]}
-        return made | {"carries": kept.carries[: len(kept)]}
+        return made | {"recurrent_states": kept.recurrent_states[: len(kept)]}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Goes on from the `state` of rows of the same game, options, number and opponents.
@@ -230,13 +232,13 @@ class LearnerRows:
         kept.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
         kept.counts = state["counts"].copy()
         kept.inputs, kept.amounts, kept.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
-        kept.carries = state["carries"].copy()
+        kept.recurrent_states = state["recurrent_states"].copy()
         for row in range(self._rows.n):
             self._seat(row)
 
     def _waiting(self) -> Decisions:
         """The decisions that wait, in a list of their own, where `_last` says which is whose."""
-        before, made = self._buffers[self._turn], Decisions(0, self._policy.carried)
+        before, made = self._buffers[self._turn], Decisions(0, self._policy.recurrent_size)
         waiting = np.argwhere(self._last >= 0).tolist()
         for row, seat in waiting:
             self._last[row, seat] = made.copy_from(before, int(self._last[row, seat]))

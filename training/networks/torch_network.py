@@ -18,8 +18,8 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.registry.games import load_game
-from fs_env.training.networks.carry_cell import CarryCell, Unrolled
 from fs_env.training.networks.legal_logits import LegalLogits
+from fs_env.training.networks.recurrent_cell import RecurrentCell, Unrolled
 from fs_env.training.networks.shared_rows import SharedRows
 from fs_env.training.networks.sum_rows import SumRows
 
@@ -35,7 +35,7 @@ class Batch(NamedTuple):
         ids: int64 (m,): legal actions; rows: int64 (m,): their positions; slots: int64 (m,): their places among those of the position.
         most: the largest number of legal actions of a position.
         prior_actions: int64 (k,): what the prior policy would do, -1: nothing; None: there is none.
-        unroll: how the positions follow each other, for a network with a carry; None: it has none.
+        unroll: how the positions follow each other, for a network with a recurrent state; None: it has none.
     """
 
     inputs: torch.Tensor
@@ -119,7 +119,7 @@ class TorchNetwork(torch.nn.Module):
             return SharedRows(game, inputs, hidden[0], shared) if game is not None else None
 
         self.critic: Tower | None = None
-        self.carry: CarryCell | None = None
+        self.recurrence: RecurrentCell | None = None
         self.prior_policy = ""
         self.prior_logits: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
@@ -149,19 +149,19 @@ class TorchNetwork(torch.nn.Module):
         given = np.broadcast_to(np.asarray(prior_logits, np.float32), int(self.made_for["num_actions"])).copy()
         self.prior_logits = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
 
-    def take_carry(self, carried: int) -> None:
+    def take_recurrence(self, recurrent_size: int) -> None:
         """From now on its policy has a memory over its decisions, which changes nothing before it has learned.
 
         Args:
-            carried: how many numbers a carry has (see `agents.networks.carry`).
+            recurrent_size: how many numbers a recurrent state has (see `agents.networks.recurrence`).
 
         Raises:
             ValueError: it has no policy.
         """
         if self.policy is None:
-            raise ValueError(f"carry={carried}: the network has no policy that could use it")
+            raise ValueError(f"recurrent_size={recurrent_size}: the network has no policy that could use it")
         first, out = len(self.policy.bias), self.policy.out
-        self.carry = CarryCell(carried, first, out.in_features, out.out_features).to(self.device)
+        self.recurrence = RecurrentCell(recurrent_size, first, out.in_features, out.out_features).to(self.device)
 
     def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
         """From now on it has a critic: a score that sees what all seats see, for training only; no file has it.
@@ -206,7 +206,7 @@ class TorchNetwork(torch.nn.Module):
         what the network does not have.
 
         Raises:
-            ValueError: the network has a prior policy and the batch no prior actions, or a carry and the batch does not
+            ValueError: the network has a prior policy and the batch no prior actions, or a recurrent state and the batch does not
                 tell what follows what.
         """
         k = len(batch.firsts)
@@ -232,21 +232,23 @@ class TorchNetwork(torch.nn.Module):
         return logits, scores
 
     def _units(self, policy: Tower, batch: Batch) -> torch.Tensor:
-        if self.carry is None:
+        if self.recurrence is None:
             return policy.units(batch)
         if batch.unroll is None:
-            raise ValueError(f"the network carries {self.carry.carried} numbers: expected a batch with its carries")
-        return self.carry.units(policy.begin(batch), policy.go_on, batch.unroll)
+            raise ValueError(
+                f"the network has a recurrent state of {self.recurrence.size} numbers: expected a batch with those"
+            )
+        return self.recurrence.units(policy.begin(batch), policy.go_on, batch.unroll)
 
     def network(self, training: Mapping[str, Any] | None = None) -> SparseNetwork:
         """A copy of its weights for compiled play; `training`: what the file is to say about how they came about, JSON values."""
         about = {**self.made_for, "training": dict(training or {})}
         towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
-        carry = None if self.carry is None else self.carry.arrays()
+        recurrence = None if self.recurrence is None else self.recurrence.arrays()
         if self.prior_logits is None:
-            return SparseNetwork(self.tables, *towers, about, carry=carry)
+            return SparseNetwork(self.tables, *towers, about, recurrence=recurrence)
         about["prior_policy"] = self.prior_policy
-        return SparseNetwork(self.tables, *towers, about, array_of(self.prior_logits), carry)
+        return SparseNetwork(self.tables, *towers, about, array_of(self.prior_logits), recurrence)
 
     def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
         """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
@@ -259,10 +261,10 @@ class TorchNetwork(torch.nn.Module):
         made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
         if network.prior_policy:
             made.take_prior_policy(network.prior_policy, network.prior_logits)
-        if network.carry is not None:
-            made.take_carry(network.carry.size)
-            assert made.carry is not None
-            made.carry.take(network.carry_arrays)
+        if network.recurrence is not None:
+            made.take_recurrence(network.recurrence.size)
+            assert made.recurrence is not None
+            made.recurrence.take(network.recurrence_arrays)
         for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
             if tower is not None:
                 tower.take(layers)

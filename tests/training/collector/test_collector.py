@@ -23,27 +23,29 @@ from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions
 from fs_env.training.collector.kernels import ENDED, TRUNCATED, WAITING
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
-from tests.agents.networks import by_numpy, by_numpy_with_carry, dense, network, next_carry, positions, with_carry
+from tests.agents.networks import by_numpy, by_numpy_recurrent, dense, network, next_state, positions, with_recurrence
 
 ROUNDS = 60 if compiled() else 30
 SHOWN, _ = positions(CASTLES, 60)
 
 
-def learner(players: int = 2, seed: int = 0, prior_policy: str = "", carried: int = 0) -> SparseNetwork:
-    """A random network for Castles of Caleira; with a prior policy whose word is worth as much as the rest, or with a carry."""
+def learner(players: int = 2, seed: int = 0, prior_policy: str = "", recurrent_size: int = 0) -> SparseNetwork:
+    """A random network for Castles of Caleira; with a prior policy whose word is worth as much as the rest, or with a recurrent state."""
     net = network(CASTLES, positions(CASTLES, 60, players)[0], players=players, seed=seed)
-    if carried:
-        return with_carry(net, carried, seed)
+    if recurrent_size:
+        return with_recurrence(net, recurrent_size, seed)
     if not prior_policy:
         return net
     prior_logits = np.random.default_rng(seed).uniform(0, 3, CASTLES.num_actions).astype(np.float32)
     return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, prior_logits)
 
 
-def collector(players: int = 2, rows: int = 4, prior_policy: str = "", carried: int = 0, **given: Any) -> Collector:
+def collector(
+    players: int = 2, rows: int = 4, prior_policy: str = "", recurrent_size: int = 0, **given: Any
+) -> Collector:
     """Games of a random network against itself, unless other opponents are given."""
     made = {"opponents": {SELF: 1.0}, "seed": 3, **given}
-    net = learner(players, prior_policy=prior_policy, carried=carried)
+    net = learner(players, prior_policy=prior_policy, recurrent_size=recurrent_size)
     return Collector(CASTLES, net, rows, num_players=players, **made)
 
 
@@ -75,7 +77,7 @@ def play_alone(
     memories = [policy.new_memory(agent_seed(seed, seat)) for seat in range(players)]
     bot = load_agent("heuristic", CASTLES).policy
     priors = [bot.new_memory(agent_seed(seed, seat)) for seat in range(players)]
-    carries = [np.zeros(0 if net.carry is None else net.carry.size) for _ in range(players)]
+    recurrent_states = [np.zeros(0 if net.recurrence is None else net.recurrence.size) for _ in range(players)]
     while (seat := CASTLES.to_act(S)) >= 0:
         legal = np.sort(CASTLES.legal(S))
         chosen = int(legal[0])
@@ -84,9 +86,9 @@ def play_alone(
             chosen = policy.act(shown, legal, memories[seat])
             amounts = dense(net.inputs, shown[None])
             logits, score = by_numpy(net.policy, amounts)[0, legal], float(by_numpy(net.value, amounts)[0, 0])
-            if net.carry is not None:
-                every, units = by_numpy_with_carry(net, amounts[0], carries[seat])
-                logits, carries[seat] = every[legal], next_carry(net, carries[seat], units, chosen)
+            if net.recurrence is not None:
+                every, units = by_numpy_recurrent(net, amounts[0], recurrent_states[seat])
+                logits, recurrent_states[seat] = every[legal], next_state(net, recurrent_states[seat], units, chosen)
             if critic is not None:
                 views = [dense(net.inputs, CASTLES.observe(S, (seat + k) % players)[None]) for k in range(players)]
                 score = float(by_numpy(critic.value, np.concatenate(views, 1))[0, 0])
@@ -107,7 +109,7 @@ def returned(score: float, players: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("players", "prior", "judged", "carried"),
+    ("players", "prior", "judged", "recurrent_size"),
     [
         (2, 0, 0, 0),
         (3, 0, 0, 0),
@@ -121,12 +123,14 @@ def returned(score: float, players: int) -> float:
     ],
 )
 def test_collect__plays_the_games_that_the_policy_plays_alone(
-    players: int, prior: int, judged: int, carried: int
+    players: int, prior: int, judged: int, recurrent_size: int
 ) -> None:
     """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
-    with a prior policy, and with a carry; and with a critic that sees what all seats see, which changes no choice."""
+    with a prior policy, and with a recurrent state; and with a critic that sees what all seats see, which changes no choice."""
     critic = judge(players) if judged else None
-    made = collector(players, rows=3, prior_policy="heuristic" if prior else "", carried=carried, critic=critic)
+    made = collector(
+        players, rows=3, prior_policy="heuristic" if prior else "", recurrent_size=recurrent_size, critic=critic
+    )
     found = games_of(made.collect(ROUNDS * players))
     ended = {key: told for key, told in found.items() if all(one["next"] != WAITING for *_, one in told)}
     assert len(ended) >= 3 and {game for _, game in ended} >= {0}
@@ -228,10 +232,14 @@ def test_collect__lists_grow(monkeypatch: pytest.MonkeyPatch) -> None:
         assert np.array_equal(getattr(found, name)[:n], getattr(wanted, name)[:n])
 
 
-@pytest.mark.parametrize("carried", [0, 5])
-def test_state__goes_on_as_if_nothing_happened(carried: int) -> None:
+@pytest.mark.parametrize("recurrent_size", [0, 5])
+def test_state__goes_on_as_if_nothing_happened(recurrent_size: int) -> None:
     """A collector in another process gets the same decisions, those that waited among them."""
-    given: dict[str, Any] = {"opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0}, "past": 2, "carried": carried}
+    given: dict[str, Any] = {
+        "opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0},
+        "past": 2,
+        "recurrent_size": recurrent_size,
+    }
     first, second = collector(**given), collector(**given)
     for one in (first, second):
         one.opponents.add_past(learner(seed=5), 0)
@@ -244,14 +252,16 @@ def test_state__goes_on_as_if_nothing_happened(carried: int) -> None:
         key: [x[:4] for x in told] for key, told in wanted.items()
     }
     mine, theirs = (one.collect(ROUNDS)[0] for one in (first, second))
-    assert np.array_equal(mine.carries[: len(mine)], theirs.carries[: len(theirs)])
-    assert mine.carries.shape[1] == carried and mine.carries[: len(mine)].any() == bool(carried)
+    assert np.array_equal(mine.recurrent_states[: len(mine)], theirs.recurrent_states[: len(theirs)])
+    assert mine.recurrent_states.shape[1] == recurrent_size and mine.recurrent_states[: len(mine)].any() == bool(
+        recurrent_size
+    )
 
 
-def test_carries__follow_each_other_over_borders() -> None:
-    """The carry of a decision, by numpy, is that of the same seat's decision before and its action; the first one in a game is zeros.
-    A decision that waited over a border keeps its own."""
-    made, checked, begun = collector(carried=5, opponents={SELF: 1.0, "random": 1.0}), 0, 0
+def test_recurrent_states__follow_each_other_over_borders() -> None:
+    """The recurrent state of a decision, by numpy, is that of the same seat's decision before and its action; the first one in a game is
+    zeros. A decision that waited over a border keeps its own."""
+    made, checked, begun = collector(recurrent_size=5, opponents={SELF: 1.0, "random": 1.0}), 0, 0
     for _ in range(3):
         part = made.collect(ROUNDS)[0]
         led_to = set(part["next"].tolist())
@@ -259,13 +269,13 @@ def test_carries__follow_each_other_over_borders() -> None:
             amounts = np.zeros(made.network.inputs.size)
             first, n = int(one["first"]), int(one["own"])
             np.add.at(amounts, part.inputs[first : first + n], part.amounts[first : first + n])
-            _, units = by_numpy_with_carry(made.network, amounts, part.carries[k].astype(float))
+            _, units = by_numpy_recurrent(made.network, amounts, part.recurrent_states[k].astype(float))
             action = int(part.ids[one["first_id"] + one["chosen"]])
             if one["next"] >= 0:
-                follows = next_carry(made.network, part.carries[k].astype(float), units, action)
-                np.testing.assert_allclose(part.carries[one["next"]], follows, rtol=1e-3, atol=1e-4)
+                follows = next_state(made.network, part.recurrent_states[k].astype(float), units, action)
+                np.testing.assert_allclose(part.recurrent_states[one["next"]], follows, rtol=1e-3, atol=1e-4)
                 checked += 1
-            if k not in led_to and not part.carries[k].any():
+            if k not in led_to and not part.recurrent_states[k].any():
                 begun += 1
     assert checked > 5 * ROUNDS and begun >= 4
 
@@ -274,7 +284,7 @@ def test_carries__follow_each_other_over_borders() -> None:
 def test_minibatches__keep_windows_together(length: int) -> None:
     """Every decision that can be learnt from is in one minibatch; of a window of a seat's decisions all are, in their order, at most as
     many as were asked for, and only the last window of a game or a batch is shorter."""
-    made = collector(rows=70, carried=4, opponents={SELF: 1.0, "random": 1.0})
+    made = collector(rows=70, recurrent_size=4, opponents={SELF: 1.0, "random": 1.0})
     parts = made.collect(24)
     all_of = Collected(parts, length)
     where = [(g, int(k)) for g, part in enumerate(parts) for k in part.known]
@@ -296,7 +306,7 @@ def test_minibatches__keep_windows_together(length: int) -> None:
             windows.append([listed[unroll.order[ends[j] + k]] for j in steps])
         for k, window in enumerate(windows):
             g, first = window[0]
-            assert np.array_equal(unroll.carries[k], parts[g].carries[first])
+            assert np.array_equal(unroll.recurrent_states[k], parts[g].recurrent_states[first])
             for (_, one), (h, following) in pairwise(window):
                 assert h == g and parts[g].all[one]["next"] == following
             after = int(parts[g].all[window[-1][1]]["next"])

@@ -1,7 +1,7 @@
-"""Memory of a network over its decisions: the carry, numbers that its seat hands on from one choice of a game to the next.
+"""Memory of a network over its decisions: the recurrent state, numbers that its seat hands on from one choice of a game to the next.
 
-A carry adds to the units of the first hidden layer of the policy, as inputs do. When an action is chosen, the carry changes: by gates
-and candidates that depend on the last hidden units and on the action, as in a minimal gated unit (J. Heck and F. Salem, "Simplified
+It adds to the units of the first hidden layer of the policy, as inputs do. When an action is chosen, it changes: by gates and candidates
+that depend on the last hidden units and on the action, as in a minimal gated unit (J. Heck and F. Salem, "Simplified
 minimal gated unit variations for recurrent neural networks", 2017, https://arxiv.org/abs/1701.03452). It begins as zeros.
 """
 
@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-WIDEST = 256  # numbers of a carry
+WIDEST = 256  # numbers of a recurrent state
 
 
 @dataclass(frozen=True)
-class Carry:
-    """The weights that read and write a carry of m numbers, float32, contiguous.
+class Recurrence:
+    """The weights that read and write a recurrent state of m numbers, float32, contiguous.
 
     Attributes:
         read: (m, width): what each number adds to the units of the first hidden layer of the policy.
@@ -35,7 +35,7 @@ class Carry:
 
     @property
     def size(self) -> int:
-        """How many numbers a carry has."""
+        """How many numbers a recurrent state has."""
         return len(self.read)
 
     def arrays(self) -> Iterator[tuple[str, NDArray[np.float32]]]:
@@ -44,7 +44,7 @@ class Carry:
             yield one.name, getattr(self, one.name)
 
     @classmethod
-    def checked(cls, arrays: dict[str, NDArray[Any]], first: int, last: int, actions: int) -> Carry:
+    def checked(cls, arrays: dict[str, NDArray[Any]], first: int, last: int, actions: int) -> Recurrence:
         """Contiguous copies of arrays.
 
         Args:
@@ -58,11 +58,11 @@ class Carry:
         m = len(arrays["read"])
         shapes = {"read": (m, first), "write": (2 * m, last), "write_bias": (2 * m,), "chosen": (actions, 2 * m)}
         if not 1 <= m <= WIDEST:
-            raise ValueError(f"a carry of {m} numbers: expected 1 to {WIDEST}")
+            raise ValueError(f"a recurrent state of {m} numbers: expected 1 to {WIDEST}")
         for name, shape in shapes.items():
             one = arrays[name]
             if one.dtype.kind != "f" or one.shape != shape or not np.isfinite(one).all():
                 raise ValueError(
-                    f"{name} of its carry is {one.dtype} {one.shape}: expected finite numbers of shape {shape}"
+                    f"{name} of its recurrent state is {one.dtype} {one.shape}: expected finite numbers of shape {shape}"
                 )
         return cls(**{name: np.array(arrays[name], np.float32, order="C") for name in shapes})

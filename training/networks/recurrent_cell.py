@@ -1,8 +1,8 @@
-"""`CarryCell`: the memory of a network over its decisions (see `agents.networks.carry`) as torch computes and learns it.
+"""`RecurrentCell`: the memory of a network over its decisions (see `agents.networks.recurrence`) as torch computes and learns it.
 
 It learns by truncated backpropagation through time: R. Williams and J. Peng, "An efficient gradient-based algorithm for on-line training
-of recurrent network trajectories" (1990). A window of decisions of one seat begins with the carry that was stored when they were made
-(S. Kapturowski et al., "Recurrent experience replay in distributed reinforcement learning", 2019).
+of recurrent network trajectories" (1990). A window of decisions of one seat begins with the recurrent state that was stored when they
+were made (S. Kapturowski et al., "Recurrent experience replay in distributed reinforcement learning", 2019).
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ class Unrolled(NamedTuple):
         order: int64 (k,): positions: the first ones of all windows, then the second ones and so on; in each step the windows come in
             the same order, those that are over left out at the end.
         sizes: how many windows have a first position, a second one and so on, falling.
-        carries: float32 (sizes[0], carried): with which each window begins.
+        recurrent_states: float32 (sizes[0], recurrent_size): with which each window begins.
         taken: int64 (k,): the action chosen in each position.
     """
 
     order: torch.Tensor
     sizes: list[int]
-    carries: torch.Tensor
+    recurrent_states: torch.Tensor
     taken: torch.Tensor
 
     def to(self, device: Any) -> Unrolled:
         """The same on another device."""
-        order, carries, taken = (part.to(device) for part in (self.order, self.carries, self.taken))
-        return Unrolled(order, self.sizes, carries, taken)
+        order, recurrent_states, taken = (part.to(device) for part in (self.order, self.recurrent_states, self.taken))
+        return Unrolled(order, self.sizes, recurrent_states, taken)
 
 
-class CarryCell(torch.nn.Module):
-    """Reads and writes a carry of m numbers; a new one changes nothing that the network does.
+class RecurrentCell(torch.nn.Module):
+    """Reads and writes a recurrent state of m numbers; a new one changes nothing that the network does.
 
     Args:
-        carried: how many numbers.
+        size: how many numbers.
         first, last: units of the first and of the last hidden layer of the policy.
         actions: how many it knows.
     """
 
-    def __init__(self, carried: int, first: int, last: int, actions: int) -> None:
+    def __init__(self, size: int, first: int, last: int, actions: int) -> None:
         super().__init__()
-        self.carried = carried
-        self.read = torch.nn.Parameter(torch.zeros(carried, first))
-        self.write = torch.nn.Linear(last, 2 * carried)
-        self.chosen = torch.nn.Parameter(torch.zeros(actions, 2 * carried))
-        torch.nn.init.constant_(self.write.bias[:carried], CLOSED)
+        self.size = size
+        self.read = torch.nn.Parameter(torch.zeros(size, first))
+        self.write = torch.nn.Linear(last, 2 * size)
+        self.chosen = torch.nn.Parameter(torch.zeros(actions, 2 * size))
+        torch.nn.init.constant_(self.write.bias[:size], CLOSED)
 
-    def next(self, carry: torch.Tensor, units: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
-        """The carry after a choice: (n, carried), from that before, the last hidden units and the actions, int64 (n,)."""
-        gate, new = (self.write(units) + self.chosen.index_select(0, taken)).to(carry.dtype).chunk(2, 1)
-        made: torch.Tensor = carry + torch.sigmoid(gate) * (torch.tanh(new) - carry)
+    def next(self, state: torch.Tensor, units: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
+        """The recurrent state after a choice: (n, size), from that before, the last hidden units and the actions, int64 (n,)."""
+        gate, new = (self.write(units) + self.chosen.index_select(0, taken)).to(state.dtype).chunk(2, 1)
+        made: torch.Tensor = state + torch.sigmoid(gate) * (torch.tanh(new) - state)
         return made
 
     def units(
@@ -71,17 +71,17 @@ class CarryCell(torch.nn.Module):
         """The last hidden units of all positions, (k, units).
 
         Args:
-            first: of the first hidden layer without the carry, not yet rectified, (k, width).
+            first: of the first hidden layer without the recurrent state, not yet rectified, (k, width).
             after: from there to the last hidden units.
             unroll: how the positions follow each other.
         """
-        carry, at, found = unroll.carries, 0, []
+        state, at, found = unroll.recurrent_states, 0, []
         listed, taken = first.index_select(0, unroll.order), unroll.taken.index_select(0, unroll.order)
         for k, size in enumerate(unroll.sizes):
             step = slice(at, at + size)
-            found.append(after(listed[step] + carry[:size] @ self.read))
+            found.append(after(listed[step] + state[:size] @ self.read))
             if k + 1 < len(unroll.sizes):
-                carry = self.next(carry[:size], found[-1], taken[step])
+                state = self.next(state[:size], found[-1], taken[step])
             at += size
         made: torch.Tensor = torch.cat(found)
         return torch.empty_like(made).index_copy(0, unroll.order, made)
