@@ -52,5 +52,5 @@ if __name__ == "__main__":
         observation, reward, terminated, truncated, info = env.step(int(action))
         rewards.append(reward)
         over = terminated or truncated
-    told = [f"{reward:+.2f} at decision {t}" for t, reward in enumerate(rewards) if abs(reward) > WEIGHT / 2]
-    print(f"result {info['result']:+.0f}; rewards on the way: {', '.join(told)}")
+    paid = [f"{reward:+.2f} at decision {t}" for t, reward in enumerate(rewards) if abs(reward) > WEIGHT / 2]
+    print(f"result {info['result']:+.0f}; rewards on the way: {', '.join(paid)}")

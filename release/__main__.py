@@ -88,16 +88,16 @@ def try_wheel(python: Python, wheel: Path, games: Sequence[str], scratch: Path) 
     """Installs a wheel in an empty environment and plays each game there, in three ways."""
     user = Environment(python, scratch / f"user_{python.tag}")
     user.install(str(wheel))
-    told = []
+    results = []
     for game in games:
         ways: dict[str, dict[str, str | None]] = {
             "installed": {"NUMBA_CACHE_DIR": None},
             "without HOME": {"NUMBA_CACHE_DIR": None, "HOME": None},
         }
         for way, changes in ways.items():
-            told.append(judge(way, json.loads(user.run([SMOKE, game, "yes"], **changes))))
-        told.append(judge("read-only", json.loads(read_only(user, [SMOKE, game, "yes"]))))
-    return told
+            results.append(judge(way, json.loads(user.run([SMOKE, game, "yes"], **changes))))
+        results.append(judge("read-only", json.loads(read_only(user, [SMOKE, game, "yes"]))))
+    return results
 
 
 def try_sources(maker: Environment, sdist: Path) -> list[dict[str, Any]]:
@@ -106,22 +106,22 @@ def try_sources(maker: Environment, sdist: Path) -> list[dict[str, Any]]:
     return [json.loads(maker.run([SMOKE, "castles_of_caleira", "no"])) | {"way": "from sources"}]
 
 
-def judge(way: str, told: dict[str, Any]) -> dict[str, Any]:
-    """Prints what a smoke test told.
+def judge(way: str, result: dict[str, Any]) -> dict[str, Any]:
+    """Prints what a smoke test found.
 
     Raises:
         RuntimeError: the first step took too long.
     """
     print(
-        f"{told['game']}, Python {told['python']}, {way}: first step after {told['seconds']} s "
-        f"({told['processor_seconds']} s of the processor)",
+        f"{result['game']}, Python {result['python']}, {way}: first step after {result['seconds']} s "
+        f"({result['processor_seconds']} s of the processor)",
         flush=True,
     )
-    if told["processor_seconds"] > LIMIT:
+    if result["processor_seconds"] > LIMIT:
         raise RuntimeError(
-            f"the first step took {told['processor_seconds']} s of the processor, expected below {LIMIT} s"
+            f"the first step took {result['processor_seconds']} s of the processor, expected below {LIMIT} s"
         )
-    return told | {"way": way}
+    return result | {"way": way}
 
 
 def compare(results: Sequence[dict[str, Any]]) -> None:
@@ -131,10 +131,10 @@ def compare(results: Sequence[dict[str, Any]]) -> None:
         RuntimeError: they did not.
     """
     first: dict[str, dict[str, Any]] = {}
-    for told in results:
-        other = first.setdefault(told["game"], told)
-        if told["played"] != other["played"] or told["version"] != version_in():
-            raise RuntimeError(f"{told} and {other} are not the same games of version {version_in()}")
+    for result in results:
+        other = first.setdefault(result["game"], result)
+        if result["played"] != other["played"] or result["version"] != version_in():
+            raise RuntimeError(f"{result} and {other} are not the same games of version {version_in()}")
 
 
 def read_only(environment: Environment, arguments: Sequence[str]) -> str:

@@ -62,7 +62,7 @@ TO_TRAIN = (
     *("tests/envs/test_sb3.py", "tests/training/test_wrappers.py", "tests/training/networks/test_torch_network.py"),
     *("-k", "not learns_nim and not four_souls"),  # one learns for a minute, the others compile for minutes
 )
-TOLD = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
+COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
 ASK = (
     "import json; from importlib.metadata import version, PackageNotFoundError\n"
     "def of(name):\n"
@@ -116,10 +116,10 @@ def run(row: Row, python: Python, wheel: Path, scratch: Path) -> dict[str, Any]:
     counts: dict[str, int] = {}
     failed: list[str] = []
     for tests in (TO_TRAIN,) if row.train else (TESTS, CONFORMITY):
-        told = pytest(environment, tree, tests)
-        for number, kind in TOLD.findall(told.splitlines()[-1] if told else ""):
+        output = pytest(environment, tree, tests)
+        for number, kind in COUNTS.findall(output.splitlines()[-1] if output else ""):
             counts[kind] = counts.get(kind, 0) + int(number)
-        failed += re.findall(r"^(?:FAILED|ERROR) (\S+)", told, re.MULTILINE)
+        failed += re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
     return {
         "row": row.name,
         "python": ".".join(map(str, python.version)),
@@ -156,8 +156,8 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
     for one in stored:
         versions = " | ".join(one["versions"].get(name) or "-" for name in SHOWN)
         passed, failed = one["counts"].get("passed", 0), len(one["failed"])
-        told = f"| {one['row']} | {one['python']} | {versions} | {passed} | {failed} | {one['fs_env']} | {one['day']} |"
-        lines.append(told)
+        line = f"| {one['row']} | {one['python']} | {versions} | {passed} | {failed} | {one['fs_env']} | {one['day']} |"
+        lines.append(line)
     for one in stored:
         for name in one["failed"]:
             lines += ["", f"Failed with {one['row']}: `{name}`."]

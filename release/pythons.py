@@ -41,10 +41,10 @@ class Python(NamedTuple):
 def look_at(path: str) -> Python | None:
     """The CPython at a path that the package supports; None where there is no such one, or only an environment of one."""
     try:
-        told = subprocess.run([path, "-c", ASK], capture_output=True, text=True, check=True, timeout=60).stdout
+        output = subprocess.run([path, "-c", ASK], capture_output=True, text=True, check=True, timeout=60).stdout
     except (OSError, subprocess.SubprocessError):
         return None
-    name, *version, base = json.loads(told)
+    name, *version, base = json.loads(output)
     found = Python(path, (version[0], version[1], version[2]))
     return found if name == "cpython" and base and found.version >= LOWEST else None
 
@@ -109,6 +109,6 @@ def call(command: Sequence[str], changes: Mapping[str, str | None] | None = None
             environment[name] = value
     done = subprocess.run(list(command), capture_output=True, text=True, env=environment, cwd=cwd, check=False)
     if done.returncode:
-        told = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
-        raise RuntimeError(f"{' '.join(map(str, command))[:200]} failed with code {done.returncode}:\n{told}")
+        output = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
+        raise RuntimeError(f"{' '.join(map(str, command))[:200]} failed with code {done.returncode}:\n{output}")
     return done.stdout

@@ -48,16 +48,16 @@ def faults(root: Path = ROOT, *, final: bool = True) -> list[str]:
         final: the version itself must have its dated section. False: an `[Unreleased]` one is enough, for trial builds.
     """
     version, text = version_in(root), (root / CHANGELOG).read_text(encoding="utf-8")
-    told, found = headings(text), []
-    names = [name for name, _ in told]
-    if not told or names[0] != "Unreleased":
+    sections, found = headings(text), []
+    names = [name for name, _ in sections]
+    if not sections or names[0] != "Unreleased":
         found.append(f"{CHANGELOG} does not begin with ## [Unreleased]")
     if len(set(names)) != len(names):
         found.append(f"{CHANGELOG} has a version twice: {names}")
-    for name, date in told:
+    for name, date in sections:
         if name != "Unreleased" and not (VERSION.fullmatch(name) and date):
             found.append(f"{CHANGELOG}: ## [{name}] needs a version such as 1.2.3 and a date: ## [1.2.3] - 2026-01-31")
-    dates = [date for _, date in told if date]
+    dates = [date for _, date in sections if date]
     if dates != sorted(dates, reverse=True):
         found.append(f"{CHANGELOG}: the newest version does not come first")
     if final and version not in names:

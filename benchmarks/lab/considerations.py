@@ -57,7 +57,7 @@ def wins(options: dict[str, int], deals: int, seed: int, own: int, others: int) 
     return np.concatenate(found)
 
 
-def say(name: str, won: np.ndarray) -> None:
+def print_share(name: str, won: np.ndarray) -> None:
     """Prints one line."""
     p, (low, high) = won.mean(), wilson_interval(won.sum(), won.size)
     error = won.mean(axis=1).std(ddof=1) / len(won) ** 0.5
@@ -121,14 +121,14 @@ def main() -> None:
     if args.alone is not None:
         base = EDITIONS[args.against or 2]
         for name in args.alone or [name for name in names if Consideration[name] & base and name not in WITH_OPTIONS]:
-            say(f"with {name}", wins(*table, base & ~int(Consideration[name]), base))
+            print_share(f"with {name}", wins(*table, base & ~int(Consideration[name]), base))
         return
     if args.each is None:
-        say("heuristic", wins(*table, 0, EDITIONS[args.against or 1]))
+        print_share("heuristic", wins(*table, 0, EDITIONS[args.against or 1]))
         return
     usual = [name for name in names if name not in WITH_OPTIONS]
     for name in args.each or usual:
-        say(f"no {name}", wins(*table, int(Consideration[name]), 0))
+        print_share(f"no {name}", wins(*table, int(Consideration[name]), 0))
 
 
 if __name__ == "__main__":

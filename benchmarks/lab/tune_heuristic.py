@@ -246,7 +246,7 @@ def attempt(
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
-def say(name: str, won: NDArray[np.bool_]) -> None:
+def print_share(name: str, won: NDArray[np.bool_]) -> None:
     """Prints a share of won games."""
     low, high = wilson_interval(won.sum(), won.size)
     error = won.mean(axis=1).std() / len(won) ** 0.5
@@ -275,7 +275,7 @@ def main() -> None:
     others = read(None if named else Path(args.against))
     left_out = EVERYTHING if args.against == FIRST_EDITION else 0
     deals, seed = args.deals or 1_000, args.seed or 80_000_000
-    say(args.against, attempt(read(args.file), others, left_out, args.players, args.sets, deals, seed))
+    print_share(args.against, attempt(read(args.file), others, left_out, args.players, args.sets, deals, seed))
 
 
 if __name__ == "__main__":

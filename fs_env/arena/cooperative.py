@@ -68,7 +68,7 @@ def play_cooperative(
     *,
     seed: int = 0,
     options: Mapping[str, int],
-    told: Callable[[int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Record:
     """Plays games in which a bot has both seats, from the deals of consecutive seeds.
 
@@ -78,7 +78,7 @@ def play_cooperative(
         games: how many.
         seed: of the first deal.
         options: of the games; `variant` must be one in which the players win or lose together.
-        told: called after each game with how many are over.
+        progress: called after each game with how many are over.
 
     Raises:
         ValueError: no such bot, an impossible option, a variant of rivals, or no games.
@@ -91,8 +91,8 @@ def play_cooperative(
     ends = []
     for number in range(games):
         ends.append(_play(Match(game, agents, seed + number, options, None)))
-        if told is not None:
-            told(number + 1)
+        if progress is not None:
+            progress(number + 1)
     return _record(agents[0].name, ends)
 
 

@@ -85,11 +85,11 @@ class Database:
 
     def __init__(self, path: str | Path | None, plan: dict[str, Any], names: Sequence[str] = ()) -> None:
         self.path = path
-        with told(path):
+        with readable_errors(path):
             where: str | Path = ":memory:" if path is None else path
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
         try:
-            with told(path):
+            with readable_errors(path):
                 self._open(json.loads(json.dumps(plan)), names)
         except BaseException:
             self.close()
@@ -123,7 +123,7 @@ class Database:
 
     def add(self, rows: Iterable[GameRow]) -> None:
         """Writes games to disk before it returns; keeps a game that another process has already written."""
-        with told(self.path), self._transaction():
+        with readable_errors(self.path), self._transaction():
             for row in rows:
                 game = (row.number, row.seed, row.outcome, row.decisions, row.fault)
                 if self._db.execute(PUT_GAME, game).rowcount:
@@ -131,7 +131,7 @@ class Database:
 
     def rows(self) -> list[GameRow]:
         """All games, in the order of the plan."""
-        with told(self.path):
+        with readable_errors(self.path):
             return read_rows(self._db, self.path)
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ def read_results(path: str | Path) -> Stored:
             f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
         )
     place = Path(path).absolute().as_uri() + "?mode=ro"
-    with told(path), closing(sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
+    with readable_errors(path), closing(sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
         check_kind(db, path)
         db.execute("BEGIN")  # one moment for all that is read
         about = dict(db.execute("SELECT name, value FROM about").fetchall())
@@ -243,7 +243,7 @@ def refuse_other_plan(path: str | Path | None, stored: dict[str, Any], plan: dic
 
 
 @contextmanager
-def told(path: str | Path | None, what: str = "results file") -> Iterator[None]:
+def readable_errors(path: str | Path | None, what: str = "results file") -> Iterator[None]:
     """Turns SQLite's errors into ValueErrors that name the file, of the kind `what`, and what to do."""
     try:
         yield

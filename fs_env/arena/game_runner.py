@@ -21,7 +21,7 @@ VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a gua
 
 
 class Notice(Protocol):
-    """A callback that is told which seat a process is asking."""
+    """A callback that learns which seat a process is asking."""
 
     def __call__(self, seat: int, more: float = 0.0) -> None:
         """The seat is asked for an answer, or its agent is created, which may take `more` seconds; `NOBODY`: this has ended."""
@@ -66,22 +66,22 @@ class GameRunner:
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
-        seats, tell = pairing.seats, self._notice
+        seats, notice = pairing.seats, self._notice
         keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         agents = []
         for seat, key in enumerate(keys):
             try:
-                if tell is not None:
-                    tell(seat, START_SECONDS)
+                if notice is not None:
+                    notice(seat, START_SECONDS)
                 agents.append(self._agent(key))
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                words = error if is_told(error) else words_of(error)
+                words = error if is_explained(error) else words_of(error)
                 return forfeited(pairing, seat, f"could not be made: {words}", self.plan.cooperative)
             finally:
-                if tell is not None:
-                    tell(NOBODY)
+                if notice is not None:
+                    notice(NOBODY)
         named = [(who, agent.name) for who, agent in zip(seats, agents, strict=True)]
         try:
             result = play_match(
@@ -89,7 +89,7 @@ class GameRunner:
                 agents,
                 seed=pairing.seed,
                 options=self.plan.options,
-                referee=Referee(self.limits.move_seconds, tell),
+                referee=Referee(self.limits.move_seconds, notice),
                 sides=seats,
                 record=None if self.replays is None else partial(self._store, self.replays, pairing),
                 names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
@@ -121,7 +121,7 @@ class GameRunner:
             agent.close()
 
 
-def is_told(error: BaseException) -> bool:
+def is_explained(error: BaseException) -> bool:
     """Whether an error's message already says what a bot did."""
     return isinstance(error, (BotFault, ValueError))
 

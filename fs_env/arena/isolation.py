@@ -144,9 +144,9 @@ def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> 
     try:
         agent = load_agent(spec, rules)
         wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_determinizations")}
-        say(pipe, {"name": str(agent.name), **wishes})
+        send(pipe, {"name": str(agent.name), **wishes})
     except BaseException as error:
-        say(pipe, {"error": words_of(error)})
+        send(pipe, {"error": words_of(error)})
         return
     while True:
         try:
@@ -161,7 +161,7 @@ def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> 
                 answer = {"action": whole(agent.act(view_of(rules, *values)))}
         except BaseException as error:
             answer = {"error": words_of(error)}
-        say(pipe, answer)
+        send(pipe, answer)
 
 
 def view_of(
@@ -188,7 +188,7 @@ def whole(answer: Any) -> int:
     return index(answer)
 
 
-def say(pipe: Connection, answer: dict[str, Any]) -> None:
+def send(pipe: Connection, answer: dict[str, Any]) -> None:
     """Sends an answer as JSON."""
     with suppress(OSError):  # nobody listens any more
         pipe.send_bytes(json.dumps(answer).encode())

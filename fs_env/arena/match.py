@@ -113,8 +113,8 @@ def play_match(
     """
     match = Match(game, agents, seed, options or {}, referee, watch)
     if record is not None:
-        told = [agent.name for agent in agents] if names is None else names
-        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, told)
+        shown = [agent.name for agent in agents] if names is None else names
+        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown)
     result = _finish(match, referee, sides)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
@@ -273,7 +273,7 @@ def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | No
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {told(error)}", seat) from error
+        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {fault_text(error)}", seat) from error
     finally:
         if notice is not None:
             notice(NOBODY)
@@ -289,13 +289,13 @@ def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] |
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed: {told(error)}", seat) from error
+        raise AgentFailed(f"{who(agent, seat, seed)} failed: {fault_text(error)}", seat) from error
     finally:
         if notice is not None:
             notice(NOBODY)
 
 
-def told(error: BaseException) -> str:
+def fault_text(error: BaseException) -> str:
     """The fault of an agent, as text."""
     return str(error) if isinstance(error, BotFault) else words_of(error)
 

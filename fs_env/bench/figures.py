@@ -53,7 +53,7 @@ def measure_game(
     players: int | None = None,
     seed: int = 0,
     effort: Effort = FULL,
-    say: Callable[[str], object] = str,
+    report: Callable[[str], object] = str,
     options: Mapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """Measures all figures of one game.
@@ -63,7 +63,7 @@ def measure_game(
         players: seats; None: the game's smallest number.
         seed: of the games that are played.
         effort: how long to measure.
-        say: called with what is measured next.
+        report: called with what is measured next.
         options: further options of `Game.setup`; the start of a process is measured without them.
 
     Returns:
@@ -73,24 +73,24 @@ def measure_game(
     seats = game.min_players if players is None else players
     chosen = {"num_players": seats, **(options or {})}
     game.option_values(**chosen)
-    say("start of a new process, with an empty cache and with a warm one")
+    report("start of a new process, with an empty cache and with a warm one")
     figures: dict[str, Any] = measure_startup(name, seats, effort.starts)
     game.warm()
-    say("random games in compiled code")
+    report("random games in compiled code")
     figures |= measure_playouts(game, chosen, seed, effort)
-    say("the AEC loop with a custom sampler")
+    report("the AEC loop with a custom sampler")
     env = GameAEC(game, num_players=seats, game_options=options)
     figures["aec_steps_per_s"] = measure_loop(env, own_sampler, seed, effort)
-    say("the AEC loop with action_space.sample")
+    report("the AEC loop with action_space.sample")
     figures["aec_sample_steps_per_s"] = measure_loop(env, space_sampler, seed, effort)
-    say("the vector environment, one seat and self-play")
+    report("the vector environment, one seat and self-play")
     figures["vector_steps_per_s"] = measure_vector(game, chosen, "seat", seed, effort)
     figures["vector_selfplay_steps_per_s"] = measure_vector(game, chosen, "self_play", seed, effort)
-    say("stable-baselines3 collecting rollouts")
+    report("stable-baselines3 collecting rollouts")
     figures["sb3_steps_per_s"] = sb3_steps_per_s(name, seats, options, runs=effort.runs, seed=seed)
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
-    say("determinizations: states that agree with what a seat knows")
+    report("determinizations: states that agree with what a seat knows")
     figures |= measure_determinizations(game, chosen, seed, effort)
     figures["state_bytes"] = game.dtype.itemsize
     figures = {key: figures[key] for key in KEYS}

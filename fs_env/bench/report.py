@@ -16,14 +16,14 @@ PEER_HEAD = ("what", "decisions/s", "decisions per game")
 def conditions(results: Mapping[str, Any]) -> list[str]:
     """Lines about the machine and the versions."""
     hardware = results["machine"]
-    told = [
+    sentences = [
         f"{hardware['cpu']}, {hardware['cores']} cores, {hardware['system']}; one core used",
         ", ".join(f"{name} {number}" for name, number in results["versions"].items()),
         *(f"{name}={value}" for name, value in hardware["switches"].items()),
     ]
     if "peers" in results:
-        told.append(", ".join(f"{name} {number}" for name, number in results["peers"]["versions"].items()))
-    return [sentence for sentence in told if sentence]
+        sentences.append(", ".join(f"{name} {number}" for name, number in results["peers"]["versions"].items()))
+    return [sentence for sentence in sentences if sentence]
 
 
 def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tuple[str, str, str]]:

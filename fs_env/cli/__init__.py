@@ -66,7 +66,7 @@ COMMANDS = {
     "version": version,
 }
 ERROR, STOPPED = 2, 130
-TOLD = (ValueError, TypeError, OSError, RuntimeError, ImportError)  # their messages say what to do
+EXPECTED = (ValueError, TypeError, OSError, RuntimeError, ImportError)  # their messages say what to do
 LONGEST = 4000  # characters of an error
 
 
@@ -85,7 +85,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         flush()
         return code
     except KeyboardInterrupt as stop:
-        say(f"stopped{': ' + str(stop) if str(stop) else ''}")
+        report(f"stopped{': ' + str(stop) if str(stop) else ''}")
         return STOPPED
     except BrokenPipeError:
         drop_output()
@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if args.debug:
             raise
-        say(f"error: {one_line(error)}")
+        report(f"error: {one_line(error)}")
         drop_unwritten()
         return ERROR
 
@@ -141,11 +141,11 @@ def one_line(error: BaseException) -> str:
     words = " ".join(
         str(explained(error, error.filename or "standard output") if isinstance(error, OSError) else error).split()
     )
-    if not isinstance(error, TOLD) or isinstance(error, RecursionError) or not words:
+    if not isinstance(error, EXPECTED) or isinstance(error, RecursionError) or not words:
         words = f"{type(error).__name__}{f': {words}' if words else ''} (not expected here: fs-env --debug shows where)"
     return words if len(words) <= LONGEST else f"{words[: LONGEST // 2]} ... {words[-LONGEST // 2 :]}"
 
 
-def say(text: str) -> None:
+def report(text: str) -> None:
     """Prints one line to standard error."""
     print(printable(f"fs-env: {text}"), file=sys.stderr)

@@ -82,10 +82,10 @@ def run(args: argparse.Namespace) -> int:
     options = options_of_games({name: load_game(name) for name in names}, args.sets, args.option)
     for name in names:
 
-        def say(what: str, name: str = name) -> None:
+        def report(what: str, name: str = name) -> None:
             progress.print(f"{name}: {what} ...", highlight=False, style="dim")
 
-        results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, say, options[name])
+        results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, report, options[name])
     if args.peers:
         results["peers"] = beside({load_game(name): options[name] for name in names}, args, effort, progress)
     if args.json is not None:

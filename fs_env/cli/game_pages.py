@@ -115,8 +115,8 @@ def bots(name: str, results: Path) -> str:
 
 def versions(name: str) -> str:
     """The history in the docstring of the environment's module."""
-    told = import_module(manifest_of(name).module).__doc__ or ""
-    history = told.partition("Version history:\n")[2].partition("\n\n")[0]
+    text = import_module(manifest_of(name).module).__doc__ or ""
+    history = text.partition("Version history:\n")[2].partition("\n\n")[0]
     found = re.findall(r"^ +(v\d+): (.*?)(?=\n +v\d+:|\Z)", history, re.DOTALL | re.MULTILINE)
     return "\n".join(f"- **{version}**: {' '.join(words.split())}" for version, words in found)
 

@@ -113,8 +113,8 @@ def run(args: argparse.Namespace) -> int:
                 if args.games is None
                 else args.games
             )
-            with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as told:
-                entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), told)
+            with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as report:
+                entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report)
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
             print(

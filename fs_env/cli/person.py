@@ -61,22 +61,22 @@ class Person:
 
     def show(self, view: SeatView, choices: Sequence[Choice]) -> None:
         """Prints what happened since the last question, what has changed on the table, the question and the choices."""
-        self.screen.say("")
+        self.screen.print("")
         news = self.teller.news()
         if news:
             self.screen.news(news)
-            self.screen.say("")
+            self.screen.print("")
         table = without_question(view.table, view.decision)
         heading, _, rest = table.partition("\n")
         heading = re.sub(r" \| decision \d+", "", heading)
         if rest != self._rest:
             self.screen.position(f"{heading}\n{rest}")
-            self.screen.say("")
+            self.screen.print("")
         elif heading != self._heading:
             self.screen.position(heading)
-            self.screen.say("")
+            self.screen.print("")
         self._heading, self._rest = heading, rest
-        self.screen.say(self.screen.speech.of(view.decision), "bold")
+        self.screen.print(self.screen.speech.of(view.decision), "bold")
         self.screen.choices(choices)
 
     def choices(self, view: SeatView) -> list[Choice]:
@@ -100,12 +100,12 @@ class Person:
             found = meant(answer, choices)
             if isinstance(found, int):
                 return found
-            self.screen.say(found, "red")
+            self.screen.print(found, "red")
 
     def explain(self, what: str, choices: Sequence[Choice]) -> None:
         """Shows the card of a name, the cards of a choice by its number, or how to answer."""
         if not what:
-            self.screen.say(HELP)
+            self.screen.print(HELP)
             return
         if what.isdecimal() and 1 <= int(what) <= len(choices):
             words = choices[int(what) - 1].words
@@ -116,12 +116,12 @@ class Person:
             trouble = unclear(self._cards, what, found)
         found = list({(card.name, card.text): card for card in found}.values())
         if not 0 < len(found) <= FEW:
-            self.screen.say(trouble if self._cards else "the cards of this game have no texts here", "red")
+            self.screen.print(trouble if self._cards else "the cards of this game have no texts here", "red")
             return
         for card in found:
-            self.screen.say(card.name, "bold")
-            self.screen.say(f"  {card.facts}", "dim")
-            self.screen.say(f"  {card.text or 'no text'}")
+            self.screen.print(card.name, "bold")
+            self.screen.print(f"  {card.facts}", "dim")
+            self.screen.print(f"  {card.text or 'no text'}")
 
 
 def meant(answer: str, choices: Sequence[Choice]) -> int | str:

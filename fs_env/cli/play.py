@@ -36,7 +36,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--names", metavar="NAME,...", help="names of the players by seat (default: you, and the bots by their names)"
     )
     parser.add_argument(
-        "--tell", action="store_true", help="show what bots choose, even where a player at the table could not see it"
+        "--show-choices",
+        action="store_true",
+        help="show what bots choose, even where a player at the table could not see it",
     )
     parser.add_argument(
         "--save",
@@ -52,7 +54,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
 
 
-class Told:
+class Shown:
     """A bot whose choices are shown."""
 
     def __init__(self, bot: Agent, screen: Screen) -> None:
@@ -65,7 +67,7 @@ class Told:
         """Returns the bot's answer and prints it."""
         action = int(self.bot.act(view))
         speech = self.screen.speech
-        self.screen.say(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")
+        self.screen.print(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")
         return action
 
 
@@ -104,16 +106,16 @@ def run(args: argparse.Namespace) -> int:
     for seat in range(players):
         agent: Agent = people[seat] if seat in people else next(others)
         noted: Any = Noted(agent, left.choices, again)
-        seats.append(Told(noted, screen) if args.tell and seat not in people else noted)
+        seats.append(Shown(noted, screen) if args.show_choices and seat not in people else noted)
     warm_up(game, Console(stderr=True), bots)
     if args.resume is not None:
         verify(load_replay(args.resume))
     playing = "; you play all of them" if alone else ""
     rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
-    screen.say(
+    screen.print(
         f"{game.name}, {players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
     )
-    screen.say("? shows how to answer", "dim")
+    screen.print("? shows how to answer", "dim")
     try:
         result = play_match(game, seats, seed=left.seed, options=left.options, watch=partial(look, people))
     except KeyboardInterrupt as stop:
@@ -123,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     show_end(screen, game, people[left.people[0]], result)
     if args.save is not None:
         left.save(args.save)
-        screen.say(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
+        screen.print(f"the game is in {args.save}; fs-env replay {args.save} shows it", "dim")
     return 0
 
 
@@ -189,18 +191,18 @@ def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> st
 
 def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:
     """Prints what happened last, the final position with all cards open, the points and who won."""
-    screen.say("")
+    screen.print("")
     screen.news(person.teller.news())
-    screen.say("")
-    screen.say("the final position, all cards open", "bold")
+    screen.print("")
+    screen.print("the final position, all cards open", "bold")
     screen.position(game.text(person.teller.state))
     points = person.teller.points()
     if points:
         heading, *rows = points
-        screen.say("")
+        screen.print("")
         screen.rows(heading, list(zip(screen.speech.names, rows, strict=True)))
-    screen.say("")
-    screen.say(ending(result, screen.speech.names), "bold")
+    screen.print("")
+    screen.print(ending(result, screen.speech.names), "bold")
 
 
 def ending(result: MatchResult, names: tuple[str, ...]) -> str:

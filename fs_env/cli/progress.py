@@ -44,18 +44,18 @@ def shown(console: Console) -> Iterator[Callable[[str], object]]:
 def counted(console: Console, what: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
     """Shows how many of `total` are done, and the time that is left: a bar, or texts as `shown`; called with how many are."""
     if console.is_terminal:
-        with _bar(console, what, total, done) as told:
-            yield told
+        with _bar(console, what, total, done) as report:
+            yield report
         return
     begun = perf_counter()
     with shown(console) as show:
 
-        def tell(now: int) -> None:
+        def report(now: int) -> None:
             left = (total - now) * (perf_counter() - begun) / max(1, now - done)
             show(f"{what}: {now} of {total}{f', some {left:.0f} s left' if done < now < total else ''}")
 
-        tell(done)
-        yield tell
+        report(done)
+        yield report
 
 
 @contextmanager

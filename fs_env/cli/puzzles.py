@@ -97,8 +97,8 @@ def played(args: argparse.Namespace) -> Score:
     warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.agent, OPPONENT)])
     puzzles = [find(name) for name in args.only] or list(shipped().values())
     done = count(1)
-    with counted(progress, "puzzles", len(puzzles)) as told:
-        return score(args.agent, puzzles, args.games, args.seed, lambda row: told(next(done)))
+    with counted(progress, "puzzles", len(puzzles)) as report:
+        return score(args.agent, puzzles, args.games, args.seed, lambda row: report(next(done)))
 
 
 def shown(puzzle: Puzzle, solution: bool) -> str:

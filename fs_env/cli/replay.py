@@ -33,7 +33,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--turn",
         type=int,
         metavar="N",
-        help="show the position at the beginning of turn N and its choices (default: tell the whole game)",
+        help="show the position at the beginning of turn N and its choices (default: show the whole game)",
     )
     parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat sees (default: everything)")
     parser.add_argument(
@@ -82,9 +82,9 @@ def run(args: argparse.Namespace) -> int:
         return 0
     with named(args.file):
         if args.turn is not None:
-            tell_turn(replay, args.turn, args.seat)
+            print_turn(replay, args.turn, args.seat)
         else:
-            tell_all(replay, print)
+            print_all(replay, print)
     return 0
 
 
@@ -100,15 +100,15 @@ def named(file: str | Path) -> Iterator[None]:
         raise ValueError(f"{file}: {what}: take the package that the replay names, or another copy of it") from None
 
 
-def tell_all(replay: Replay, say: Callable[[str], object]) -> None:
-    """Tells the whole game, line by line."""
+def print_all(replay: Replay, write: Callable[[str], object]) -> None:
+    """Prints the whole game, line by line."""
     from fs_env.replays.transcript import transcript
 
     for line in transcript(replay):
-        say(printable(line))
+        write(printable(line))
 
 
-def tell_turn(replay: Replay, turn: int, seat: int | None) -> None:
+def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
     """Prints the position at the beginning of a turn and what was chosen in it.
 
     Raises:

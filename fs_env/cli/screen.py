@@ -47,7 +47,7 @@ class Screen:
         known = self.console.is_terminal or "COLUMNS" in os.environ
         return max(NARROWEST, min(WIDEST, self.console.width)) if known else WIDEST
 
-    def say(self, text: str, style: str = "") -> None:
+    def print(self, text: str, style: str = "") -> None:
         """Prints a text that names nobody by seat, wrapped."""
         for line in printable(text).split("\n"):
             for part in wrapped(line, self.width):
@@ -58,13 +58,13 @@ class Screen:
         for line in lines:
             words = self.speech.of(line)
             if line.startswith("turn "):
-                self.say(f"-- {words} --", "bold")
+                self.print(f"-- {words} --", "bold")
             else:
-                self.say(f"· {words}")
+                self.print(f"· {words}")
 
     def position(self, text: str) -> None:
         """Prints a position."""
-        self.say(self.speech.of(joined(text)))
+        self.print(self.speech.of(joined(text)))
 
     def choices(self, choices: Sequence[Choice]) -> None:
         """Prints the choices with their numbers and keys."""

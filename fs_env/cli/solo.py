@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
     warm_up(game, progress, [load_agent(bot, game) for bot in args.bots])
     records = []
     for bot in args.bots:
-        with counted(progress, f"games of {bot}", args.games) as told:
-            records.append(play_cooperative(game, bot, args.games, seed=args.seed, options=options, told=told))
+        with counted(progress, f"games of {bot}", args.games) as report:
+            records.append(play_cooperative(game, bot, args.games, seed=args.seed, options=options, progress=report))
     title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
     try:
         if args.json is not None:

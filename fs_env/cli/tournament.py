@@ -208,12 +208,12 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
     done = total - left
     if done and left:
         console.print(f"{done} of {total} games are already played", highlight=False)
-    with counted(console, "games", total, done) as told:
+    with counted(console, "games", total, done) as report:
 
         def advance(rows: list[GameRow]) -> None:
             nonlocal done
             done += len(rows)
-            told(done)
+            report(done)
 
         tournament.run(workers, advance, ray=ray)
 

@@ -61,10 +61,10 @@ def play_one_step(game: Game) -> None:
     from fs_env.envs.vector import GameVectorEnv
 
     env = GameVectorEnv(game, 1, view="self_play")
-    told, _ = env.reset(seed=0)
+    seen, _ = env.reset(seed=0)
     env.legal_ids()
     Labels(env, "random")()
-    env.step(told["action_mask"].argmax(axis=1))
+    env.step(seen["action_mask"].argmax(axis=1))
     warm(game)
 
 

@@ -43,13 +43,13 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     with meanwhile(compile_bots) if kept and policies else nullcontext(lambda: None) as wait_for_bots:
         first = perf_counter()
-        made = tell(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
+        made = with_message(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
         seconds = perf_counter() - first
         if seconds > PATIENCE:
             how = "loaded from the cache" if made.cached else "compiled"
             console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
         for agent in policies.values():
-            tell(
+            with_message(
                 f"compiling the bot {printable(agent.name)} ({often}) ...",
                 partial(compiled_bot, agent, wait_for_bots),
                 console,
@@ -64,7 +64,7 @@ def compiled_bot(agent: Agent, first: Callable[[], None] | None = None) -> None:
     getattr(agent, "policy").address  # noqa: B009, B018  (agents with a policy only)
 
 
-def tell(message: str, work: Callable[[], Made], console: Console) -> Made:
+def with_message(message: str, work: Callable[[], Made], console: Console) -> Made:
     """Does some work and returns its result; shows the message if it takes long."""
     done = threading.Event()
     begun = perf_counter()

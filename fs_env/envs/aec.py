@@ -512,9 +512,11 @@ class GameAEC(Showing):
         if seats != self.num_players:
             raise ValueError(f"the position has {seats} players, this environment has num_players={self.num_players}")
         for option, there, here in self.game.other_options(state, num_players=self.num_players, **self.game_options):
-            told = f"{option.name}={option.text_of(there)}, this environment with {option.name}={option.text_of(here)}"
+            difference = (
+                f"{option.name}={option.text_of(there)}, this environment with {option.name}={option.text_of(here)}"
+            )
             raise ValueError(
-                f"the position was dealt with {told}: give it to an environment with the options of its game"
+                f"the position was dealt with {difference}: give it to an environment with the options of its game"
             )
         return state
 

@@ -9,19 +9,19 @@ class Teller:
     """Tells a position once in full, and then what is new in it."""
 
     def __init__(self) -> None:
-        self._told: list[str] | None = None
+        self._last: list[str] | None = None
 
     def all(self, text: str) -> str:
         """The whole text; later ones are compared with it."""
-        self._told = text.splitlines()
+        self._last = text.splitlines()
         return text
 
     def news(self, text: str) -> str:
         """The lines of a text that are new since the last one, the whole text if it is the first."""
-        if self._told is None:
+        if self._last is None:
             return self.all(text)
-        before, self._told = self._told, text.splitlines()
-        return "\n".join(changed_lines(before, self._told)) or "nothing has changed"
+        before, self._last = self._last, text.splitlines()
+        return "\n".join(changed_lines(before, self._last)) or "nothing has changed"
 
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
@@ -29,7 +29,7 @@ def changed_lines(before: list[str], after: list[str]) -> list[str]:
 
     A line that another takes the place of is not told as gone.
     """
-    told: list[str] = []
+    lines: list[str] = []
     shown: set[int] = set()
     for sort, i, j, k, n in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if sort == "equal":
@@ -38,12 +38,12 @@ def changed_lines(before: list[str], after: list[str]) -> list[str]:
             above = heading(after, at)
             if above is not None and above not in shown:
                 shown.add(above)
-                told.append(after[above])
+                lines.append(after[above])
             if after[at].strip() and at not in shown:
                 shown.add(at)
-                told.append(after[at])
-        told += [f"- {line.strip()}" for line in before[i + n - k : j] if line.strip()]
-    return told
+                lines.append(after[at])
+        lines += [f"- {line.strip()}" for line in before[i + n - k : j] if line.strip()]
+    return lines
 
 
 def heading(lines: list[str], at: int) -> int | None:

@@ -25,10 +25,10 @@ class Labels:
     empty one. What was played instead of its answers it learns from observations only.
 
         labels = Labels(env, "heuristic")
-        told, infos = env.reset(seed=1)
+        seen, infos = env.reset(seed=1)
         while training:
             wanted = labels()  # int64 (num_envs,)
-            told, *_ = env.step(actions)
+            seen, *_ = env.step(actions)
 
     Attributes:
         policy: what answers.

@@ -95,9 +95,9 @@ class Batched(Opponent):
         self._player = player
 
     def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        told = getattr(self._player, "reset_batch", None)
-        if told is not None:
-            told(rows, seats, np.array([agent_seed(*one) for one in zip(seeds.tolist(), seats.tolist())], np.int64))
+        reset = getattr(self._player, "reset_batch", None)
+        if reset is not None:
+            reset(rows, seats, np.array([agent_seed(*one) for one in zip(seeds.tolist(), seats.tolist())], np.int64))
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         answers = np.asarray(self._player.act_batch(table.obs[rows], table.mask[rows], rows))

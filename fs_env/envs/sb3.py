@@ -121,13 +121,13 @@ class GameVecEnv(VecEnv):
         """
         warn_unknown({name for options in self._options for name in options}, [])
         seeds = self._seeds if any(seed is not None for seed in self._seeds) else None
-        told, infos = self.env.reset(seed=seeds)
+        observation, infos = self.env.reset(seed=seeds)
         self._reset_seeds()
         self._reset_options()
         self._sums[:], self._lengths[:] = 0, 0
         self._actions = None
-        self.reset_infos = self._told(infos)
-        return seen_in(told)
+        self.reset_infos = self._infos(infos)
+        return seen_in(observation)
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Stores the actions, integers of shape (num_envs,) or (num_envs, 1); `step_wait` plays them."""
@@ -149,9 +149,9 @@ class GameVecEnv(VecEnv):
             raise NoAsyncCallError(
                 "step_wait() without actions: call step_async(actions) first, or step(actions)", "step_wait"
             )
-        told, rewards, terminations, truncations, infos = self.env.step(actions)
+        observation, rewards, terminations, truncations, infos = self.env.step(actions)
         ended = terminations | truncations
-        rows = self._told(infos)
+        rows = self._infos(infos)
         self._sums += rewards
         self._lengths += 1
         if "final_obs" in infos:
@@ -167,7 +167,7 @@ class GameVecEnv(VecEnv):
                     "is_success": bool(rewards[row] > 0),
                 }
             self._sums[ended], self._lengths[ended] = 0, 0
-        return seen_in(told), rewards.astype(np.float32), ended, rows
+        return seen_in(observation), rewards.astype(np.float32), ended, rows
 
     def set_opponents(self, opponents: Any) -> None:
         """Sets the opponents for games that begin from now on; see `GameVectorEnv`."""
@@ -227,19 +227,19 @@ class GameVecEnv(VecEnv):
         pictures = [one for one in self.env.render() or () if not isinstance(one, str)]
         return pictures or [None] * self.num_envs
 
-    def _told(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
+    def _infos(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
         """The info of each row, as that of a game that has not ended."""
         unpaid = self._unpaid
-        told: list[dict[str, Any]] = [
+        found: list[dict[str, Any]] = [
             {"seat": seat, "decisions": n, "returns": unpaid, "TimeLimit.truncated": False, "is_success": False}
             for seat, n in zip(infos["seat"].tolist(), infos["decisions"].tolist(), strict=True)
         ]
         for name in ("illegal_action", "action_mask"):
             if name in infos:
                 values = infos[name]
-                for row, value in zip(told, values if values.ndim > 1 else values.tolist(), strict=True):
+                for row, value in zip(found, values if values.ndim > 1 else values.tolist(), strict=True):
                     row[name] = value
-        return told
+        return found
 
     def _answer(self, name: str, row: int, *args: Any, **kwargs: Any) -> Any:
         return self.env.call(name, *args, **kwargs)[row]
@@ -251,6 +251,6 @@ class GameVecEnv(VecEnv):
         return [check_whole("index", row, 0, self.num_envs - 1) for row in given]
 
 
-def seen_in(told: Any) -> Any:
+def seen_in(observation: Any) -> Any:
     """An observation without its mask."""
-    return told["observation"] if isinstance(told, dict) else told
+    return observation["observation"] if isinstance(observation, dict) else observation

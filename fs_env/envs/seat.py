@@ -199,8 +199,8 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
 
     def _info(self, infos: Mapping[str, Any]) -> dict[str, Any]:
         """The info of row 0, without Gymnasium's masks of which rows have one."""
-        told = [(name, infos[name]) for name in self._names]
-        return {name: value[0] if value.ndim > 1 else value.item() for name, value in told}
+        found = [(name, infos[name]) for name in self._names]
+        return {name: value[0] if value.ndim > 1 else value.item() for name, value in found}
 
 
 def seen_in(observations: Any) -> Any:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 SHARED = "shared"
 """The policy that plays every seat."""
-Told = dict[str, dict[str, NDArray[np.float32]]]
+Observations = dict[str, dict[str, NDArray[np.float32]]]
 
 
 class GameMultiAgentEnv(MultiAgentEnv):
@@ -66,10 +66,12 @@ class GameMultiAgentEnv(MultiAgentEnv):
         self.observation_space = spaces.Dict({**self.observation_spaces})
         self.action_space = spaces.Dict(self.action_spaces)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, dict[str, Any]]:
         """Deals a new game; arguments and errors as in `GameAEC.reset`."""
         self.env.reset(seed=seed, options=options)
-        return self._told([self.env.agent_selection]), {}
+        return self._observations([self.env.agent_selection]), {}
 
     def step(self, action_dict: Mapping[str, Any]) -> tuple[Any, ...]:
         """Plays the action of the agent that is asked; actions of others are ignored.
@@ -95,10 +97,10 @@ class GameMultiAgentEnv(MultiAgentEnv):
         terminated, truncated = all(env.terminations.values()), any(env.truncations.values())
         if not (terminated or truncated):
             asked = env.agent_selection
-            return self._told([asked]), {asked: 0.0}, {"__all__": False}, {"__all__": False}, {}
+            return self._observations([asked]), {asked: 0.0}, {"__all__": False}, {"__all__": False}, {}
         agents = list(env.agents)
         ended = (dict.fromkeys([*agents, "__all__"], flag) for flag in (terminated and not truncated, truncated))
-        return self._told(agents), {agent: env.rewards[agent] for agent in agents}, *ended, {}
+        return self._observations(agents), {agent: env.rewards[agent] for agent in agents}, *ended, {}
 
     def render(self) -> Any:
         """As `GameAEC.render`."""
@@ -108,7 +110,7 @@ class GameMultiAgentEnv(MultiAgentEnv):
         """As `GameAEC.close`: everything else is refused from now on. May be called more than once."""
         self.env.close()
 
-    def _told(self, agents: Sequence[str]) -> Told:
+    def _observations(self, agents: Sequence[str]) -> Observations:
         seen = {agent: self.env.observe(agent) for agent in agents}
         return {
             agent: {

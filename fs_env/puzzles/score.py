@@ -144,12 +144,12 @@ def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = 
 
 
 def score(
-    spec: str, puzzles: Iterable[Puzzle], games: int, seed: int = 0, told: Callable[[Solved], object] | None = None
+    spec: str, puzzles: Iterable[Puzzle], games: int, seed: int = 0, progress: Callable[[Solved], object] | None = None
 ) -> Score:
-    """Plays puzzles with an agent; `told` hears of each one that is finished. Errors as in `solve`."""
+    """Plays puzzles with an agent; `progress` is called with each one that is finished. Errors as in `solve`."""
     rows = []
     for puzzle in puzzles:
         rows.append(solve(spec, puzzle, games, seed))
-        if told is not None:
-            told(rows[-1])
+        if progress is not None:
+            progress(rows[-1])
     return Score(load_agent(spec, GAME).name, tuple(rows))

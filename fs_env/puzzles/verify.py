@@ -79,8 +79,8 @@ def prove(puzzle: Puzzle, number: int = DETERMINIZATIONS, most: int = MOST) -> P
                 proof.faults += played(puzzle, line, solver)
         proof.looked += solver.looked
     proof.best = [text for text, values in proof.values.items() if all(equal(value, puzzle.chance) for value in values)]
-    told = {text for line in puzzle.lines for text in line.play[0]}
-    named = {text for text in proof.values if any(words_mean(one, text) for one in told)}
+    firsts = {text for line in puzzle.lines for text in line.play[0]}
+    named = {text for text in proof.values if any(words_mean(one, text) for one in firsts)}
     for text in proof.values:
         if text in named and text not in proof.best:
             proof.faults.append(

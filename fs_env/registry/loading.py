@@ -118,9 +118,9 @@ def untrusted_code(what: str, done: str) -> Iterator[None]:
         raise BrokenCode(f"{what} ends the program when it is {done} (sys.exit({end.code!r})): take that out") from end
     except BaseException as error:
         words = " ".join(str(error).split())
-        told = f"{type(error).__name__}{f': {words}' if words else ''}{_place_of(error)}"
+        text = f"{type(error).__name__}{f': {words}' if words else ''}{_place_of(error)}"
         todo = "correct it, or install what it imports" if isinstance(error, ImportError) else "correct it"
-        raise BrokenCode(f"{what} failed when it was {done}: {told}; {todo}") from error
+        raise BrokenCode(f"{what} failed when it was {done}: {text}; {todo}") from error
 
 
 def _place_of(error: BaseException) -> str:

@@ -55,7 +55,7 @@ def restore(stored: Stored) -> Parts:
     at = time.time() if not stored.times else 0.0
     watch.add(table, at)
     for number, (made, at) in enumerate(zip(stored.made, stored.times, strict=True)):
-        lines = _say_old(table, watch, lines, number)
+        lines = _add_old_lines(table, watch, lines, number)
         _forced(table, watch, at)
         if table.asked != made.seat or made.action not in table.legal():
             raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
@@ -64,7 +64,7 @@ def restore(stored: Stored) -> Parts:
         table.take(made.action, automatic=made.automatic)
         watch.add(table, at)
     _forced(table, watch, at)
-    _say_old(table, watch, lines, len(stored.made))
+    _add_old_lines(table, watch, lines, len(stored.made))
     watch.advance(time.time())
     return Parts(table, watch, bots)
 
@@ -75,23 +75,23 @@ def _forced(table: Table, watch: Watch, at: float) -> None:
         watch.add(table, at)
 
 
-def _say_old(table: Table, watch: Watch, lines: list[Any], number: int) -> list[Any]:
+def _add_old_lines(table: Table, watch: Watch, lines: list[Any], number: int) -> list[Any]:
     while lines and lines[0][0] <= number:
         _, kind, text, _ = lines.pop(0)
-        say(table, watch, kind, text)
+        add_line(table, watch, kind, text)
     return lines
 
 
-def say(table: Table, watch: Watch, kind: str, text: str) -> None:
+def add_line(table: Table, watch: Watch, kind: str, text: str) -> None:
     """Adds a line to all logs; a phrase of the chat is stored as `[seat, phrase]`."""
     if kind != CHAT:
-        table.tell(kind, text)
-        watch.say(kind, text)
+        table.add_line(kind, text)
+        watch.add_line(kind, text)
         return
     seat, phrase = json.loads(text)
     said = PHRASES[phrase]
-    table.tell(CHAT, {place: f"{viewer.names[seat]}: {said}" for place, viewer in table.viewers.items()})
-    watch.say(CHAT, f"{table.setup.names[seat]}: {said}")
+    table.add_line(CHAT, {place: f"{viewer.names[seat]}: {said}" for place, viewer in table.viewers.items()})
+    watch.add_line(CHAT, f"{table.setup.names[seat]}: {said}")
 
 
 class Host:
@@ -170,7 +170,7 @@ class Host:
                 return {"kind": "waiting", "seconds": self.watch.delay}
         ask, ended = self._shown(place)
         if side is not None and side.stream.behind:
-            side.tell(ask, ended)
+            side.send_changes(ask, ended)
         message = (side or self.sides[place][0]).stream.full(ask, ended, begin=side is not None)
         return message if place == WATCHERS else {**message, "stops": list(self.stops[place])}
 
@@ -182,20 +182,20 @@ class Host:
         choices = table.offer(seat)
         return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None)
 
-    def tell_all(self) -> None:
+    def send_all(self) -> None:
         """Sends the position to every browser of a seat."""
         for seat in self.table.viewers:
             if self.looking(seat):
-                self._tell(seat)
+                self._send_changes(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
         """The question to a place, and how the game ended for it."""
         return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), ended_of(self.table))
 
-    def _tell(self, place: int) -> None:
+    def _send_changes(self, place: int) -> None:
         ask, ended = self._shown(place)
         for side in self.sides[place]:
-            side.tell(ask, ended)
+            side.send_changes(ask, ended)
 
     # What browsers say.
 
@@ -229,14 +229,14 @@ class Host:
         if waiting is None:  # what would have been passed after a pause may be asked now
             self._expect()
             if self._answer is not None:
-                self.tell_all()
+                self.send_all()
         elif self.table.asked == seat and not waiting.done():
             passing = self._passing(seat)
             if passing is not None:
                 waiting.set_result(Answer(passing, automatic=True))
-        told = {"kind": "stops", "stops": message["stops"]}
+        changed = {"kind": "stops", "stops": message["stops"]}
         for side in self.sides[seat]:
-            side.send(told)
+            side.send(changed)
 
     def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
@@ -247,7 +247,7 @@ class Host:
     def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if not self.setup.options.get("bartering") or len(self.setup.people) < 2:
             raise ValueError("this table has no chat")
-        self.tell_line(CHAT, json.dumps([seat, message["phrase"]]))
+        self.post_line(CHAT, json.dumps([seat, message["phrase"]]))
 
     def _hint(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if self.setup.hints == NO_HINTS:
@@ -276,11 +276,11 @@ class Host:
                 packed(hint_message(number, found[0], spec) if found else refused("this is not asked any more"))
             )
 
-    def tell_line(self, kind: str, text: str) -> None:
-        """Stores and tells a line that is no part of the game."""
-        self.store.tell(self.id, len(self.table.made), kind, text, time.time())
-        say(self.table, self.watch, kind, text)
-        self.tell_all()
+    def post_line(self, kind: str, text: str) -> None:
+        """Stores a line and sends it to all, one that is no part of the game."""
+        self.store.add_line(self.id, len(self.table.made), kind, text, time.time())
+        add_line(self.table, self.watch, kind, text)
+        self.send_all()
         self._frames.set()
 
     # The game.
@@ -322,7 +322,7 @@ class Host:
         self.watch.add(self.table, time.time())
         self._frames.set()
         self._expect()
-        self.tell_all()
+        self.send_all()
         return happened
 
     def _expect(self) -> None:
@@ -347,7 +347,7 @@ class Host:
         while self.bots.faults:
             failed, why = self.bots.faults.pop()
             name = self.setup.names[failed]
-            self.tell_line(NOTE, f"the bot {name} has failed; it chooses at random from now on")
+            self.post_line(NOTE, f"the bot {name} has failed; it chooses at random from now on")
             LOGGER.warning("table %d, seat %d: the bot %r failed: %s", self.id, failed, self.setup.seats[failed], why)
         return Answer(action)
 
@@ -362,7 +362,7 @@ class Host:
                 side.follow(viewer)
         self._frames.set()
         self._expect()
-        self.tell_all()
+        self.send_all()
 
     async def _show_watchers(self) -> None:
         """Shows watchers every position when it is due."""
@@ -373,7 +373,7 @@ class Host:
                 watch = self.watch
                 watch.advance(time.time())
                 if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS]):
-                    self._tell(WATCHERS)
+                    self._send_changes(WATCHERS)
                 if not watch.waiting:
                     break
                 await asyncio.sleep(max(SLEEP, watch.waiting[0].due - time.time()))

@@ -39,8 +39,8 @@ class Side:
         for browser in self.browsers:
             browser.send(text)
 
-    def tell(self, ask: Ask, ended: Ended | None) -> None:
-        """Tells its browsers what has changed; nothing is drawn where there are none."""
+    def send_changes(self, ask: Ask, ended: Ended | None) -> None:
+        """Sends its browsers what has changed; nothing is drawn where there are none."""
         if self.browsers:
             self.send(self.stream.change(ask, ended))
 

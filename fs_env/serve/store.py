@@ -12,7 +12,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from fs_env.arena.database import told
+from fs_env.arena.database import readable_errors
 from fs_env.core.files import FileKind, explained, json_in, reason
 from fs_env.serve.setup import Setup
 from fs_env.serve.stops import USUAL
@@ -91,7 +91,7 @@ def _sql(method: Method) -> Method:
 
     @wraps(method)
     def call(store: Store, *args: Any, **more: Any) -> Any:
-        with told(store.path, KIND):
+        with readable_errors(store.path, KIND):
             return method(store, *args, **more)
 
     return call  # type: ignore[return-value]
@@ -121,7 +121,7 @@ class Store:
         self.path = str(path)
         self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
-            with told(path, KIND):
+            with readable_errors(path, KIND):
                 form = self._db.execute("PRAGMA user_version").fetchone()[0]
                 new = not form and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
                 if not new and form != FORM:
@@ -179,7 +179,7 @@ class Store:
             DamagedTable: what is stored of it is no table.
         """
         try:
-            with told(self.path, KIND):
+            with readable_errors(self.path, KIND):
                 return self._load(table)
         except KeyError as error:
             if error.args == (table,):
@@ -251,7 +251,7 @@ class Store:
             self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
 
     @_sql
-    def tell(self, table: int, after: int, kind: str, text: str, at: float) -> None:
+    def add_line(self, table: int, after: int, kind: str, text: str, at: float) -> None:
         """Stores a line of the log that is no part of the game."""
         self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
 

@@ -100,10 +100,10 @@ class Table:
         legal = self.legal()
         return legal[0] if len(legal) == 1 else None
 
-    def tell(self, kind: str, texts: Mapping[int, str] | str) -> None:
+    def add_line(self, kind: str, texts: Mapping[int, str] | str) -> None:
         """Adds a line to every log; `texts` by seat where they differ."""
         for seat, viewer in self.viewers.items():
-            viewer.tell(kind, texts if isinstance(texts, str) else texts[seat])
+            viewer.add_line(kind, texts if isinstance(texts, str) else texts[seat])
 
     def back_to(self, seat: int) -> int | None:
         """How many choices are left if the last one that this seat made itself is taken back, None if there is none."""

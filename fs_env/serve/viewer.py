@@ -93,10 +93,10 @@ class Viewer:
         self.teller.see(S)
         asked = self.game.to_act(S)
         self.now = Now(self.game.decisions(S), turn_of(self.game, S), asked if asked >= 0 else None)
-        told = [line for line in self.teller.news() if not line.endswith(PASSES)]
-        for line in told:
-            self.tell(TURN if line.startswith("turn ") else NEWS, self.speech.of(line))
-        return bool(told)
+        lines = [line for line in self.teller.news() if not line.endswith(PASSES)]
+        for line in lines:
+            self.add_line(TURN if line.startswith("turn ") else NEWS, self.speech.of(line))
+        return bool(lines)
 
     @property
     def question(self) -> str:
@@ -122,7 +122,7 @@ class Viewer:
         found: int | None = load_object(place, "passing")(self.view, self.seat, legal, stops) if place else None
         return found
 
-    def tell(self, kind: str, text: str) -> None:
+    def add_line(self, kind: str, text: str) -> None:
         """Adds a line to the log, the oldest ones leave it."""
         self.log.append(Entry(kind, text))
         spare = len(self.log) - LOG_LINES

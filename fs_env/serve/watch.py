@@ -49,9 +49,9 @@ class Watch:
             self.seen = news = True
         return news
 
-    def say(self, kind: str, text: str) -> None:
+    def add_line(self, kind: str, text: str) -> None:
         """Adds a line that is no part of the game."""
-        self.viewer.tell(kind, text)
+        self.viewer.add_line(kind, text)
 
 
 def ended_of(table: Table) -> Ended | None:

@@ -106,8 +106,8 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
         claim(
             game.text(sampled, player=player) == game.text(S, player=player), f"the text of seat {player} tells secrets"
         )
-        told, other = (game.to_json(state, player=player) for state in (S, sampled))
-        claim(told == other and json.loads(json.dumps(told)) is not None, f"the JSON of seat {player} tells secrets")
+        seen, other = (game.to_json(state, player=player) for state in (S, sampled))
+        claim(seen == other and json.loads(json.dumps(seen)) is not None, f"the JSON of seat {player} tells secrets")
         if seat >= 0:
             count = game.playout(sampled, 0, draw.randrange(2**31), PLAYOUT)
             claim(count.games == 1, f"a determinization of seat {player} did not end: {count}")

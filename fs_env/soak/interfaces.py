@@ -126,12 +126,12 @@ def compare_copies(env: GameAEC, action: int) -> None:
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301  (of this process)
     twins[0].reset(seed=1)
     twins[0].restore(position)
-    told = []
+    results = []
     for one in (*twins, env):
         one.step(action)
-        told.append((one.snapshot().state, one.agents, one.agent_selection, one.rewards))
+        results.append((one.snapshot().state, one.agents, one.agent_selection, one.rewards))
     env.restore(position)
-    claim(told[0] == told[1] == told[2], f"copies answer action {action} in another way")
+    claim(results[0] == results[1] == results[2], f"copies answer action {action} in another way")
 
 
 def check_payments(env: GameAEC, total: dict[str, float]) -> None:
@@ -201,11 +201,14 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
         if k % WORDS_EVERY == 0:
             claim(envs[0].observation_space.contains(seen[0]), "the observations are outside their space")
         actions = np.array([draw.choice(row.nonzero()[0]) for row in mask], np.int64)
-        told = [env.step(actions) for env in envs]
-        seen = [answer[0] for answer in told]
-        claim(all((a == b).all() for a, b in zip(told[0][1:4], told[1][1:4], strict=True)), f"threads change round {k}")
-        over = told[0][2] | told[0][3]
-        claim(not told[0][1][~over].any(), "a running game is paid")
+        results = [env.step(actions) for env in envs]
+        seen = [answer[0] for answer in results]
+        claim(
+            all((a == b).all() for a, b in zip(results[0][1:4], results[1][1:4], strict=True)),
+            f"threads change round {k}",
+        )
+        over = results[0][2] | results[0][3]
+        claim(not results[0][1][~over].any(), "a running game is paid")
         games += int(over.sum())
     for env in envs:
         env.close()

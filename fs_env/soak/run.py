@@ -118,8 +118,8 @@ class Soak:
             self.data["failed"] += 1
             failures = self.data["failures"]
             if len(failures) < FAILURES_KEPT:
-                told = "".join(traceback.format_exception(problem)[-6:])
-                failures.append({**stint._asdict(), "error": repr(problem), "traceback": told})
+                trace = "".join(traceback.format_exception(problem)[-6:])
+                failures.append({**stint._asdict(), "error": repr(problem), "traceback": trace})
             said(f"{stint.words()}: {problem!r}")
         return problem is None
 

@@ -16,25 +16,25 @@ def moves(before: Plain, after: Plain) -> list[str]:
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
     """
-    told = []
+    lines = []
     old_pieces = before["pieces"]
     for new in after["pieces"]:
         if len(old_pieces) < new["piece"]:
             how = new["place"] if new["place"] != "discarded" else "face up and at once into the discard pile"
-            told.append(f"player_{new['owner']} plays piece {new['piece']}{_card(new)} {how}")
+            lines.append(f"player_{new['owner']} plays piece {new['piece']}{_card(new)} {how}")
             continue
-        told += _changes(old_pieces[new["piece"] - 1], new)
-    told += _exchange(before["decision"], after["decision"])
+        lines += _changes(old_pieces[new["piece"] - 1], new)
+    lines += _exchange(before["decision"], after["decision"])
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         if new["out"] and not old["out"]:
-            told.append(f"player_{p} is out of the game")
+            lines.append(f"player_{p} is out of the game")
         if old["hand"] is not None and new["hand"] is not None:
-            told += [f"player_{p} gets {card}" for card in _new(old["hand"], new["hand"])]
+            lines += [f"player_{p} gets {card}" for card in _new(old["hand"], new["hand"])]
     if after["winners"] or after["outcome"] != before["outcome"]:
-        told.append(after["decision"]["text"])
+        lines.append(after["decision"]["text"])
     elif after["turn"] != before["turn"]:
-        told.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
-    return told
+        lines.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
+    return lines
 
 
 def _card(piece: Plain) -> str:
@@ -47,16 +47,16 @@ def _name(piece: Plain) -> str:
 
 
 def _changes(old: Plain, new: Plain) -> list[str]:
-    told = []
+    lines = []
     if old["place"] != new["place"]:
         how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
-        told.append(f"{_name(new)} {how[new['place']]}")
+        lines.append(f"{_name(new)} {how[new['place']]}")
     elif new["place"] == "face down":
         readers = [p for p in new["known_to"] if p not in old["known_to"]]
-        told += [f"player_{p} looks at {_name(new)}" for p in readers]
+        lines += [f"player_{p} looks at {_name(new)}" for p in readers]
     if new["suppressed"] and not old["suppressed"]:
-        told.append(f"{_name(new)} has no effect in this turn")
-    return told
+        lines.append(f"{_name(new)} has no effect in this turn")
+    return lines
 
 
 def _exchange(old: Plain, new: Plain) -> list[str]:

@@ -22,21 +22,21 @@ def moves(before: Plain, after: Plain) -> list[str]:
     Args:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
     """
-    told: list[str] = []
-    told += _declared(before, after)
-    told += _monsters(before, after)
+    lines: list[str] = []
+    lines += _declared(before, after)
+    lines += _monsters(before, after)
     for old, new in zip(before["players"], after["players"], strict=True):
-        told += _player(old, new, _loot_played(before, after, new["player"]))
-    told += _cards(before, after)
-    told += _lasting(before, after)
-    told += _promises(before, after)
-    if not told and passes(before, after):
-        told.append(f"{words.seat(before['decision']['player'])} passes")
+        lines += _player(old, new, _loot_played(before, after, new["player"]))
+    lines += _cards(before, after)
+    lines += _lasting(before, after)
+    lines += _promises(before, after)
+    if not lines and passes(before, after):
+        lines.append(f"{words.seat(before['decision']['player'])} passes")
     if after["turn"] != before["turn"] and after["outcome"] == "running":
-        told.append(turn_of(after))
+        lines.append(turn_of(after))
     if after["decision"] is None and before["decision"] is not None:
-        told.append(words.ending(after))
-    return told
+        lines.append(words.ending(after))
+    return lines
 
 
 def turn_of(table: Plain) -> str:

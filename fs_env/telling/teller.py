@@ -27,7 +27,7 @@ class Teller:
         self.game, self.seat = game, seat
         self.state: Any = None
         self.table: dict[str, Any] | None = None
-        self._told: list[str] = []
+        self._news: list[str] = []
         self._words = load_module(manifest_of(game).telling, "telling")
 
     def see(self, S: Any) -> None:
@@ -38,12 +38,12 @@ class Teller:
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
         if before is not None:
-            self._told += self._words.moves(before, self.table)
+            self._news += self._words.moves(before, self.table)
 
     def news(self) -> list[str]:
         """Events since the last call, with seats as "player_0"; passes only where there is no other news, each once."""
-        told, self._told = self._told, []
-        return [line for line in told if not line.endswith(PASSES)] or list(dict.fromkeys(told))
+        news, self._news = self._news, []
+        return [line for line in news if not line.endswith(PASSES)] or list(dict.fromkeys(news))
 
     def option_words(self) -> list[str]:
         """The options of the decision that the seat is asked, in more words than actions have; [] where there are none."""

@@ -33,7 +33,7 @@ def test_match__lost_by_both() -> None:
 
 
 def test_tournament__counts_wins_for_both_and_lost_games() -> None:
-    """R21.7: a win counts 1 for each seat; lost games are counted as such, and no even rate is told."""
+    """R21.7: a win counts 1 for each seat; lost games are counted as such, and no even rate is given."""
     table = Tournament(Plan(("random", "heuristic"), games=40, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert table.won + table.lost == 40 and table.won > 0 and table.lost > 0 and table.even_rate is None
     assert [agent.wins for agent in table.agents] == [table.won] * 2
@@ -91,9 +91,9 @@ def test_play_cooperative__counts_what_the_games_say() -> None:
 
 def test_play_cooperative__only_passing_loses_everything() -> None:
     """Two who only pass hardly get a soul, and the die is at 0 in all of their games."""
-    told: list[int] = []
-    record = play_cooperative(GAME, "tests.arena.test_cooperative:first", 3, options=COOPERATIVE, told=told.append)
-    assert (record.won, record.lost, record.win_rate, record.die_left) == (0, 3, 0.0, 0.0) and told == [1, 2, 3]
+    over: list[int] = []
+    record = play_cooperative(GAME, "tests.arena.test_cooperative:first", 3, options=COOPERATIVE, progress=over.append)
+    assert (record.won, record.lost, record.win_rate, record.die_left) == (0, 3, 0.0, 0.0) and over == [1, 2, 3]
 
 
 def test_play_cooperative__refuses_rivals_and_no_games() -> None:

@@ -247,7 +247,7 @@ def test_names__with_escape_codes(tmp_path, capsys, monkeypatch):
     file.write_text(PAINTED)
     assert main(["tournament", "random", f"{file}:act", "--game", NIM, "--games", "2"]) == 0
     assert (
-        main(["play", f"{file}:act", "--tell", "--seat", "1", "--game", NIM, "--seed", "1"]) == 130
+        main(["play", f"{file}:act", "--show-choices", "--seat", "1", "--game", NIM, "--seed", "1"]) == 130
     )  # no input: the person leaves
     told = capsys.readouterr()
     for text in (told.out, told.err):

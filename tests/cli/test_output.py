@@ -80,7 +80,7 @@ def test_warm_up__compiles_the_bots_once_each(monkeypatch):
 def test_warm_up__is_told_once(monkeypatch, caplog):
     """While the command line tells it, the logger of the library does not."""
     console = Console(file=io.StringIO())
-    warming.tell("compiling ...", lambda: warming.LOGGER.warning("compiling the rules of chess"), console)
+    warming.with_message("compiling ...", lambda: warming.LOGGER.warning("compiling the rules of chess"), console)
     assert not caplog.records
     warming.LOGGER.warning("compiling the rules of go")
     assert len(caplog.records) == 1

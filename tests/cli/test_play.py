@@ -51,7 +51,7 @@ def answer(monkeypatch):
 def test_play__a_whole_game(capsys, answer):
     """Numbers and words are taken; what is neither is asked again; the end says who won."""
     answer("9", "take", "take 3", "2", "1")
-    assert main([*PLAY, "--option", "stones=8", "--tell"]) == 0
+    assert main([*PLAY, "--option", "stones=8", "--show-choices"]) == 0
     told = capsys.readouterr().out
     assert "in the order of play: you, first" in told and "first: take 1" in told
     assert "'9' is none of the choices: expected a number from 1 to 4" in told
@@ -328,5 +328,5 @@ def test_without_question():
 
 def test_screen__control_characters(capsys):
     """Names of bots cannot speak to the terminal."""
-    Screen(["you", "x"]).say("rude\x1b[31m")
+    Screen(["you", "x"]).print("rude\x1b[31m")
     assert capsys.readouterr().out == "rude\\x1b[31m\n"

@@ -105,7 +105,7 @@ def make_tables(path: Path) -> None:
         stored = store.new(Setup("castles_of_caleira", ("person", "random"), ("Ann", "Bob")), 7)
         for place in range(4):
             store.choose(stored.id, place, Made(place % 2, place), 1000.0 + place)
-        store.tell(stored.id, 2, "chat", "[0, 1]", 1003.0)
+        store.add_line(stored.id, 2, "chat", "[0, 1]", 1003.0)
 
 
 def read_tables(path: Path) -> None:

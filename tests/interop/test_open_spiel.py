@@ -222,7 +222,7 @@ def test_small_castles__watchtower_among_battlements_always_wins() -> None:
     for deal in range(2):
         state = game.new_initial_state()
         state.apply_action(deal)
-        holder = 0 if "seat 0 has battlements and watchtower" in game.deals.told(deal) else 1
+        holder = 0 if "seat 0 has battlements and watchtower" in game.deals.text(deal) else 1
         assert expected_game_score.policy_value(state, [solved, solved])[holder] > 0.98
 
 

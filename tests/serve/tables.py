@@ -40,4 +40,4 @@ def step(host: Host, action: int) -> None:
     """A choice, or a forced decision, with what all browsers are sent for it."""
     host.table.take(action)
     host._expect()
-    host.tell_all()
+    host.send_all()

@@ -26,7 +26,7 @@ def measure_peers(
     games: Mapping[Game, Mapping[str, int]],
     seed: int,
     effort: Effort,
-    say: Callable[[str], object] = str,
+    report: Callable[[str], object] = str,
     lanes: list[Lane] | None = None,
 ) -> dict[str, Any]:
     """Times our games and every installed peer in one run, in turns, on one core.
@@ -35,7 +35,7 @@ def measure_peers(
         games: our games with the options of `Game.setup`, including "num_players".
         seed: of everything that is played.
         effort: how long to measure.
-        say: called with what happens next.
+        report: called with what happens next.
         lanes: the peers' lanes; None: those of all libraries.
 
     Returns:
@@ -45,5 +45,5 @@ def measure_peers(
     theirs = peer_lanes() if lanes is None else lanes
     rounds, seconds = effort.runs * ROUNDS, effort.seconds / 4
     with one_core():
-        figures, skipped = measure_lanes([*ours, *theirs], seed, rounds, seconds, say)
+        figures, skipped = measure_lanes([*ours, *theirs], seed, rounds, seconds, report)
     return {**as_json(figures, skipped, [game.name for game in games]), "rounds": rounds, "seconds": seconds}

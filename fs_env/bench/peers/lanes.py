@@ -86,7 +86,7 @@ class Measured:
 
 
 def measure_lanes(
-    lanes: Sequence[Lane], seed: int, rounds: int, seconds: float, say: Callable[[str], object] = str
+    lanes: Sequence[Lane], seed: int, rounds: int, seconds: float, report: Callable[[str], object] = str
 ) -> tuple[list[Measured], dict[str, str]]:
     """Times the lanes in turns.
 
@@ -95,7 +95,7 @@ def measure_lanes(
         seed: given to each lane.
         rounds: number of rounds; the median counts.
         seconds: of one lane in one round.
-        say: called with what happens next.
+        report: called with what happens next.
 
     Returns:
         The figures of the lanes that ran, and key -> reason for the lanes that did not.
@@ -103,7 +103,7 @@ def measure_lanes(
     ready: list[tuple[Lane, Play]] = []
     skipped: dict[str, str] = {}
     for lane in lanes:
-        say(f"preparing {lane.title}")
+        report(f"preparing {lane.title}")
         try:
             with catch_warnings():
                 simplefilter("ignore")  # some libraries warn about their own spaces
@@ -121,7 +121,7 @@ def measure_lanes(
             ready.append((lane, play))
     counts: dict[str, list[Count]] = {lane.key: [] for lane, _ in ready}
     for number in range(rounds):
-        say(f"round {number + 1} of {rounds}")
+        report(f"round {number + 1} of {rounds}")
         for lane, play in ready:
             counts[lane.key].append(play(seconds))
     return [measured(lane, counts[lane.key]) for lane, _ in ready], skipped

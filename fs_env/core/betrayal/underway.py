@@ -178,7 +178,7 @@ def frame_json(record: Any, frame: Any) -> dict[str, Any]:
     """One thing that the rules are doing."""
     kind = Frame(int(frame.kind))
     plain = {"doing": kind.name.lower()} | {
-        name: tell(int(frame[field])) for field, (name, tell) in SHOWN[kind].items()
+        name: value_of(int(frame[field])) for field, (name, value_of) in SHOWN[kind].items()
     }
     if kind == Frame.PROGRAM:
         plain["of"] = source(int(frame.pc))
@@ -201,49 +201,49 @@ def reaction(record: Any) -> str | None:
     return REACTIONS.get(Reaction(int(record.reaction)))
 
 
-def attack_words(told: dict[str, Any]) -> str:
+def attack_words(shown: dict[str, Any]) -> str:
     """An attack: who, whom, with what, and how the roll went."""
-    words = f"{told['who']} attacks {told['figure']}"
-    if told["stage"] > 0:
-        words += f" with {told['card'] or str(told['trait']).capitalize()}"
-        words += "".join(f", {manner}" for manner in told["manner"])
-    if told["stage"] > 1:
-        n = told["won_by"]
+    words = f"{shown['who']} attacks {shown['figure']}"
+    if shown["stage"] > 0:
+        words += f" with {shown['card'] or str(shown['trait']).capitalize()}"
+        words += "".join(f", {manner}" for manner in shown["manner"])
+    if shown["stage"] > 1:
+        n = shown["won_by"]
         words += f", {f'won by {n}' if n > 0 else f'lost by {-n}' if n < 0 else 'a tie'}"
     return words
 
 
-def program_words(told: dict[str, Any]) -> str:
+def program_words(shown: dict[str, Any]) -> str:
     """The text of a card, a tile or the haunt for somebody."""
-    rolled = f", with a roll of {told['rolled']}" if told["trait"] or told["rolled"] else ""
-    return f"{told['event'] or told['of']} for {told['who']}{rolled}"
+    rolled = f", with a roll of {shown['rolled']}" if shown["trait"] or shown["rolled"] else ""
+    return f"{shown['event'] or shown['of']} for {shown['who']}{rolled}"
 
 
-def frame_words(told: dict[str, Any]) -> str:
+def frame_words(shown: dict[str, Any]) -> str:
     """One thing that the rules are doing, from `frame_json`."""
-    who = told.get("who")
-    if told["doing"] == "damage":
-        by = f" by {told['by']}" if told["by"] else ""
-        return f"{told['harm']} damage to {told['figure']}{by}, {told['left']} left"
-    if told["doing"] == "attack":
-        return attack_words(told)
-    if told["doing"] == "monsters":
-        roll = f", {told['left']} of {told['speed']} spaces left" if told.get("speed") else ""
-        return f"{told['figure']}{roll}{', has attacked' if told['attacked'] else ''}"
+    who = shown.get("who")
+    if shown["doing"] == "damage":
+        by = f" by {shown['by']}" if shown["by"] else ""
+        return f"{shown['harm']} damage to {shown['figure']}{by}, {shown['left']} left"
+    if shown["doing"] == "attack":
+        return attack_words(shown)
+    if shown["doing"] == "monsters":
+        roll = f", {shown['left']} of {shown['speed']} spaces left" if shown.get("speed") else ""
+        return f"{shown['figure']}{roll}{', has attacked' if shown['attacked'] else ''}"
     return {
         "setup": lambda: "the adventurers are chosen",
         "turn": lambda: f"the turn of {who}",
-        "leave": lambda: f"{who} leaves {told['tile']} by the {told['way']}",
-        "discover": lambda: f"{told['drawn'] or 'a tile'}, to the {told['way']} of {told['tile']}",
-        "enter": lambda: f"{who} enters {told['tile']}",
-        "event": lambda: f"{told['event']} of {who}",
-        "program": lambda: program_words(told),
+        "leave": lambda: f"{who} leaves {shown['tile']} by the {shown['way']}",
+        "discover": lambda: f"{shown['drawn'] or 'a tile'}, to the {shown['way']} of {shown['tile']}",
+        "enter": lambda: f"{who} enters {shown['tile']}",
+        "event": lambda: f"{shown['event']} of {who}",
+        "program": lambda: program_words(shown),
         "end_turn": lambda: f"the turn of {who} ends",
         "haunt": lambda: "the haunt begins",
-        "trade": lambda: f"{told['card']} of {who}{' for ' + told['figure'] if told['figure'] else ''}",
-        "pipes": lambda: f"{who} uses {told['card']}",
-        "push": lambda: f"{who} moves {told['figure']}",
+        "trade": lambda: f"{shown['card']} of {who}{' for ' + shown['figure'] if shown['figure'] else ''}",
+        "pipes": lambda: f"{who} uses {shown['card']}",
+        "push": lambda: f"{who} moves {shown['figure']}",
         "storm": lambda: "a storm",
-        "assault": lambda: f"{told['event'] or 'the demon'} attacks {who} with {told['dice']} dice",
-        "watch": lambda: f"{told['figure']} comes to {who}",
-    }[told["doing"]]()
+        "assault": lambda: f"{shown['event'] or 'the demon'} attacks {who} with {shown['dice']} dice",
+        "watch": lambda: f"{shown['figure']} comes to {who}",
+    }[shown["doing"]]()

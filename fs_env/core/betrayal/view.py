@@ -53,11 +53,11 @@ ASKED = {
 
 def about(record: Any) -> str:
     """The subject of a question, as text; empty where it is about nothing but the turn."""
-    told = frames_json(record)[0]
-    if told["doing"] in ("setup", "turn", "end_turn", "haunt") and record.question != Question.REVEAL:
+    frame = frames_json(record)[0]
+    if frame["doing"] in ("setup", "turn", "end_turn", "haunt") and record.question != Question.REVEAL:
         return ""
-    text = told.get("event") or told.get("of")
-    return f" for {text}" if text and record.question != Question.REACT else f" ({frame_words(told)})"
+    text = frame.get("event") or frame.get("of")
+    return f" for {text}" if text and record.question != Question.REACT else f" ({frame_words(frame)})"
 
 
 def decision_text(record: Any) -> str:

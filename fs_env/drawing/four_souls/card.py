@@ -57,7 +57,7 @@ def draw_card(row: Mapping[str, Any]) -> Canvas:
     Args:
         row: a row of `fs_env.core.four_souls.cards.card_rows`; "start", if it is there, names the starting item of a character.
     """
-    canvas = Canvas(WIDTH, HEIGHT, told(row))
+    canvas = Canvas(WIDTH, HEIGHT, description(row))
     color = COLORS[row["deck"]]
     sheet = Box(1, 1, WIDTH - 2, HEIGHT - 2)
     with canvas.part("card", sheet):
@@ -91,7 +91,7 @@ def abilities(row: Mapping[str, Any]) -> list[str]:
     return str(row["text"]).split(" / ") if row["text"] else []
 
 
-def told(row: Mapping[str, Any]) -> str:
+def description(row: Mapping[str, Any]) -> str:
     """A card in words, for readers that do not see it."""
     words = [
         kind_words(row["kind"]),
@@ -184,4 +184,4 @@ def draw_foot(canvas: Canvas, lines: tuple[str, ...], value: str) -> None:
         canvas.text(WIDTH - EDGE, HEIGHT - FOOT + 14, value, size=SMALL, bold=True, color="soul", anchor="end")
 
 
-__all__ = ["COLORS", "HEIGHT", "WIDTH", "abilities", "draw_card", "kind_words", "told"]
+__all__ = ["COLORS", "HEIGHT", "WIDTH", "abilities", "description", "draw_card", "kind_words"]

@@ -29,12 +29,12 @@ class Deals(NamedTuple):
     Attributes:
         chances: the probability of each deal.
         make: the number of a deal -> its state at the first decision, shape (1,).
-        told: the number of a deal -> its text.
+        text: the number of a deal -> its text.
     """
 
     chances: Sequence[float]
     make: Callable[[int], NDArray[Any]]
-    told: Callable[[int], str]
+    text: Callable[[int], str]
 
 
 class State(pyspiel.State):
@@ -70,7 +70,7 @@ class State(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
-        return str(game.deals.told(action) if player == pyspiel.PlayerId.CHANCE else game.rules.action_text(action))
+        return str(game.deals.text(action) if player == pyspiel.PlayerId.CHANCE else game.rules.action_text(action))
 
     def returns(self) -> list[float]:
         """The result of each seat, zeros while the game runs."""

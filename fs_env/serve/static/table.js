@@ -90,9 +90,9 @@ function choose(action) {
   sent = now.number;
   trouble("");
   for (const button of $("choices").querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
-  tell({ do: "answer", number: now.number, action });
+  send({ do: "answer", number: now.number, action });
 }
-function tell(message) {
+function send(message) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   else { sent = -1; trouble("There is no connection now; this was not sent."); }
 }
@@ -240,11 +240,11 @@ document.addEventListener("keydown", (event) => {
   const found = now.choices.find((one) => one[2] === event.key.toLowerCase());
   if (found) { event.preventDefault(); choose(found[0]); }
 });
-if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; tell({ do: "hint", number: now.number }); } };
-if ($("undo")) $("undo").onclick = () => { if (now && now.undo) tell({ do: "undo", number: now.number }); };
-if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); tell({ do: "say", phrase: Number($("phrase").value) }); };
+if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; send({ do: "hint", number: now.number }); } };
+if ($("undo")) $("undo").onclick = () => { if (now && now.undo) send({ do: "undo", number: now.number }); };
+if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); send({ do: "say", phrase: Number($("phrase").value) }); };
 for (const box of document.querySelectorAll("#stops input")) {
-  box.onchange = () => tell({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
+  box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
 }
 narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
 function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }

@@ -38,8 +38,8 @@ def shipped(made, tmp_path, monkeypatch):
     folder = tmp_path / "shipped"
     shutil.copytree(made, folder)
     monkeypatch.setattr(bundled_cache, "FOLDER", folder)
-    monkeypatch.setattr(bundled_cache, "SAID", set())
-    monkeypatch.setattr(disk_cache, "SAID", set())
+    monkeypatch.setattr(bundled_cache, "WARNED", set())
+    monkeypatch.setattr(disk_cache, "WARNED", set())
     (tmp_path / "cache").mkdir()
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
     return folder

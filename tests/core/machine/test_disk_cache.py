@@ -36,7 +36,7 @@ def multiply_by(factor):
 def cache(tmp_path, monkeypatch):
     """An empty cache folder, and a process that has warned of nothing yet."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(disk_cache, "SAID", set())
+    monkeypatch.setattr(disk_cache, "WARNED", set())
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.scenario.names import DECKS, ZONES, find_card, instances
-from fs_env.core.four_souls.scenario.reading import Reader, Told
+from fs_env.core.four_souls.scenario.reading import ObjectText, Reader
 from fs_env.core.four_souls.tables import CARD_ID, IDS, NAMES
 from fs_env.core.machine.run import talk
 from fs_env.core.machine.run.talk import ScenarioError, near, one_of, slug
@@ -50,7 +50,7 @@ def as_ids(wanted: Any) -> Any:
     return [as_ids(name) for name in wanted] if isinstance(wanted, (list, tuple)) else wanted
 
 
-def in_words(text: Told, wanted: str) -> bool:
+def in_words(text: ObjectText, wanted: str) -> bool:
     """Whether the text of an object contains the expected words, however names are spelled; a card may be named by its id."""
     if f"_{slug(wanted)}_" in f"_{slug(text)}_":
         return True

@@ -49,7 +49,7 @@ def printed(card: str | None) -> str:
     return "nothing" if card is None else T.NAMES[T.CARD_ID[card]]
 
 
-class Told(str):
+class ObjectText(str):
     """An object of the stack as text, with the ids of its card and of the cards that it aims at."""
 
     cards: tuple[str, ...]
@@ -113,9 +113,9 @@ class Reader:
 
     def thing(self, ref: int) -> str:
         """A reference as text."""
-        return "nothing" if ref < 0 else self.told(Sight(self.S, None).reference(ref))
+        return "nothing" if ref < 0 else self.reference_text(Sight(self.S, None).reference(ref))
 
-    def told(self, given: Plain) -> str:
+    def reference_text(self, given: Plain) -> str:
         """A reference of the view as text."""
         sort = given["sort"]
         if sort == "player":
@@ -138,9 +138,9 @@ class Reader:
         """The objects of the stack, bottom first: places in `objects`."""
         return self.filled("stack", "n_stack")
 
-    def stack(self) -> list[Told]:
+    def stack(self) -> list[ObjectText]:
         """The stack as text, bottom first: the last entry resolves next."""
-        return [Told(self.object(r), self.named(r)) for r in self.objects()]
+        return [ObjectText(self.object(r), self.named(r)) for r in self.objects()]
 
     def named(self, r: int) -> list[str]:
         """Ids of the cards that an object of the stack names: its own and those it is about or aims at."""
@@ -154,10 +154,10 @@ class Reader:
         made = self.plain(r)
         about, kind = made["about"], made["kind"]
         if kind in ("player_death", "penalty"):
-            return f"{'death' if kind == 'player_death' else 'penalty'} of {self.told(about)}"
+            return f"{'death' if kind == 'player_death' else 'penalty'} of {self.reference_text(about)}"
         if kind == "refill":
             return f"refill {SLOTS_OF[made['deck']]} slot {made['slot']}"
-        whom = "nothing" if about is None else self.told(about)
+        whom = "nothing" if about is None else self.reference_text(about)
         on_deck = about is None or about["sort"] == "deck"
         what = PHRASES[kind].format(card=printed(made["card"]), n=made["n"] or 0, whom=whom)
         if kind == "roll" and made["attack_roll"]:
@@ -165,7 +165,7 @@ class Reader:
         if kind in ("purchase", "attack") and on_deck:
             what = action_text(BUY_TOP if kind == "purchase" else ATTACK_TOP)
         mode = f" ({made['mode']})" if made["mode"] is not None else ""
-        targets = ", ".join(self.told(target) for target in made["targets"])
+        targets = ", ".join(self.reference_text(target) for target in made["targets"])
         return f"player {made['player']}: {what}{mode}" + (f" -> {targets}" if targets else "")
 
     # Facts.

@@ -85,5 +85,5 @@ def noted(counts: Plain) -> list[str]:
         "near_deaths": "deaths near",
         "saved_hp": "hit points kept",
     }
-    told = [f"{text} {counts[name]}" for name, text in words.items() if counts.get(name)]
-    return told + ["must attack"] * bool(counts.get("must_attack"))
+    lines = [f"{text} {counts[name]}" for name, text in words.items() if counts.get(name)]
+    return lines + ["must attack"] * bool(counts.get("must_attack"))

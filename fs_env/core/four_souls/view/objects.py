@@ -251,7 +251,7 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
         return {"sort": "waiting", "object": object_plain(sight, WAITING - option)}
     if option <= LASTING_OPTION:
         return {"sort": "lasting", "effect": lasting_plain(sight, LASTING_OPTION - option)}
-    return sight.reference(option, told=True)
+    return sight.reference(option, named=True)
 
 
 def _amount(sight: Sight, n: int) -> Plain:

@@ -86,10 +86,10 @@ class Sight:
         objects = self.record["objects"]
         return next((r for r in self.first("stack", "n_stack") if objects[r]["uid"] == uid), NONE)
 
-    def reference(self, ref: int, told: bool = False) -> Plain:
+    def reference(self, ref: int, named: bool = False) -> Plain:
         """A reference as plain data; "sort" says which other keys there are (see `plain.to_json`).
 
-        With `told`, a card is named even if it is hidden, because the legal actions name it too.
+        With `named`, a card is named even if it is hidden, because the legal actions name it too.
         """
         sort, number = decode(ref)
         if sort == "player":
@@ -99,13 +99,13 @@ class Sight:
         if sort == "slot":
             return {"sort": sort, "slot": number, "card": self.public_card(int(self.record["slot"][number]))}
         if sort == "card":
-            return self._card_reference(number, told)
+            return self._card_reference(number, named)
         if sort == "attack":
             return {"sort": sort, "card": self.public_card(self.number("attacked"))}
         return self._object_reference(number)
 
-    def _card_reference(self, inst: int, told: bool) -> Plain:
-        if not told and not self.knows(inst):
+    def _card_reference(self, inst: int, named: bool) -> Plain:
+        if not named and not self.knows(inst):
             return {"sort": "card", "card": None, "shows": None, "zone": None, "player": None, "slot": None}
         zone = Zone(self.zone[inst])
         return {

@@ -32,7 +32,7 @@ LEVELS = {  # the best first; names and features as LLVM writes them
     "x86-64": frozenset({"sse2"}),
 }
 UNUSED = [os.environ.get("FS_ENV_NATIVE", "") not in ("", "0")]  # a switch for the whole process
-SAID: set[str] = set()  # reasons that this process has logged
+WARNED: set[str] = set()  # reasons that this process has logged
 
 Target = tuple[str, str, str]  # numba's `magic_tuple`: LLVM's name of the platform, the processor, its features
 
@@ -68,12 +68,12 @@ def targets(found: Target) -> list[tuple[Path, Target]]:
     here = [level for level in LEVELS if (FOLDER / level / MANIFEST).is_file()]
     fitting = [level for level in here if LEVELS[level] | LEVELS["x86-64"] <= has and platform.startswith("x86_64")]
     if here and not fitting:
-        say(f"it is for {here[-1]}, and this processor, {processor}, is not one")
+        warn(f"it is for {here[-1]}, and this processor, {processor}, is not one")
     usable = []
     for level in fitting:
         other = differences(FOLDER / level / MANIFEST)
         if other:
-            say(other)
+            warn(other)
         else:
             usable.append((FOLDER / level, (platform, level, "")))
     return usable
@@ -92,8 +92,8 @@ def differences(manifest: Path) -> str:
     return f"it was made with {made_of}, this is {found}"
 
 
-def say(reason: str) -> None:
+def warn(reason: str) -> None:
     """Logs once in a process why shipped code is not used."""
-    if reason not in SAID:
-        SAID.add(reason)
+    if reason not in WARNED:
+        WARNED.add(reason)
         LOGGER.log(logging.WARNING, "the compiled code that came with fs_env is not used: %s", reason)

@@ -90,7 +90,7 @@ def have_turn(file: IO[bytes], what: str) -> bool:
     Returns:
         Whether it is for the caller to remove: not where its last holder has removed it, or holds it still.
     """
-    begun, told = time.monotonic(), False
+    begun, warned = time.monotonic(), False
     while True:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -98,9 +98,9 @@ def have_turn(file: IO[bytes], what: str) -> bool:
             waited = time.monotonic() - begun
             if waited > LONGEST:
                 return False
-            if waited > notice.PATIENCE and not told:
+            if waited > notice.PATIENCE and not warned:
                 LOGGER.warning("waiting for another process, which compiles %s", what)
-                told = True
+                warned = True
             time.sleep(TICK)
         except OSError:
             return True

@@ -41,7 +41,7 @@ NEEDED = ("load_overload", "save_overload", "_load_overload", "_save_overload", 
 SUFFIX = "-checked"  # of file names: numba's own files have no checksum
 KEYS_KEPT = 8  # how many versions of one function's code are kept; older ones are removed
 SUM = hashlib.sha256().digest_size
-SAID: set[str] = set()  # warnings that this process has given
+WARNED: set[str] = set()  # warnings that this process has given
 
 
 def available() -> bool:
@@ -163,7 +163,7 @@ if available():
             try:
                 return code_key(self._made)
             except TypeError as error:
-                say(str(error), f"compiled code cannot be kept: {error}")
+                warn(str(error), f"compiled code cannot be kept: {error}")
                 return None
 
         def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
@@ -218,7 +218,7 @@ if available():
                 ):  # of a function of the user's, of edited sources, or with other settings of numba
                     pass
                 except Exception as error:
-                    say(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
+                    warn(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
             return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
@@ -226,18 +226,18 @@ if available():
             if self.code_key is None:
                 return
             if self._cache_file is None:
-                say_unwritable("no folder for it can be written")
+                warn_unwritable("no folder for it can be written")
                 return
             try:
                 super().save_overload(sig, data)
             except OSError as error:
-                say_unwritable(f"{error.strerror or error} in {self._cache_path}")
+                warn_unwritable(f"{error.strerror or error} in {self._cache_path}")
 
 
-def say(key: str, text: str) -> None:
+def warn(key: str, text: str) -> None:
     """Warns, once in a process for a key."""
-    if key not in SAID:
-        SAID.add(key)
+    if key not in WARNED:
+        WARNED.add(key)
         warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 
@@ -247,12 +247,12 @@ def remove(path: Path) -> None:
         path.unlink()
     except OSError:
         pass
-    say(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled again")
+    warn(str(path), f"{path} held compiled code and is damaged: it was removed, and the code is compiled again")
 
 
-def say_unwritable(reason: str) -> None:
+def warn_unwritable(reason: str) -> None:
     """Warns that code is compiled in every process."""
-    say(
+    warn(
         "unwritable",
         f"compiled code cannot be kept ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
         "can be written",
@@ -275,8 +275,8 @@ def keep(dispatcher: Any, what: str = "") -> Any:
     from_scratch = dispatcher.compile
 
     def compile_in_turn(sig: Any) -> Any:
-        told = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
-        with COMPILING, told, nullcontext() if cache is None else cache.turn():
+        notice = compiling(what, lambda: bool(dispatcher.stats.cache_misses)) if what else nullcontext()
+        with COMPILING, notice, nullcontext() if cache is None else cache.turn():
             return from_scratch(sig)
 
     dispatcher.compile = compile_in_turn
@@ -295,12 +295,12 @@ def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> 
         None, after a warning, where this numba lacks what is needed.
     """
     if not available():
-        say("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
+        warn("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
     cache = KeyedCache(function, made, what)
     wanted, found = numba.config.CACHE_DIR, cache.cache_path
     if wanted and found and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
-        say("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
+        warn("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
     return cache
 
 
@@ -308,7 +308,7 @@ def can_keep() -> bool:
     """Whether the next process finds what this one compiles; False, after a warning, where no folder can be written."""
     cache = cache_of(keep)
     if cache is not None and cache.cache_path is None:
-        say_unwritable("no folder for it can be written")
+        warn_unwritable("no folder for it can be written")
     return cache is not None and cache.cache_path is not None
 
 
@@ -325,11 +325,11 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
     made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
     made._cache, from_scratch = cache, made._compile_uncached
 
-    def told() -> Any:
+    def with_notice() -> Any:
         with compiling(what), whole(cpu_target, function):
             return from_scratch()
 
-    made._compile_uncached = told
+    made._compile_uncached = with_notice
     with COMPILING, cache.turn():
         made.compile()
     return made

@@ -27,7 +27,7 @@ def compiling(what: str, begun: Callable[[], bool] | None = None) -> Iterator[No
     """
     done = threading.Event()
 
-    def say() -> None:
+    def report() -> None:
         pause = PATIENCE
         while not done.wait(pause):
             if begun is None or begun():
@@ -35,7 +35,7 @@ def compiling(what: str, begun: Callable[[], bool] | None = None) -> Iterator[No
                 return
             pause = TICK
 
-    reporter = threading.Thread(target=say, name="fs_env.compile", daemon=True)
+    reporter = threading.Thread(target=report, name="fs_env.compile", daemon=True)
     reporter.start()
     try:
         yield

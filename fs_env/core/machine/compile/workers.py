@@ -76,11 +76,11 @@ class Beside:
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.pid, self.begun = 0, False
-        self.told, self.tell = os.pipe()
+        self.reader, self.writer = os.pipe()
 
         def wait_and_work() -> None:
-            os.close(self.tell)
-            if os.read(self.told, 1):
+            os.close(self.writer)
+            if os.read(self.reader, 1):
                 os.nice(LESS_URGENT)  # the program leaves cores unused at its end
                 LOGGER.disabled = True  # the process that waits says what is compiled
                 work()
@@ -89,14 +89,14 @@ class Beside:
             self.pid = processes.start(wait_and_work, processes.how_many() // 2)
         except OSError as error:
             LOGGER.debug("not done beside: %r", error)
-        os.close(self.told)
+        os.close(self.reader)
 
     def begin(self) -> None:
         """Lets the process work."""
         if self.pid and not self.begun:
             self.begun = True
             with suppress(OSError):  # it is gone
-                os.write(self.tell, b"1")
+                os.write(self.writer, b"1")
 
     def wait(self) -> None:
         """Waits until the work is done, if it was begun; it may have failed."""
@@ -106,7 +106,7 @@ class Beside:
 
     def stop(self) -> None:
         """Ends the process, whatever it does."""
-        os.close(self.tell)
+        os.close(self.writer)
         if self.pid:
             processes.stop(self.pid)
 
@@ -216,13 +216,13 @@ class Crew:
                 callers.setdefault(callee, []).append(place)
         ready = [place for place, callees in waiting.items() if not callees]
         left = len(waiting)
-        idle, told = list(self.workers), dict.fromkeys(self.workers, 0)
+        idle, sent = list(self.workers), dict.fromkeys(self.workers, 0)
         while left:
             ready.sort(key=most_urgent.__getitem__)
             while ready and idle:
                 worker = idle.pop()
-                news = [(done.place, done.name, done.result) for done in self.done[told[worker] :]]
-                told[worker] = len(self.done)
+                news = [(done.place, done.name, done.result) for done in self.done[sent[worker] :]]
+                sent[worker] = len(self.done)
                 worker.line.send((ready.pop(), news))
             answers = connection.wait([worker.line for worker in self.workers if worker not in idle], PATIENCE)
             if not answers:

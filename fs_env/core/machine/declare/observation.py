@@ -293,11 +293,11 @@ class ObservationSchema:
     @cached_property
     def key(self) -> str:
         """16 hex digits that change with the place, the name or the range of any number: for files that depend on them."""
-        told = hashlib.sha256()
+        digest = hashlib.sha256()
         for s in self.sections:
             columns = [(c.name, c.axis, c.index, c.low, c.high) for c in s.columns]
-            told.update(repr((s.name, s.offset, s.shape, s.low, s.high, columns)).encode())
-        return told.hexdigest()[:16]
+            digest.update(repr((s.name, s.offset, s.shape, s.low, s.high, columns)).encode())
+        return digest.hexdigest()[:16]
 
     def _bounds(self, side: int) -> NDArray[np.int16]:
         out = np.concatenate([s.bounds[side].reshape(-1) for s in self.sections])

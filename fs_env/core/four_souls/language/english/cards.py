@@ -103,8 +103,8 @@ def card_text(card: Card, names: Mapping[str, str] | None = None) -> str:
         parts.append(_bonus_text(scope, card.condition))
     after = [text for flag, text in _AFTER.items() if card.flags & flag]
     text = " ".join(part for part in (*_traits(card), _BETWEEN.join(parts), *after) if part)
-    first, told, again = text.partition(ONE_REROLLED)
-    return first + told + again.replace(f" {ONE_REROLLED}", "")
+    first, found, again = text.partition(ONE_REROLLED)
+    return first + found + again.replace(f" {ONE_REROLLED}", "")
 
 
 def _reward(scope: Scope, step: object) -> str:
