@@ -22,7 +22,7 @@ from typing import Any
 LINE = "| {:<64} | {:>9} | {:>9} | {:>9} | {:>9} |"
 
 
-class Watch:
+class Stopwatch:
     """Wall time and processor time, of all threads, since it was made."""
 
     def __init__(self) -> None:
@@ -61,8 +61,8 @@ def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
         learner.learn(rng, 1)
         found = []
         for _ in range(args.repetitions):
-            watch = Watch()
-            found.append(watch.rates(learner.learn(rng, args.updates)[0]))
+            stopwatch = Stopwatch()
+            found.append(stopwatch.rates(learner.learn(rng, args.updates)[0]))
         torch.set_num_threads(1)
         alone = []
         for _ in range(args.repetitions):
@@ -114,9 +114,9 @@ def selfplay(args: argparse.Namespace, _: str) -> None:
 def timed(learn: Callable[..., object], batch: int, updates: int) -> tuple[float, float]:
     """The rates of a model of stable-baselines3 over some updates, the first one left out."""
     learn(batch)
-    watch = Watch()
+    stopwatch = Stopwatch()
     learn(updates * batch, reset_num_timesteps=False)
-    return watch.rates(updates * batch)
+    return stopwatch.rates(updates * batch)
 
 
 HEURISTIC = {"heuristic": 1.0}

@@ -85,7 +85,7 @@ def rotated(seats: NDArray[Any]) -> NDArray[Any]:
     return turned.reshape(-1, *seats.shape[1:])
 
 
-class Table:
+class Games:
     """Games of bots with weights of their own, many at a time.
 
     Args:
@@ -220,7 +220,7 @@ def write(path: Path, start: NDArray[np.float64], sums: Sums, games: int) -> Non
 
 def measure(path: Path, start: NDArray[np.float64], players: int, sets: int, deals: int, seed: int) -> None:
     """Plays the experiment and writes the file after every chunk."""
-    table, sums, draw = Table(players, sets, CHUNK), Sums.of(players, N_WEIGHTS), np.random.default_rng(seed)
+    table, sums, draw = Games(players, sets, CHUNK), Sums.of(players, N_WEIGHTS), np.random.default_rng(seed)
     for first in range(0, deals, CHUNK):
         n = min(CHUNK, deals - first)
         levels = draw.integers(-1, 2, size=(n, players, N_WEIGHTS))
@@ -233,7 +233,7 @@ def attempt(
     own: NDArray[np.float64], others: NDArray[np.float64], left_out: int, players: int, sets: int, deals: int, seed: int
 ) -> NDArray[np.bool_]:
     """Whether a bot with changes wins against others with theirs, bool (deals, players): every deal from each seat."""
-    table, found = Table(players, sets, CHUNK), []
+    table, found = Games(players, sets, CHUNK), []
     for first in range(0, deals, CHUNK):
         n = min(CHUNK, deals - first)
         changes = np.broadcast_to(others, (n, players, N_WEIGHTS)).copy()

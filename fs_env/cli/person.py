@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.screen import Screen
 from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
-from fs_env.telling.choices import Choice, choices
+from fs_env.telling.choices import LegalAction, choices
 from fs_env.telling.teller import Teller
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Person:
         self.show(view, choices)
         return choices[self.ask(choices)].action
 
-    def show(self, view: SeatView, choices: Sequence[Choice]) -> None:
+    def show(self, view: SeatView, choices: Sequence[LegalAction]) -> None:
         """Prints what happened since the last question, what has changed on the table, the question and the choices."""
         self.screen.print("")
         news = self.teller.news()
@@ -79,12 +79,12 @@ class Person:
         self.screen.print(self.screen.speech.of(view.decision), "bold")
         self.screen.choices(choices)
 
-    def choices(self, view: SeatView) -> list[Choice]:
+    def choices(self, view: SeatView) -> list[LegalAction]:
         """The legal actions as they are offered."""
         game, longer = self.teller.game, self.teller.option_words()
         return choices(game, view.seat, view.legal, self.screen.speech, longer)
 
-    def ask(self, choices: Sequence[Choice]) -> int:
+    def ask(self, choices: Sequence[LegalAction]) -> int:
         """The place of the choice that the person names; explains cards and mistakes until there is one."""
         keys = "".join(sorted(choice.key for choice in choices))
         while True:
@@ -102,7 +102,7 @@ class Person:
                 return found
             self.screen.print(found, "red")
 
-    def explain(self, what: str, choices: Sequence[Choice]) -> None:
+    def explain(self, what: str, choices: Sequence[LegalAction]) -> None:
         """Shows the card of a name, the cards of a choice by its number, or how to answer."""
         if not what:
             self.screen.print(HELP)
@@ -124,7 +124,7 @@ class Person:
             self.screen.print(f"  {card.text or 'no text'}")
 
 
-def meant(answer: str, choices: Sequence[Choice]) -> int | str:
+def meant(answer: str, choices: Sequence[LegalAction]) -> int | str:
     """The place of the choice that an answer means, or what was expected instead, as a sentence."""
     said = answer.lower()
     if answer.isdecimal() and 1 <= int(answer) <= len(choices):

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fs_env.cli.output import printable
-from fs_env.telling.choices import Choice
+from fs_env.telling.choices import LegalAction
 from fs_env.telling.speech import YOU, Speech
 
 WIDEST, NARROWEST = 120, 40
@@ -66,7 +66,7 @@ class Screen:
         """Prints a position."""
         self.print(self.speech.of(joined(text)))
 
-    def choices(self, choices: Sequence[Choice]) -> None:
+    def choices(self, choices: Sequence[LegalAction]) -> None:
         """Prints the choices with their numbers and keys."""
         for number, choice in enumerate(choices, 1):
             lead = f"{number:4} {choice.key or ' '}  "

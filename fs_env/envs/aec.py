@@ -22,7 +22,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
-from fs_env.envs.changes import Teller
+from fs_env.envs.changes import TextDiff
 from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
@@ -140,7 +140,7 @@ class GameAEC(Showing):
         self._loser: str | None = None  # by an illegal action
         self._live = False
         self._moves = self._steps = 0
-        self._teller = Teller()
+        self._diff = TextDiff()
         self._diary: Diary | None = None
         self._watch()
         self._allocate()

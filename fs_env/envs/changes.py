@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 
 
-class Teller:
-    """Tells a position once in full, and then what is new in it."""
+class TextDiff:
+    """A position as text, once in full and then what is new in it."""
 
     def __init__(self) -> None:
         self._last: list[str] | None = None
@@ -27,7 +27,7 @@ class Teller:
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
     """The lines that are new, each below the line that it is indented under, and those that are gone, after a minus sign.
 
-    A line that another takes the place of is not told as gone.
+    A line that another takes the place of is not listed as gone.
     """
     lines: list[str] = []
     shown: set[int] = set()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
 from fs_env.envs.actions import check_action
-from fs_env.envs.changes import Teller
+from fs_env.envs.changes import TextDiff
 from fs_env.envs.dealing import OPPONENTS
 from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
@@ -96,7 +96,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         self.action_space = self._row.single_action_space
         self._live = False
         self._chosen = np.zeros(1, np.int64)
-        self._teller = Teller()
+        self._diff = TextDiff()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Starts a new game and stops at the first decision of the learner.
@@ -148,7 +148,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         terminated, truncated = bool(terminations[0]), bool(truncations[0])
         self._live = not (terminated or truncated)
         if self.render_mode == "human":
-            print(self._teller.news(self._row.text(0)))
+            print(self._diff.news(self._row.text(0)))
         return seen_in(observations), float(rewards[0]), terminated, truncated, self._info(infos)
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -185,7 +185,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         text = self._row.text(0)
         if self.render_mode == "ansi":
             return text
-        print(self._teller.all(text))
+        print(self._diff.all(text))
         return None
 
     def _repr_svg_(self) -> str | None:

@@ -14,7 +14,7 @@ from pettingzoo.utils.env import AECEnv
 
 from fs_env.core.checks import unknown
 from fs_env.envs.actions import check_action
-from fs_env.envs.changes import Teller
+from fs_env.envs.changes import TextDiff
 from fs_env.envs.lifetime import Lifetime
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Showing(Lifetime, AECEnv[str, Any, int]):
     observation_spaces: dict[str, spaces.Space[Any]]
     action_spaces: dict[str, spaces.Space[Any]]
     _state: np.ndarray
-    _teller: Teller
+    _diff: TextDiff
     _convert: Callable[[np.ndarray], np.ndarray] | None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -76,12 +76,12 @@ class Showing(Lifetime, AECEnv[str, Any, int]):
         text = self.game.text(self._state)
         if self.render_mode == "ansi":
             return text
-        sys.stdout.write(self._teller.all(text) + "\n")
+        sys.stdout.write(self._diff.all(text) + "\n")
         return None
 
     def _show_news(self) -> None:
         """Prints what changed since the last position that was printed."""
-        sys.stdout.write(self._teller.news(self.game.text(self._state)) + "\n")
+        sys.stdout.write(self._diff.news(self.game.text(self._state)) + "\n")
 
     def _repr_svg_(self) -> str | None:
         """For notebooks: the whole position as a drawing, None before `reset` and after `close`."""

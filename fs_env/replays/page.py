@@ -25,7 +25,7 @@ TEMPLATE = Path(__file__).with_name("page.html")
 EVERYTHING = "everything open"
 
 
-class Table:
+class Numbering:
     """Different things by number, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     """Contents of the page as plain data: views, lines, parts, pictures and the log."""
     views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
-    lines, parts, boxes = Table(), Table(), Table()
+    lines, parts, boxes = Numbering(), Numbering(), Numbering()
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log = []
     size = [0.0, 0.0]
@@ -92,7 +92,7 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _picture(canvas: Canvas, lines: Table, parts: Table, boxes: Table) -> list[int]:
+def _picture(canvas: Canvas, lines: Numbering, parts: Numbering, boxes: Numbering) -> list[int]:
     found = []
     for part in canvas.parts:
         ids = tuple(lines.place(line, line) for line in part.lines)

@@ -18,25 +18,25 @@ RESULTS = {
 }
 
 
-class Line(NamedTuple):
+class ChoiceText(NamedTuple):
     """A choice in words."""
 
     moment: Moment
     words: str
 
 
-def lines(replay: Replay) -> Iterator[Line]:
+def choice_texts(replay: Replay) -> Iterator[ChoiceText]:
     """Every choice in words; errors as in `play_back`."""
     for moment, game, _ in play_back(replay):
         if moment.action >= 0:
-            yield Line(moment, f"{replay.names[moment.seat]}: {game.action_text(moment.action)}")
+            yield ChoiceText(moment, f"{replay.names[moment.seat]}: {game.action_text(moment.action)}")
 
 
 def transcript(replay: Replay) -> Iterator[str]:
     """The whole game in words: who played, each turn with its choices, the result."""
     yield heading(replay)
     turn = None
-    for line in lines(replay):
+    for line in choice_texts(replay):
         if line.moment.turn != turn:
             turn = line.moment.turn
             yield f"turn {turn}"

@@ -12,7 +12,7 @@ from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
 from fs_env.serve.setup import Setup
 from fs_env.serve.viewer import Viewer
-from fs_env.telling.choices import Choice, choices
+from fs_env.telling.choices import LegalAction, choices
 
 
 class Made(NamedTuple):
@@ -63,7 +63,7 @@ class Table:
         """The legal actions, ascending."""
         return sorted(self.game.legal(self.state).tolist())
 
-    def offer(self, seat: int) -> list[Choice]:
+    def offer(self, seat: int) -> list[LegalAction]:
         """The choices of a seat in words, [] if it is not asked or has no choice."""
         legal = self.legal()
         if self.asked != seat or len(legal) < 2:

@@ -11,7 +11,7 @@ from fs_env.drawing.canvas import Canvas, Part, number
 from fs_env.serve.limits import MESSAGE_BYTES
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
-from fs_env.telling.choices import Choice
+from fs_env.telling.choices import LegalAction
 
 PHRASES = (
     "hello",
@@ -51,7 +51,7 @@ def packed(message: dict[str, Any]) -> str:
 class Ask(NamedTuple):
     """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice."""
 
-    choices: Sequence[Choice] = ()
+    choices: Sequence[LegalAction] = ()
     undo: bool = False
 
 
@@ -150,7 +150,7 @@ def refused(why: str) -> dict[str, Any]:
     return {"kind": "refused", "why": why}
 
 
-def hint_message(number: int, choice: Choice, by: str) -> dict[str, Any]:
+def hint_message(number: int, choice: LegalAction, by: str) -> dict[str, Any]:
     """A hint for the decision of this number."""
     return {"kind": "hint", "number": number, "action": choice.action, "words": choice.words, "by": by}
 

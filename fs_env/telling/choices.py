@@ -29,7 +29,7 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
 )
 
 
-class Choice(NamedTuple):
+class LegalAction(NamedTuple):
     """A legal action as it is offered.
 
     Attributes:
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
     key: str
 
 
-def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer: Sequence[str]) -> list[Choice]:
+def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer: Sequence[str]) -> list[LegalAction]:
     """The legal actions as they are offered to a seat.
 
     Args:
@@ -55,7 +55,7 @@ def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer:
     """
     ids = [int(action) for action in legal]
     texts = [speech.choice(in_full(game.action_text(action), longer), seat) for action in ids]
-    return [Choice(*offer) for offer in zip(ids, texts, keys_of(texts), strict=True)]
+    return [LegalAction(*offer) for offer in zip(ids, texts, keys_of(texts), strict=True)]
 
 
 def in_full(text: str, options: Sequence[str]) -> str:

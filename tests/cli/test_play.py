@@ -12,7 +12,7 @@ from fs_env.cli import main
 from fs_env.cli.person import meant, without_question
 from fs_env.cli.screen import Screen, joined, wrapped
 from fs_env.replays import load_replay, verify
-from fs_env.telling.choices import Choice, keys_of
+from fs_env.telling.choices import LegalAction, keys_of
 from tests.arena.bots import NIM
 
 EARLIER = ("bots", "choices", "game", "names", "options", "players", "seat", "seed", "version")
@@ -274,7 +274,7 @@ def test_keys_of():
     assert keys_of(["turn it face up", "leave it face down"]) == ["u", "l"]
 
 
-CHOICES = [Choice(*given) for given in ((7, "pass", "p"), (9, "play Pills!", ""), (11, "play Pills", ""))]
+CHOICES = [LegalAction(*given) for given in ((7, "pass", "p"), (9, "play Pills!", ""), (11, "play Pills", ""))]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
 from fs_env.drawing.raster import SPRITES, color_of, part_pixels, read_png, write_png
 from fs_env.drawing.themes import DARK, LIGHT
 from fs_env.envs import GameSeatEnv, GameVectorEnv
-from fs_env.envs.changes import Teller, changed_lines
+from fs_env.envs.changes import TextDiff, changed_lines
 from tests.drawing.positions import random_game
 from tests.envs.pictures import needs_pictures, needs_video
 
@@ -275,7 +275,7 @@ def test_changed_lines__stand_below_their_heading():
     after = ["turn 1", "player_0", "  hand 2", "  items D6", "end"]
     assert changed_lines(before, after) == ["player_0", "  hand 2", "- stack", "- 1 bomb"]
     assert changed_lines(after, after) == []
-    teller = Teller()
-    assert teller.news("a\nb") == "a\nb"
-    assert teller.news("a\nb") == "nothing has changed"
-    assert teller.news("a\nc") == "c"
+    diff = TextDiff()
+    assert diff.news("a\nb") == "a\nb"
+    assert diff.news("a\nb") == "nothing has changed"
+    assert diff.news("a\nc") == "c"

@@ -12,7 +12,7 @@ from fs_env.core.betrayal.tables import EVENT_NAMES, N_EVENTS, OF_INSTANCE, POSS
 from fs_env.core.betrayal.text import to_json
 from fs_env.core.machine.declare.fields import as_records
 from fs_env.telling.betrayal import moves
-from tests.golden.transcript import Golden, Teller
+from tests.golden.transcript import Golden, Wording
 
 SEEDS = {3: 17, 5: 41}
 DECKS = ("events", "items", "omens", "buildings", "streets", "catacombs")
@@ -74,5 +74,5 @@ class Facts:
         return [line for line in moves(before.table, self.table) if not line.startswith("turn ")]
 
 
-TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=100)
-GOLDEN = tuple(Golden(TELLER, n, seed) for n, seed in SEEDS.items())
+WORDING = Wording(GAME, table, turn, seats, question, Facts, fewest=100)
+GOLDEN = tuple(Golden(WORDING, n, seed) for n, seed in SEEDS.items())

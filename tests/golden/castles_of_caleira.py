@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.text import to_json
 from fs_env.core.machine.declare.fields import as_records
-from tests.golden.transcript import Golden, Teller
+from tests.golden.transcript import Golden, Wording
 
 SEEDS = (0, 1, 7)  # for 2, 3 and 4 players
 
@@ -74,5 +74,5 @@ class Facts:
         return told
 
 
-TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=24)
-GOLDEN = tuple(Golden(TELLER, n, SEEDS[n - 2]) for n in (2, 3, 4))
+WORDING = Wording(GAME, table, turn, seats, question, Facts, fewest=24)
+GOLDEN = tuple(Golden(WORDING, n, SEEDS[n - 2]) for n in (2, 3, 4))

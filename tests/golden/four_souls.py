@@ -12,7 +12,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.options import Deaths, Draft, First
 from fs_env.core.four_souls.state import PLAYERS, Obj, Zone
 from fs_env.core.machine.declare.options import chosen_words
-from tests.golden.transcript import Golden, Teller
+from tests.golden.transcript import Golden, Wording
 
 OWNED = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL)
 PLACES = {
@@ -43,13 +43,13 @@ def golden(num_players: int, names: tuple[str, ...]) -> Golden:
     """The game of that many players with these card sets."""
     sets = GAME.options["sets"].of_names(names)
     seed = SEEDS[" ".join(names)][num_players - 2]
-    return Golden(TELLER, num_players, seed, "_".join(names), f"sets {', '.join(names)}", {"sets": sets})
+    return Golden(WORDING, num_players, seed, "_".join(names), f"sets {', '.join(names)}", {"sets": sets})
 
 
 def optioned(num_players: int, name: str, **options: int) -> Golden:
     """The game of that many players with options of the game, under a name for its file."""
     words = chosen_words(GAME.options, options)
-    return Golden(TELLER, num_players, OPTION_SEEDS[name], name, words, options)
+    return Golden(WORDING, num_players, OPTION_SEEDS[name], name, words, options)
 
 
 ROOM_SEEDS = (43, 82, 86)  # for 2, 3 and 4 players
@@ -58,7 +58,7 @@ ROOM_SEEDS = (43, 82, 86)  # for 2, 3 and 4 players
 def with_rooms(num_players: int) -> Golden:
     """The game of that many players with the base set and rooms (R20)."""
     options = {"sets": GAME.options["sets"].of_names(("base",)), "rooms": 1}
-    return Golden(TELLER, num_players, ROOM_SEEDS[num_players - 2], "base_rooms", "sets base, with rooms", options)
+    return Golden(WORDING, num_players, ROOM_SEEDS[num_players - 2], "base_rooms", "sets base, with rooms", options)
 
 
 def turn(record: Any) -> tuple[int, int]:
@@ -154,18 +154,18 @@ class Facts:
         return f"{word} of player_{self.owner[inst]}" if zone in OWNED else word
 
 
-TELLER = Teller(GAME, table, turn, seats, question, Facts, fewest=80)
+WORDING = Wording(GAME, table, turn, seats, question, Facts, fewest=80)
 COOPERATIVE = {"solo": 66, "cooperative": 20}  # seeds: a game that is lost, and one that is won
 
 
 def cooperative(variant: str) -> Golden:
     """The game of two who play together (R21)."""
     options = {"sets": GAME.options["sets"].of_names(SETS), "variant": GAME.options["variant"].read(variant)}
-    return Golden(TELLER, 2, COOPERATIVE[variant], variant, f"sets {', '.join(SETS)}, {variant}", options)
+    return Golden(WORDING, 2, COOPERATIVE[variant], variant, f"sets {', '.join(SETS)}, {variant}", options)
 
 
 GOLDEN = tuple(golden(n, names) for names in COMBINATIONS for n in (2, 3, 4))
-BARTERED = Golden(TELLER, 2, 77, "bartering", "sets base, with bartering", {"sets": 1, "bartering": 1})
+BARTERED = Golden(WORDING, 2, 77, "bartering", "sets base, with bartering", {"sets": 1, "bartering": 1})
 """Among two only: with more players random games with bartering are too long to read."""
 OPTIONED = (
     *map(with_rooms, (2, 3, 4)),

@@ -42,14 +42,14 @@ def pick(seeds: int) -> None:
     """Prints the seed of a short game, a line for each golden game."""
     for golden in GOLDEN:
         games = ((length(golden._replace(seed=seed)), seed) for seed in range(seeds))
-        enough = (game for game in games if game[0] >= golden.teller.fewest)
+        enough = (game for game in games if game[0] >= golden.wording.fewest)
         choices, seed = min(enough, default=(LONGEST, golden.seed))
         print(f"{golden.path.stem}: seed {seed}, {choices} choices")
 
 
 def length(golden: Golden) -> int:
     """Choices of a game as `transcript` plays it; more than there can be where nobody has won in time."""
-    game, draw, S, choices = golden.teller.game, random.Random(golden.seed), golden.start(), 0
+    game, draw, S, choices = golden.wording.game, random.Random(golden.seed), golden.start(), 0
     while game.to_act(S) >= 0 and game.decisions(S) < LONGEST:
         legal = game.legal(S).tolist()
         if len(legal) > 1:

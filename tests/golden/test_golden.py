@@ -30,7 +30,7 @@ def test_golden(golden):
 
 def test_golden__every_game_and_number_of_players_is_there():
     """Every game of the package has golden games for its numbers of players; there is no other file."""
-    there = {(golden.teller.game.name, golden.num_players) for golden in GOLDEN}
+    there = {(golden.wording.game.name, golden.num_players) for golden in GOLDEN}
     assert there == {(name, n) for name in GAMES for n in PLAYERS.get(name, (2, 3, 4))}
     assert {path.name for path in FOLDER.glob("*.txt")} == {golden.path.name for golden in GOLDEN}
 

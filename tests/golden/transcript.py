@@ -27,8 +27,8 @@ OUTCOMES = (
 PASS = "pass"
 
 
-class Teller(NamedTuple):
-    """How the games of one kind are told.
+class Wording(NamedTuple):
+    """How the games of one kind are put into words.
 
     Attributes:
         game: the rules.
@@ -50,12 +50,12 @@ class Teller(NamedTuple):
 
 
 class Golden(NamedTuple):
-    """One golden game: who tells it, the number of seats, the seed of deal and choices, and the variant of the game.
+    """One golden game: how it is put into words, the number of seats, the seed of deal and choices, and the variant of the game.
 
-    The variant is told by a name for its file, by words for its title, and by the options of `Game.setup`.
+    The variant is given by a name for its file, by words for its title, and by the options of `Game.setup`.
     """
 
-    teller: Teller
+    wording: Wording
     num_players: int
     seed: int
     variant: str = ""
@@ -65,12 +65,12 @@ class Golden(NamedTuple):
     @property
     def path(self) -> Path:
         """Where its transcript is kept."""
-        return FOLDER / ("_".join(filter(None, (self.teller.game.name, str(self.num_players), self.variant))) + ".txt")
+        return FOLDER / ("_".join(filter(None, (self.wording.game.name, str(self.num_players), self.variant))) + ".txt")
 
     def start(self) -> Any:
         """The state of a new game."""
-        S = self.teller.game.new()
-        self.teller.game.setup(S, seed=self.seed, num_players=self.num_players, **self.options)
+        S = self.wording.game.new()
+        self.wording.game.setup(S, seed=self.seed, num_players=self.num_players, **self.options)
         return S
 
 
@@ -81,7 +81,7 @@ def transcript(golden: Golden) -> str:
 
 def lines(golden: Golden) -> Iterator[str]:
     """Title, table, choices with what they changed, result, digest."""
-    teller, game = golden.teller, golden.teller.game
+    wording, game = golden.wording, golden.wording.game
     draw, digest = random.Random(golden.seed), hashlib.sha256()
     S = golden.start()
     record = S[0]
@@ -89,14 +89,14 @@ def lines(golden: Golden) -> Iterator[str]:
     yield ", ".join(filter(None, title))
     yield "A line with a number is a choice, a line with * tells what changed. Answers without a choice are left out."
     yield ""
-    yield from teller.table(record)
+    yield from wording.table(record)
     choices, turn, passed = 0, 0, []
     while (seat := game.to_act(S)) >= 0:
-        told, before = [], teller.facts(record)
-        number, player = teller.turn(record)
+        told, before = [], wording.facts(record)
+        number, player = wording.turn(record)
         if number != turn:
             turn = number
-            told = ["", f"turn {turn}, player_{player}", *teller.seats(record)]
+            told = ["", f"turn {turn}, player_{player}", *wording.seats(record)]
         legal = sorted(game.legal(S).tolist(), key=game.action_text)
         action = draw.choice(legal)
         words = game.action_text(action)
@@ -110,15 +110,15 @@ def lines(golden: Golden) -> Iterator[str]:
         if len(legal) > 1 and words == PASS:
             passed.append((choices, seat))
         elif len(legal) > 1:
-            yield f"  {choices}. {teller.question(S, seat)}: {words}"
+            yield f"  {choices}. {wording.question(S, seat)}: {words}"
         game.step(S, action)
-        if changed := teller.facts(record).since(before):
+        if changed := wording.facts(record).since(before):
             if passed:
                 yield f"  {passes(passed)}"
                 passed = []
             yield f"     * {'; '.join(changed)}"
     result = ", ".join(f"player_{seat} {value:+.2f}" for seat, value in enumerate(game.returns(S)))
-    end = [*teller.seats(record), f"{OUTCOMES[game.outcome(S)]}: {result}"]
+    end = [*wording.seats(record), f"{OUTCOMES[game.outcome(S)]}: {result}"]
     digest.update(repr(end).encode())
     yield from ["", f"after {turn} turns, {game.decisions(S)} decisions, {choices} choices", *end]
     yield f"digest of every decision: {digest.hexdigest()[:32]}"

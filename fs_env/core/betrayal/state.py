@@ -12,7 +12,7 @@ from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
 from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.fields import Field, Records, StateFields
 from fs_env.core.machine.declare.outcome import Outcome as Outcome
 from fs_env.core.machine.table.clear import make_clear
 from fs_env.core.machine.table.decision import DONE, NOT_LEGAL, frame_fields, make_frames, make_options, option_fields
@@ -102,9 +102,9 @@ STATE = StateFields(
         *card_fields(CARDS, LOOKED),
         *frame_fields(DEPTH, FRAME_FIELDS),
         *option_fields(CHOICES),
-        Table("seats", SEATS, SEAT_FIELDS, "players"),
-        Table("tiles", N_TILES, TILE_FIELDS, "the map"),
-        Table("monsters", MONSTERS, MONSTER_FIELDS, "monsters"),
+        Records("seats", SEATS, SEAT_FIELDS, "players"),
+        Records("tiles", N_TILES, TILE_FIELDS, "the map"),
+        Records("monsters", MONSTERS, MONSTER_FIELDS, "monsters"),
         Field("gained", "int8", (N_POSSESSIONS, TRAITS), "what its owner really gained by a card (R15)"),
         Field("touched", "int64", (), "possessions that were dealt with this turn, a bit each (R38)"),
         Field("decisions", "int32", (), "decisions answered so far"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from fs_env.core.machine.declare.fields import Field, Table
+from fs_env.core.machine.declare.fields import Field, Records
 
 PROMISES = 8  # open promises at once (A88)
 OFFERS_PER_TURN = 2  # offers that a seat may make in one turn, its own or another's (A88)
@@ -22,10 +22,10 @@ class Favour(IntEnum):
     ANSWER = 6  # anything on the roll on top
 
 
-def barter_fields(players: int) -> Sequence[Field | Table]:
+def barter_fields(players: int) -> Sequence[Field | Records]:
     """The fields, for that many seats."""
     return (
-        Table(
+        Records(
             "bid",
             1,
             [
@@ -41,7 +41,7 @@ def barter_fields(players: int) -> Sequence[Field | Table]:
             ],
             "the offer that is being made or answered",
         ),
-        Table(
+        Records(
             "promises",
             PROMISES,
             [

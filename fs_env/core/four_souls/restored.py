@@ -20,7 +20,6 @@ from fs_env.core.four_souls.state import (
     BIG,
     DECK_CAP,
     DICE,
-    DONE,
     FIRST_ROOM,
     FRAMES,
     HAND_CAP,
@@ -29,6 +28,7 @@ from fs_env.core.four_souls.state import (
     LOOK,
     N_INSTANCES,
     N_ROOM,
+    NO_MORE,
     OBJECTS,
     OBLIGATIONS,
     OFFERS_PER_TURN,
@@ -181,7 +181,7 @@ def valid_references() -> NDArray[np.bool_]:
     Registers and the work list hold small numbers too, so numbers between references to players, decks and slots are valid.
     """
     valid = np.zeros(2**16, bool)
-    for first, last in ((DONE, Ref.CARD + N_INSTANCES - 1), (Ref.STACK, Ref.STACK + LAST_UID)):
+    for first, last in ((NO_MORE, Ref.CARD + N_INSTANCES - 1), (Ref.STACK, Ref.STACK + LAST_UID)):
         valid[int(first) - LOWEST : int(last) - LOWEST + 1] = True
     return valid
 
@@ -344,7 +344,7 @@ def question_faults(s: Any) -> Iterator[str]:
     if s["n_frames"] == 0 or s["n_options"] == 0:
         yield "a question without a frame or without options"
         return
-    if s["shape"] == Shape.NUMBER and ((options < DONE) | (options > 6)).any():
+    if s["shape"] == Shape.NUMBER and ((options < NO_MORE) | (options > 6)).any():
         yield "a number that cannot be named"
     if s["shape"] == Shape.FAVOUR and ((options < 1) | (options > max(Favour))).any():
         yield "a favour that cannot be named"

@@ -17,7 +17,7 @@ from fs_env.core.four_souls.bartering import Favour as Favour
 from fs_env.core.four_souls.bartering import barter_fields
 from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.fields import Field, Records, StateFields
 from fs_env.core.machine.declare.outcome import Outcome as Outcome
 from fs_env.core.machine.table.clear import make_clear
 from fs_env.core.machine.table.decision import frame_fields, option_fields
@@ -216,7 +216,7 @@ class Stream(IntEnum):
     RESAMPLE = 3
 
 
-DONE = -2  # the option "no more" where any number can be chosen
+NO_MORE = -2  # the option "no more" where any number can be chosen
 
 STATE = StateFields(
     "four_souls",
@@ -334,7 +334,7 @@ STATE = StateFields(
         Field("exchange", "int8", (), "1 after a monster died this turn, 2 once a room may no longer be exchanged"),
         Field("listeners", "int16", (40,), "cards and lasting entries that listen to each event"),
         # the stack
-        Table(
+        Records(
             "objects",
             OBJECTS,
             [
@@ -396,7 +396,7 @@ STATE = StateFields(
         Field("hurt_dealer", "int16", (), "reference of the dealer"),
         Field("hurt_roll", "int16", (), "attack roll tag (R11.19), 0 when not combat"),
         Field("hurt_cause", "int16", (), "root ability for ER-06"),
-        Table(
+        Records(
             "lasting",
             LASTING,
             [
@@ -419,7 +419,7 @@ STATE = StateFields(
             "lasting effects",
         ),
         Field("n_lasting", "int16", (), "upper bound of the entries in use: the rest of the table is free"),
-        Table(
+        Records(
             "obligations",
             OBLIGATIONS,
             [

@@ -20,12 +20,12 @@ from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 from fs_env.core.four_souls.state import (
     BIG,
     DECK_CAP,
-    DONE,
     DTYPE,
     HAND_CAP,
     LASTING,
     LOOK,
     N_INSTANCES,
+    NO_MORE,
     OBJECTS,
     OBLIGATIONS,
     OPTIONS,
@@ -64,7 +64,7 @@ def test_references__never_mean_two_things():
     ranges = [
         range(WAITING - OBJECTS + 1, WAITING + 1),
         range(LASTING_OPTION - LASTING + 1, LASTING_OPTION + 1),
-        range(DONE, DONE + 1),
+        range(NO_MORE, NO_MORE + 1),
         range(NONE, NONE + 1),
         range(Ref.PLAYER, Ref.PLAYER + PLAYERS),
         range(Ref.DECK, Ref.DECK + 3),

@@ -18,7 +18,7 @@ Change = dict[str, int]
 Words = tuple[str | int, ...]
 
 
-class Line(NamedTuple):
+class Case(NamedTuple):
     """A loot card; where it rolls, with one number.
 
     Attributes:
@@ -62,62 +62,62 @@ FIRST_TWO: tuple[Change, Change] = (
 """An item of player 1 rerolled; two of them."""
 
 LINES = [
-    *[Line(card, {"coins0": n}, {"coins0": 2 * n}) for card, n in COINS.items()],
-    *[Line(card, {"hush": -1}, {"hush": -2}, ("hush",)) for card in ("bomb", "bomb_gold", "bomb_plus")],
-    Line("gold_bomb", {"hush": -3}, {"hush": -6}, ("hush",)),
-    Line("pills_red", {"atk0": 1}, {"atk0": 2}, number=1),
-    Line("pills_red", {"hp0": 1, "max_hp0": 1}, {"hp0": 2, "max_hp0": 2}, number=3),
-    Line("pills_red", {"hp0": -1}, {"hp0": -2}, number=5),
-    Line("pills_blue", {"hand0": 1}, {"hand0": 2}, number=2),
-    Line("pills_blue", {"hand0": 3}, {"hand0": 6}, number=4),
-    Line("pills_blue", {"hand0": -1}, {"hand0": -2}, number=6, asked=("a_sack",), asked_more=("ehwaz",)),
-    Line("pills_yellow", {"coins0": 4}, {"coins0": 8}, number=1),
-    Line("pills_yellow", {"coins0": 7}, {"coins0": 14}, number=3),
-    Line("pills_yellow", {"coins0": -4}, {"coins0": -8}, number=5),
-    Line("pills_purple", {"roll_boost0": 1}, {"roll_boost0": 2}, number=3),
-    Line("pills_purple", {"roll_boost0": -2}, {"roll_boost0": -4}, number=6),
-    Line("pills_black", {"hp1": -1}, {"hp1": -2}, number=2, asked=(1,)),
-    Line("pills_black", {"hush": -1}, {"hush": -2}, number=4, asked=("hush",)),
-    Line("pills_black", {"hp0": -1}, {"hp0": -2}, number=6),
-    Line("pills_white", {"hand1": -1}, {"hand1": -2}, number=3, asked=("the_moon",), asked_more=("the_hermit",)),
-    Line("blank_rune", all_of(coins=1), all_of(coins=2), number=1),
-    Line("blank_rune", all_of(hand=2), all_of(hand=4), number=2),
-    Line("blank_rune", all_of(hp=-3) | {"dying1": 1}, {"hp0": -4, "hp1": -3} | all_of(dying=1), number=3),
-    Line("blank_rune", all_of(coins=4), all_of(coins=8), number=4),
-    Line("blank_rune", all_of(hand=5), all_of(hand=10), number=5),
-    Line("blank_rune", all_of(coins=6), all_of(coins=12), number=6),
-    Line("black_rune", {"hush": -1, "fatty": -1}, {"hush": -2, "fatty": -2}, number=1),
-    Line("black_rune", *FIRST_TWO, number=3, asked=("mr_boom",), asked_more=("razor_blade",)),
-    Line("black_rune", {}, {"hand0": 3}, number=5),
+    *[Case(card, {"coins0": n}, {"coins0": 2 * n}) for card, n in COINS.items()],
+    *[Case(card, {"hush": -1}, {"hush": -2}, ("hush",)) for card in ("bomb", "bomb_gold", "bomb_plus")],
+    Case("gold_bomb", {"hush": -3}, {"hush": -6}, ("hush",)),
+    Case("pills_red", {"atk0": 1}, {"atk0": 2}, number=1),
+    Case("pills_red", {"hp0": 1, "max_hp0": 1}, {"hp0": 2, "max_hp0": 2}, number=3),
+    Case("pills_red", {"hp0": -1}, {"hp0": -2}, number=5),
+    Case("pills_blue", {"hand0": 1}, {"hand0": 2}, number=2),
+    Case("pills_blue", {"hand0": 3}, {"hand0": 6}, number=4),
+    Case("pills_blue", {"hand0": -1}, {"hand0": -2}, number=6, asked=("a_sack",), asked_more=("ehwaz",)),
+    Case("pills_yellow", {"coins0": 4}, {"coins0": 8}, number=1),
+    Case("pills_yellow", {"coins0": 7}, {"coins0": 14}, number=3),
+    Case("pills_yellow", {"coins0": -4}, {"coins0": -8}, number=5),
+    Case("pills_purple", {"roll_boost0": 1}, {"roll_boost0": 2}, number=3),
+    Case("pills_purple", {"roll_boost0": -2}, {"roll_boost0": -4}, number=6),
+    Case("pills_black", {"hp1": -1}, {"hp1": -2}, number=2, asked=(1,)),
+    Case("pills_black", {"hush": -1}, {"hush": -2}, number=4, asked=("hush",)),
+    Case("pills_black", {"hp0": -1}, {"hp0": -2}, number=6),
+    Case("pills_white", {"hand1": -1}, {"hand1": -2}, number=3, asked=("the_moon",), asked_more=("the_hermit",)),
+    Case("blank_rune", all_of(coins=1), all_of(coins=2), number=1),
+    Case("blank_rune", all_of(hand=2), all_of(hand=4), number=2),
+    Case("blank_rune", all_of(hp=-3) | {"dying1": 1}, {"hp0": -4, "hp1": -3} | all_of(dying=1), number=3),
+    Case("blank_rune", all_of(coins=4), all_of(coins=8), number=4),
+    Case("blank_rune", all_of(hand=5), all_of(hand=10), number=5),
+    Case("blank_rune", all_of(coins=6), all_of(coins=12), number=6),
+    Case("black_rune", {"hush": -1, "fatty": -1}, {"hush": -2, "fatty": -2}, number=1),
+    Case("black_rune", *FIRST_TWO, number=3, asked=("mr_boom",), asked_more=("razor_blade",)),
+    Case("black_rune", {}, {"hand0": 3}, number=5),
     *[
-        Line(card, {"hp1": -2}, {"hp1": -1}, ("b", 1) if card == "dagaz" else (1,), then="gold_bomb")
+        Case(card, {"hp1": -2}, {"hp1": -1}, ("b", 1) if card == "dagaz" else (1,), then="gold_bomb")
         for card in ("soul_heart", "soul_heart_gold", "dagaz")
     ],
-    Line("the_hierophant", {"hp1": -1}, {}, (1,), then="gold_bomb"),
-    Line("the_high_priestess", {"hush": -3}, {"hush": -6}, ("hush",), number=3),
-    Line("the_empress", {"atk1": 1, "roll_boost1": 1}, {"atk1": 2, "roll_boost1": 2}, (1,)),
-    Line("the_lovers", {"hp1": 2, "max_hp1": 2}, {"hp1": 4, "max_hp1": 4}, (1,)),
-    Line("the_chariot", {"atk1": 1, "hp1": 1, "max_hp1": 1}, {"atk1": 2, "hp1": 2, "max_hp1": 2}, (1,)),
-    Line("strength", {"atk0": 1, "extra_attacks0": 1}, {"atk0": 2, "extra_attacks0": 2}, (0,)),
-    Line("temperance", {"hp0": -1, "coins0": 4}, {"hp0": -1, "coins0": 8}, ("a",)),
-    Line("temperance", {"hp0": -2, "coins0": 8}, {"hp0": -2, "coins0": 16}, ("b",)),
-    Line("two_of_diamonds", {"coins1": 20}, {"coins1": 40}, (1,)),
-    Line("jera", {"hand0": 3}, {"hand0": 6}),
-    Line("a_sack", {"hand0": 3}, {"hand0": 6}),
-    Line("the_world", {"hand0": 2}, {"hand0": 4}),
-    Line("the_hanged_man", {"hand0": 2}, {"hand0": 4}, asked=("no", "no", "no")),
-    Line("the_stars", {"0:the_relic": 1}, {"0:the_relic": 1, "0:restock": 1}),
-    Line("the_tower", all_of(hp=-1), all_of(hp=-2), number=2),
-    Line("the_tower", {"hush": -1, "fatty": -1}, {"hush": -2, "fatty": -2}, number=3),
-    Line("the_tower", all_of(hp=-2), {"hp0": -4, "hp1": -3} | all_of(dying=1), number=5),
-    Line("wheel_of_fortune", {"coins0": 1}, {"coins0": 2}, number=1),
-    Line("wheel_of_fortune", {"hp0": -2}, {"hp0": -4, "dying0": 1}, number=2),
-    Line("wheel_of_fortune", {"hand0": 3}, {"hand0": 6}, number=3),
-    Line("wheel_of_fortune", {"coins0": -4}, {"coins0": -8}, number=4),
-    Line("wheel_of_fortune", {"coins0": 5}, {"coins0": 10}, number=5),
-    Line("wheel_of_fortune", {"0:the_relic": 1}, {"0:the_relic": 1, "0:restock": 1}, number=6),
-    Line("judgement", {"souls1": -1}, {"souls1": -2}, asked=("monstro",), asked_more=("little_horn",)),
-    Line(
+    Case("the_hierophant", {"hp1": -1}, {}, (1,), then="gold_bomb"),
+    Case("the_high_priestess", {"hush": -3}, {"hush": -6}, ("hush",), number=3),
+    Case("the_empress", {"atk1": 1, "roll_boost1": 1}, {"atk1": 2, "roll_boost1": 2}, (1,)),
+    Case("the_lovers", {"hp1": 2, "max_hp1": 2}, {"hp1": 4, "max_hp1": 4}, (1,)),
+    Case("the_chariot", {"atk1": 1, "hp1": 1, "max_hp1": 1}, {"atk1": 2, "hp1": 2, "max_hp1": 2}, (1,)),
+    Case("strength", {"atk0": 1, "extra_attacks0": 1}, {"atk0": 2, "extra_attacks0": 2}, (0,)),
+    Case("temperance", {"hp0": -1, "coins0": 4}, {"hp0": -1, "coins0": 8}, ("a",)),
+    Case("temperance", {"hp0": -2, "coins0": 8}, {"hp0": -2, "coins0": 16}, ("b",)),
+    Case("two_of_diamonds", {"coins1": 20}, {"coins1": 40}, (1,)),
+    Case("jera", {"hand0": 3}, {"hand0": 6}),
+    Case("a_sack", {"hand0": 3}, {"hand0": 6}),
+    Case("the_world", {"hand0": 2}, {"hand0": 4}),
+    Case("the_hanged_man", {"hand0": 2}, {"hand0": 4}, asked=("no", "no", "no")),
+    Case("the_stars", {"0:the_relic": 1}, {"0:the_relic": 1, "0:restock": 1}),
+    Case("the_tower", all_of(hp=-1), all_of(hp=-2), number=2),
+    Case("the_tower", {"hush": -1, "fatty": -1}, {"hush": -2, "fatty": -2}, number=3),
+    Case("the_tower", all_of(hp=-2), {"hp0": -4, "hp1": -3} | all_of(dying=1), number=5),
+    Case("wheel_of_fortune", {"coins0": 1}, {"coins0": 2}, number=1),
+    Case("wheel_of_fortune", {"hp0": -2}, {"hp0": -4, "dying0": 1}, number=2),
+    Case("wheel_of_fortune", {"hand0": 3}, {"hand0": 6}, number=3),
+    Case("wheel_of_fortune", {"coins0": -4}, {"coins0": -8}, number=4),
+    Case("wheel_of_fortune", {"coins0": 5}, {"coins0": 10}, number=5),
+    Case("wheel_of_fortune", {"0:the_relic": 1}, {"0:the_relic": 1, "0:restock": 1}, number=6),
+    Case("judgement", {"souls1": -1}, {"souls1": -2}, asked=("monstro",), asked_more=("little_horn",)),
+    Case(
         "joker",
         {"hand0": 1, "hand1": -1},
         {"hand0": 2, "hand1": -2},
@@ -125,23 +125,23 @@ LINES = [
         asked=("the_moon",),
         asked_more=("the_hermit",),
     ),
-    Line("the_sun", {"extra_turns0": 1}, {"extra_turns0": 2}),
-    Line("credit_card", {"0:meat": 1}, {"0:meat": 1, "price0": -10, "price1": -10}, then="buy"),
+    Case("the_sun", {"extra_turns0": 1}, {"extra_turns0": 2}),
+    Case("credit_card", {"0:meat": 1}, {"0:meat": 1, "price0": -10, "price1": -10}, then="buy"),
     # A second target of the same sort.
     *[
-        Line(card, {"upright": 1}, {"upright": 2}, ("mr_boom",), ("mr_boom", "razor_blade"))
+        Case(card, {"upright": 1}, {"upright": 2}, ("mr_boom",), ("mr_boom", "razor_blade"))
         for card in ("lil_battery", "lil_battery_plus")
     ],
-    Line(
+    Case(
         "charged_penny",
         {"coins0": 1, "upright": 1},
         {"coins0": 2, "upright": 2},
         ("mr_boom",),
         ("mr_boom", "razor_blade"),
     ),
-    Line("mega_battery", {"upright": 2}, {"upright": 3}, (1,), (1, 0)),
-    Line("perthro", *FIRST_TWO, ("mr_boom",), ("mr_boom", "razor_blade")),
-    Line(
+    Case("mega_battery", {"upright": 2}, {"upright": 3}, (1,), (1, 0)),
+    Case("perthro", *FIRST_TWO, ("mr_boom",), ("mr_boom", "razor_blade")),
+    Case(
         "pills_spots",
         {"0:dinner": -1, "0:the_relic": 1, "hp0": -1, "max_hp0": -1},
         {"0:dinner": -1, "0:breakfast": -1, "0:the_relic": 1, "0:restock": 1, "hp0": -2, "max_hp0": -2},
@@ -149,8 +149,8 @@ LINES = [
         asked=("dinner",),
         asked_more=("breakfast",),
     ),
-    Line("pills_spots", *FIRST_TWO, number=3, asked=("mr_boom",), asked_more=("razor_blade",)),
-    Line(
+    Case("pills_spots", *FIRST_TWO, number=3, asked=("mr_boom",), asked_more=("razor_blade",)),
+    Case(
         "the_devil",
         {"1:mr_boom": -1, "0:mr_boom": 1, "0:dinner": -1, "hp0": -1, "max_hp0": -1},
         {
@@ -160,12 +160,12 @@ LINES = [
         ("mr_boom", "dinner"),
         ("mr_boom", "razor_blade", "dinner"),
     ),
-    Line("dagaz", {"curses1": -1}, {"curses1": -2}, ("a", "curse_of_greed"), ("a", "curse_of_greed", "curse_of_loss")),
+    Case("dagaz", {"curses1": -1}, {"curses1": -2}, ("a", "curse_of_greed"), ("a", "curse_of_greed", "curse_of_loss")),
     *[
-        Line(card, {"coins1": 4}, {}, ("a_nickel",), ("a_nickel", "four_cents"), before="two cards", then="settle")
+        Case(card, {"coins1": 4}, {}, ("a_nickel",), ("a_nickel", "four_cents"), before="two cards", then="settle")
         for card in ("butter_bean", "butter_bean_plus")
     ],
-    Line(
+    Case(
         "pills_white",
         {"coins1": 4},
         {},
@@ -175,7 +175,7 @@ LINES = [
         before="two cards",
         then="settle",
     ),
-    Line("death_tarot", {"dying1": 1}, {"dying1": 1, "dying0": 1}, (1,), (1, 0)),
+    Case("death_tarot", {"dying1": 1}, {"dying1": 1, "dying0": 1}, (1,), (1, 0)),
 ]
 """Effects that Blank Card doubles."""
 
@@ -241,7 +241,7 @@ def count(game: Play) -> Change:
     return out
 
 
-def change(line: Line, doubled: bool) -> Change:
+def change(line: Case, doubled: bool) -> Change:
     """Changes by the card, itself left out; one round of passes for it, for its roll and for its line."""
     game = played(line.card, doubled, line.before, line.number)
     before = count(game)
@@ -263,13 +263,13 @@ def change(line: Line, doubled: bool) -> Change:
     return {key: n for key in {**before, **after} if (n := after.get(key, 0) - before.get(key, 0))}
 
 
-def label(line: Line) -> str:
+def label(line: Case) -> str:
     """The name of a test."""
     return "-".join([line.card, *map(str, line.chosen[:1]), *[str(line.number)] * bool(line.number)])
 
 
 @pytest.mark.parametrize("line", LINES, ids=label)
-def test_blank_card__what_it_doubles(line: Line) -> None:
+def test_blank_card__what_it_doubles(line: Case) -> None:
     """ER-15: amounts count twice within one event, "up to one" target becomes two; the table above says what each loot
     card changes as printed and doubled by [blank_card]."""
     assert change(line, False) == line.plain
@@ -277,7 +277,7 @@ def test_blank_card__what_it_doubles(line: Line) -> None:
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.twice], ids=label)
-def test_blank_card__the_second_target_may_be_left(line: Line) -> None:
+def test_blank_card__the_second_target_may_be_left(line: Case) -> None:
     """ER-15: the second target that [blank_card] allows is optional: without it the card does what is printed, amounts
     apart."""
     chosen = [word for word in line.twice if word in line.chosen]

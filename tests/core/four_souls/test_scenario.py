@@ -14,7 +14,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.rules.draft import clear_state
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, ScenarioError, Seat
-from fs_env.core.four_souls.scenario.table import blank
+from fs_env.core.four_souls.scenario.builder import blank
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.run.game import IllegalAction
 from tests.core.four_souls.rules.table import start

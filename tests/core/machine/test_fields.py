@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.declare.fields import LINE, Field, StateFields, Table
+from fs_env.core.machine.declare.fields import LINE, Field, Records, StateFields
 
 TOY = StateFields(
     "toy",
     [
         Field("coins", "int16", (3,), "cents held"),
         Field("deck", "uint8", 30, "card ids"),
-        Table(
+        Records(
             "slots",
             2,
-            [Field("card_id", "int16", meaning="-1 empty"), Table("marks", (2, 2), [Field("kind", "int8")])],
+            [Field("card_id", "int16", meaning="-1 empty"), Records("marks", (2, 2), [Field("kind", "int8")])],
             "monster slots",
         ),
         Field("turn", "int64", meaning="seat"),
@@ -125,7 +125,7 @@ def test_fields__names_are_distinct():
     with pytest.raises(ValueError, match="'toy' has two fields named 'x'"):
         StateFields("toy", twice)
     with pytest.raises(ValueError, match="'rows' has two fields named 'x'"):
-        Table("rows", 2, twice)
+        Records("rows", 2, twice)
 
 
 def test_fields__are_wanted():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fs_env.core.machine.declare.fields import Field, StateFields, Table
+from fs_env.core.machine.declare.fields import Field, Records, StateFields
 from fs_env.core.machine.declare.ranges import Ranges
 from tests.core.machine.nim import GAME
 
@@ -12,7 +12,7 @@ HERD = StateFields(
     [
         Field("turn", "int32"),
         Field("grid", "int8", (2, 3)),
-        Table("cow", (2, 2), [Field("age", "int16"), Table("calf", 3, [Field("name", "uint8")])]),
+        Records("cow", (2, 2), [Field("age", "int16"), Records("calf", 3, [Field("name", "uint8")])]),
         Field("free", "int64", (2,)),
     ],
 )

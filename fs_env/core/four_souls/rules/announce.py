@@ -17,7 +17,7 @@ from fs_env.core.four_souls.rules.select import EXISTS, offer_all, scan, sel_one
 from fs_env.core.four_souls.rules.souls import lose_coins
 from fs_env.core.four_souls.rules.values import JUMPED, NEXT, WAIT
 from fs_env.core.four_souls.rules.zones import move, seat_at, set_counters
-from fs_env.core.four_souls.state import DONE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import NO_MORE, Frame, Obj, ObjectFlag, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import (
     AB_COND,
     AB_CONDN,
@@ -183,7 +183,7 @@ def further_options(s, r, k, n, filter):
         while place < n and s.objects[r].reg[register_of(k, place)] != ref:
             place += 1
         if place == n or place == 0:
-            s.option[left] = DONE if place == 0 else ref
+            s.option[left] = NO_MORE if place == 0 else ref
             left += 1
     s.n_options = left
     return left - 1  # the first object stands for "no more"
@@ -204,13 +204,13 @@ def target(s, f):
         if offer_all(s, ins.filter, obj.controller, obj.src, r) == 0:
             return MISSING if ins.wanted == 0 else NEXT
         if ins.wanted == UP_TO_TWO:
-            offer(s, DONE)
+            offer(s, NO_MORE)
         frame.step = 1
         if ask(s, who, Question.TARGET, Shape.REFS, obj.src) == 0:
             return WAIT
     while True:
         n = int(frame.step)
-        if s.answer == DONE:
+        if s.answer == NO_MORE:
             return NEXT
         set_target(s, r, register_of(k, n - 1), s.answer)
         if n > 2 or (n == 2 and ins.wanted == UP_TO_TWO):

@@ -33,8 +33,7 @@ from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.priority import act, legal_priority
 from fs_env.core.four_souls.rules.promises import note_target, note_window
 from fs_env.core.four_souls.rules.zones import seat_at
-from fs_env.core.four_souls.state import DONE as NO_MORE
-from fs_env.core.four_souls.state import Favour, Outcome, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import NO_MORE, Favour, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import INST_CARD
 from fs_env.core.machine.table.decision import DONE as ANSWERED
 from fs_env.core.machine.table.decision import NOT_LEGAL, make_answers

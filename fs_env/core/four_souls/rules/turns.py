@@ -12,7 +12,7 @@ from fs_env.core.four_souls.rules.rooms import begin_exchange, run_exchange
 from fs_env.core.four_souls.rules.solo import finish_turns
 from fs_env.core.four_souls.rules.zones import listen, next_seat, wear
 from fs_env.core.four_souls.state import (
-    DONE,
+    NO_MORE,
     PLAYERS,
     UNITS,
     Frame,
@@ -42,7 +42,7 @@ def run_recharge(s, f):
     frame = s.frames[f]
     p = int(s.active_player)
     if frame.step == 1:
-        if s.answer != DONE:
+        if s.answer != NO_MORE:
             s.turned[s.answer - Ref.CARD] = 0
         s.n_frames -= 1
         start_triggers(s)
@@ -56,7 +56,7 @@ def run_recharge(s, f):
         limits = s.zone[inst] == Zone.ITEM or s.zone[inst] == Zone.CURSE
         if s.owner[inst] == p and limits and static_of(s, inst, Static.RECHARGE_ONLY_ONE, NONE) > 0:
             limit = inst
-    offer(s, DONE)
+    offer(s, NO_MORE)
     frame.step = 1
     ask(s, p, Question.RECHARGE, Shape.REFS, limit)
 

@@ -23,11 +23,11 @@ from fs_env.core.four_souls.actions import (
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.scenario.answers import Word, action_of, numbered, settled
+from fs_env.core.four_souls.scenario.builder import lay_out
 from fs_env.core.four_souls.scenario.expect import check_words, differences, means
 from fs_env.core.four_souls.scenario.names import card_of, find_card
 from fs_env.core.four_souls.scenario.position import PHASES, Position
 from fs_env.core.four_souls.scenario.reading import Reader
-from fs_env.core.four_souls.scenario.table import lay_out
 from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.run.game import IllegalAction
 from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of

@@ -10,7 +10,7 @@ from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.references import decode
 from fs_env.core.four_souls.rules.batch import WAITING
 from fs_env.core.four_souls.rules.damage import LASTING_OPTION
-from fs_env.core.four_souls.state import DONE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
+from fs_env.core.four_souls.state import NO_MORE, PLAYERS, Favour, Frame, Obj, ObjectFlag, Question, Shape, Zone
 from fs_env.core.four_souls.view.sight import Plain, Sight
 
 _TARGETED = (Obj.LOOT, Obj.ACTIVATED, Obj.PAID, Obj.TRIGGER, Obj.EVENT, Obj.BRANCH, Obj.REWARD, Obj.ROLL)
@@ -245,7 +245,7 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
         return {"sort": "favour", "favour": Favour(option).name.lower()}
     if shape == Shape.CENTS:
         return _amount(sight, option)
-    if option == DONE:
+    if option == NO_MORE:
         return {"sort": "done"}
     if option <= WAITING:
         return {"sort": "waiting", "object": object_plain(sight, WAITING - option)}

@@ -1,6 +1,6 @@
 """Field tables: a state described as data.
 
-A `StateFields` is a list of `Field` (integers of a fixed shape) and `Table` (rows of a small struct). The numpy dtype, the
+A `StateFields` is a list of `Field` (integers of a fixed shape) and `Records` (rows of a small struct). The numpy dtype, the
 byte offsets, the debug printer, the JSON form and the documentation table all come from that one list.
 """
 
@@ -55,13 +55,13 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Table:
+class Records:
     """A nested array of small structs: `rows` times the same fields.
 
     Attributes:
         name: a Python identifier, unique in its struct.
         rows: the number of rows, or a shape such as `(players, slots)`.
-        fields: the columns; a column may itself be a `Table`.
+        fields: the columns; a column may itself be a `Records`.
         meaning: what one row is.
 
     Raises:
@@ -70,7 +70,7 @@ class Table:
 
     name: str
     rows: int | tuple[int, ...]
-    fields: Sequence[Field | Table]
+    fields: Sequence[Field | Records]
     meaning: str = ""
 
     def __post_init__(self) -> None:
@@ -135,7 +135,7 @@ class StateFields:
 
     Args:
         name: what the fields describe; the heading of its printer.
-        fields: `Field` and `Table` entries, in the order of the description.
+        fields: `Field` and `Records` entries, in the order of the description.
 
     Attributes:
         dtype: the aligned structured numpy dtype of one state; its names are in memory order.
@@ -145,7 +145,7 @@ class StateFields:
         ValueError: two entries share a name, or there are none.
     """
 
-    def __init__(self, name: str, fields: Sequence[Field | Table]) -> None:
+    def __init__(self, name: str, fields: Sequence[Field | Records]) -> None:
         self.name = name
         self.fields = tuple(fields)
         check_distinct(name, self.fields)
@@ -188,23 +188,23 @@ def check_shape(name: str, shape: Any) -> tuple[int, ...]:
     return tuple(int(n) for n in extents)
 
 
-def check_distinct(owner: str, fields: Sequence[Field | Table]) -> None:
+def check_distinct(owner: str, fields: Sequence[Field | Records]) -> None:
     if not fields:
-        raise ValueError(f"{owner!r} has no fields: give at least one Field or Table")
+        raise ValueError(f"{owner!r} has no fields: give at least one Field or Records")
     seen: set[str] = set()
     for field in fields:
-        if not isinstance(field, (Field, Table)):
-            raise TypeError(f"{owner!r} holds {field!r}: expected a Field or a Table")
+        if not isinstance(field, (Field, Records)):
+            raise TypeError(f"{owner!r} holds {field!r}: expected a Field or Records")
         if field.name in seen:
             raise ValueError(f"{owner!r} has two fields named {field.name!r}: rename one of them")
         seen.add(field.name)
 
 
-def struct_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
+def struct_dtype(fields: Sequence[Field | Records]) -> np.dtype[Any]:
     return np.dtype([(f.name, f.numpy, f.shape) for f in fields], align=True)
 
 
-def state_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
+def state_dtype(fields: Sequence[Field | Records]) -> np.dtype[Any]:
     """The dtype of a state: fields by size, those of one size in the order given, padded at the end to whole cache lines."""
     found = struct_dtype(sorted(fields, key=lambda field: math.prod(field.shape) * field.numpy.itemsize))
     places: Any = found.fields
@@ -219,13 +219,13 @@ def state_dtype(fields: Sequence[Field | Table]) -> np.dtype[Any]:
     return np.dtype(made, align=True)
 
 
-def rows_of(fields: Sequence[Field | Table], dtype: np.dtype[Any], prefix: str) -> Iterator[FieldRow]:
+def rows_of(fields: Sequence[Field | Records], dtype: np.dtype[Any], prefix: str) -> Iterator[FieldRow]:
     assert dtype.fields is not None
     for field in fields:
         inner, offset = dtype.fields[field.name][:2]
-        kind = "rows" if isinstance(field, Table) else field.numpy.name
+        kind = "rows" if isinstance(field, Records) else field.numpy.name
         yield FieldRow(prefix + field.name, kind, field.shape, offset, inner.itemsize, field.meaning)
-        if isinstance(field, Table):
+        if isinstance(field, Records):
             yield from rows_of(field.fields, field.numpy, f"{prefix}{field.name}.")
 
 
@@ -243,20 +243,20 @@ def plain_record(record: Any) -> Any:
     return record.view(np.dtype((np.void, record.dtype))) if isinstance(record, np.record) else record
 
 
-def struct_json(fields: Sequence[Field | Table], record: Any) -> dict[str, Any]:
+def struct_json(fields: Sequence[Field | Records], record: Any) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for field in fields:
         value = record[field.name]
-        if isinstance(field, Table):
-            out[field.name] = table_json(field, value)
+        if isinstance(field, Records):
+            out[field.name] = records_json(field, value)
         else:
             out[field.name] = value.tolist() if field.shape else int(value)
     return out
 
 
-def table_json(table: Table, value: Any) -> list[Any]:
+def records_json(table: Records, value: Any) -> list[Any]:
     if value.ndim > 1:
-        return [table_json(table, part) for part in value]
+        return [records_json(table, part) for part in value]
     return [struct_json(table.fields, row) for row in value]
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .fields import Field, StateFields, Table
+from .fields import Field, Records, StateFields
 
 Range = tuple[int, int]
 
@@ -76,14 +76,14 @@ class Ranges:
         return state.view(leaf.dtype)[leaf.at // leaf.dtype.itemsize]
 
 
-def leaves(fields: Sequence[Field | Table], dtype: np.dtype[Any], prefix: str = "") -> Iterator[Leaf]:
+def leaves(fields: Sequence[Field | Records], dtype: np.dtype[Any], prefix: str = "") -> Iterator[Leaf]:
     """All fields and columns of a struct, with the byte offsets of their numbers."""
     places: Any = dtype.fields
     for field in fields:
         start = int(places[field.name][1])
         name, count = prefix + field.name, int(np.prod(field.shape, dtype=np.int64))
         rows = start + np.arange(count) * field.numpy.itemsize
-        if isinstance(field, Table):
+        if isinstance(field, Records):
             for leaf in leaves(field.fields, field.numpy, f"{name}."):
                 yield leaf._replace(at=(rows[:, None] + leaf.at).reshape(-1))
         else:

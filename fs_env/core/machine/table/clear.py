@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ..compile.jit import Kernel
-from ..declare.fields import Field, StateFields, Table
+from ..declare.fields import Field, Records, StateFields
 
 
 def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
@@ -24,11 +24,11 @@ def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
     return kernel(names["clear"])
 
 
-def lines_for(fields: Sequence[Field | Table], owner: str, depth: int) -> Iterator[str]:
+def lines_for(fields: Sequence[Field | Records], owner: str, depth: int) -> Iterator[str]:
     """Statements that zero the fields of one struct."""
     pad = "    " * depth
     for field in fields:
-        if isinstance(field, Table):
+        if isinstance(field, Records):
             index = "".join(f"[i{depth}{axis}]" for axis in range(len(field.shape)))
             for axis, extent in enumerate(field.shape):
                 yield "    " * (depth + axis) + f"for i{depth}{axis} in range({extent}):"

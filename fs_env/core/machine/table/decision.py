@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from ..compile.jit import Kernel
-from ..declare.fields import Field, StateFields, Table
+from ..declare.fields import Field, Records, StateFields
 from .shared import GIVEN, Shared
 
 NONE = -1
@@ -105,7 +105,7 @@ def make_answers(
     return answers.make(kernel, id_of=id_of, alike=alike, **given)
 
 
-def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field | Table]:
+def frame_fields(depth: int, fields: Sequence[Field | Records]) -> Sequence[Field | Records]:
     """The fields of a state for continuation frames.
 
     Args:
@@ -114,7 +114,7 @@ def frame_fields(depth: int, fields: Sequence[Field | Table]) -> Sequence[Field 
     """
     kind = Field("kind", "int8", (), "Frame")
     return (
-        Table("frames", depth, [kind, *fields], "continuation frames, innermost last"),
+        Records("frames", depth, [kind, *fields], "continuation frames, innermost last"),
         Field("n_frames", "int16", (), "frames in use"),
     )
 
@@ -131,7 +131,7 @@ def make_frames(kernel: Kernel, state: StateFields, guard: int, none: Collection
         none: fields that start at -1; the others start at 0.
     """
     table = next(field for field in state.fields if field.name == "frames")
-    assert isinstance(table, Table)
+    assert isinstance(table, Records)
     depth = table.shape[0]
     lines = [
         "def new_frame(s, kind):",

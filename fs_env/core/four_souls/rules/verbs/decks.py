@@ -27,7 +27,7 @@ from fs_env.core.four_souls.rules.zones import (
     to_pile,
     top_of,
 )
-from fs_env.core.four_souls.state import DONE, LOOK, Outcome, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import LOOK, NO_MORE, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 
@@ -310,12 +310,12 @@ def topdeck_any(s, f):
     obj = s.objects[frame.object]
     while True:
         if frame.step == 1:
-            if s.answer == DONE:
+            if s.answer == NO_MORE:
                 return NEXT
             topdeck_one(s, card_of(s.answer))
         if offer_all(s, PROG[frame.pc].filter, obj.controller, obj.src, frame.object) == 0:
             return NEXT
-        offer(s, DONE)
+        offer(s, NO_MORE)
         frame.step = 1
         if ask(s, obj.controller, Question.PICK, Shape.REFS, obj.src) == 0:
             return WAIT

@@ -28,7 +28,7 @@ from fs_env.core.four_souls.rules.values import (
     value,
 )
 from fs_env.core.four_souls.rules.zones import insert, move, seat_at
-from fs_env.core.four_souls.state import DONE, Outcome, Question, Shape, Stream, Zone, below, kernel
+from fs_env.core.four_souls.state import NO_MORE, Outcome, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
@@ -144,7 +144,7 @@ def discard_any(s, f):
         frame.count = 0
     while p != NONE:
         if frame.step == 1:
-            if s.answer == DONE:
+            if s.answer == NO_MORE:
                 return NEXT
             discard(s, p, s.answer - Ref.CARD)
             frame.count += 1
@@ -152,7 +152,7 @@ def discard_any(s, f):
             return NEXT
         frame.step = 1
         hand_options(s, p)
-        offer(s, DONE)
+        offer(s, NO_MORE)
         if ask(s, p, Question.DISCARD, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
     return NEXT
@@ -173,7 +173,7 @@ def take_loot(s, f):
         frame.done = int(s.n_hand[p]) // 2 if ins.n == Num.HALF else value(s, f, ins.n, NONE, p) * factor(s, f)
     while True:
         if frame.step == 1:
-            if s.answer == DONE:
+            if s.answer == NO_MORE:
                 return NEXT
             s.taken = int(s.answer) - Ref.CARD
             give_loot(s, p, q, s.taken)
@@ -187,7 +187,7 @@ def take_loot(s, f):
             continue
         hand_options(s, p)
         if ins.optional == 1:
-            offer(s, DONE)
+            offer(s, NO_MORE)
         if ask(s, p if ins.chooser == By.OWNER else q, Question.GIVE, Shape.REFS, s.objects[frame.object].src) == 0:
             return WAIT
 

@@ -11,7 +11,7 @@ from fs_env.core.four_souls.rules.slots import cover_from_deck, discard_active, 
 from fs_env.core.four_souls.rules.slots import expand as add_slots
 from fs_env.core.four_souls.rules.values import NEXT, WAIT, many, one
 from fs_env.core.four_souls.rules.zones import draw_top, to_pile
-from fs_env.core.four_souls.state import DONE, Outcome, Question, Shape, Zone, kernel
+from fs_env.core.four_souls.state import NO_MORE, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
 
 
@@ -87,7 +87,7 @@ def replace_shop_any(s, f):
         s.n_look = 0
     while True:
         if frame.step == 1:
-            if s.answer == DONE:
+            if s.answer == NO_MORE:
                 break
             s.look[s.n_look] = card_of(s.answer)
             s.n_look += 1
@@ -98,7 +98,7 @@ def replace_shop_any(s, f):
                 picked = picked or s.look[i] == s.shop[k]
             if not picked:
                 offer(s, Ref.CARD + s.shop[k])
-        offer(s, DONE)
+        offer(s, NO_MORE)
         frame.step = 1
         if ask(s, obj.controller, Question.PICK, Shape.REFS, obj.src) == 0:
             return WAIT

@@ -59,7 +59,7 @@ def blank(seed: int) -> Any:
 
 def lay_out(scenario: Position) -> Any:
     """The state of a scenario at its first decision, shape (1,); errors as in `Scenario.start`."""
-    table = Table(scenario)
+    table = PositionBuilder(scenario)
     table.write()
     S = table.S
     GAME.step(S, PASS)
@@ -75,7 +75,7 @@ def lay_out(scenario: Position) -> Any:
     return S
 
 
-class Table:
+class PositionBuilder:
     """The table while it is being laid out: the instance chosen for each card named, and the record that is written."""
 
     def __init__(self, scenario: Position) -> None:
