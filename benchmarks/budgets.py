@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def measured(folder: Path, targets: Iterable[str]) -> Values:
-    """{section: {name: value}} of what the files of a folder tell, and the `yardstick` in seconds, as budgets.toml has it."""
+    """{section: {name: value}} of what the files of a folder say, and the `yardstick` in seconds, as budgets.toml has it."""
     files = {name: folder / f"{name}.json" for name in ("measured", *targets)}
     read = {name: json.loads(file.read_text(encoding="utf-8")) for name, file in files.items() if file.exists()}
     found = read.pop("measured", {})

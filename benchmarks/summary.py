@@ -13,7 +13,7 @@ FIGURES = {
     "aec_steps_per_s": "steps, the AEC loop with `raw_env()` and a pick of the mask",
     "aec_sample_steps_per_s": "steps, the same with `action_space.sample(mask)`",
     "games_per_s": "whole random games",
-    "decisions_per_game": "a random game, in place of a second: decisions",
+    "decisions_per_game": "decisions of a random game",
     "choices_per_game": "of them choices",
 }
 """Figure of `fs-env bench` -> what it counts."""
@@ -26,7 +26,7 @@ KINDS = {
     "The same, with actions drawn by action_space.sample(mask)": "the same, with `action_space.sample(mask)`",
 }
 """Heading of a table of comparisons -> the kind of work in fewer words."""
-LEAST = 3.0  # percent of the time at which a chapter is told
+LEAST = 3.0  # percent of the time at which a chapter is listed
 
 
 def summary(page: str) -> dict[str, str]:
@@ -88,5 +88,5 @@ def costs(page: str) -> str:
 
 
 def percent(cell: str) -> float:
-    """A share as a number; 0 where none is told."""
+    """A share as a number; 0 where none is given."""
     return float(cell.removesuffix(" %")) if cell else 0.0

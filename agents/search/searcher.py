@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.value import Value
 
 SEEDS = 2**62
-WHOLE_GAME = 0  # in place of a turn, or of a horizon
+WHOLE_GAME = 0  # instead of a turn, or of a horizon
 
 
 class Searcher(ABC):

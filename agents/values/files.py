@@ -29,7 +29,7 @@ NETWORK = "policy:"
 FILE = FileKind("a value of fs-env fit-value", "fit it again, or take another copy of it", 2**28)
 FORMAT = "value 2"  # formats of networks are numbers
 MOST_LEVEL = 63  # measured: log-loss as with 127 within .0001, in smaller files; with 15 higher by .0003 and more
-AUTO, NONE = "auto", "none"  # in place of the name of a value
+AUTO, NONE = "auto", "none"  # instead of the name of a value
 
 
 def shipped() -> list[str]:
@@ -80,7 +80,7 @@ def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bo
 
 
 def is_cooperative(game: str, observation: NDArray[np.int16]) -> bool:
-    """Whether the seats of a game win or lose together, as an observation of it tells; False where no value reads that."""
+    """Whether the seats of a game win or lose together, as an observation of it shows; False where no value reads that."""
     place = manifest_of(game).values_cooperative
     return bool(place) and bool(load_module(place, "values").is_cooperative(observation))
 

@@ -92,7 +92,7 @@ class CompiledRunner:
         for k, pairing in enumerate(group):
             rows.actions[k], rows.seeds[k] = RESTART, pairing.seed
             rows.policies[k, : len(pairing.seats)] = [self._policies[agent].address for agent in pairing.seats]
-        with suppress(Exception):  # it tells of one row that could not be played to its end, which `_row` sees
+        with suppress(Exception):  # it is about one row that could not be played to its end, which `_row` sees
             rows.play()
         return [self._row(k, pairing) for k, pairing in enumerate(group)]
 

@@ -36,7 +36,7 @@ class Executor:
         plan, limits: of the tournament.
         policies: of the compiled agents, by their number.
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
-        replays: folder for replays; games are then played one by one, because compiled code tells no choices.
+        replays: folder for replays; games are then played one by one, because compiled code reports no choices.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
             bots that end their process end one of its processes.
 

@@ -114,7 +114,7 @@ def options_of_games(
             if option in game.options:
                 chosen[name][option] = game.options[option].read(value)
             elif option not in known:
-                game.option_values(**{option: 0})  # tells what there is
+                game.option_values(**{option: 0})  # its error lists what there is
     return chosen
 
 

@@ -21,7 +21,7 @@ from fs_env.registry.games import games, load_game, manifest_of
 
 BLOCK = re.compile(r"(<!-- (\w+): begin -->\n).*?(<!-- \2: end -->)", re.DOTALL)
 GAMES_TIMED = 1000
-"""Random games whose mean length a page tells."""
+"""Random games whose mean length a page gives."""
 
 
 def filled(page: str, name: str, results: Path) -> str:

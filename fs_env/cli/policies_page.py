@@ -37,7 +37,7 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
 
     Args:
         card: of the network.
-        parent: of a network above on the page that it begins with: its commands are not told again.
+        parent: of a network above on the page that it begins with: its commands are not shown again.
     """
     known = len(parent.commands) if parent is not None else 0
     after = f" After the commands of [policy:{parent.name}](#policy{parent.name}):" if parent is not None else ""

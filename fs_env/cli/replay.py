@@ -21,7 +21,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "Replays are written by fs-env tournament --replays DIR and by env.record(DIR). Every checksum is compared while a game "
-        "is told; see docs/do/replays.md."
+        "is printed; see docs/do/replays.md."
     )
     parser.add_argument("file", metavar="FILE", help="a replay, .json or .json.gz")
     parser.add_argument(

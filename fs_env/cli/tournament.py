@@ -26,7 +26,7 @@ COUNTING = (
 FAILED = 1  # exit code of --strict
 SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
-LOCAL, AUTO = "local", "auto"  # in place of the address of a cluster; as in `fs_env.pool.cluster`
+LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
 RATING_COOPERATIVE = "Rating: openskill, mu ± sigma."
 
@@ -43,7 +43,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=SCHEDULES[0],
         metavar="NAME",
         help="round-robin: all groups of agents in turn; gauntlet: the first agent against one of the others at a time, who holds "
-        f"all other seats; ladder: who meets next follows from the results, until they tell enough, see --error (default {SCHEDULES[0]})",
+        f"all other seats; ladder: who meets next follows from the results, until they suffice, see --error (default {SCHEDULES[0]})",
     )
     parser.add_argument(
         "--games",

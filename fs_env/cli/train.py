@@ -46,7 +46,7 @@ class AlgorithmParser(argparse.ArgumentParser):
     described = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does; without the extra nothing is read, and `run` tells what is missing."""
+        """As argparse does; without the extra nothing is read, and `run` says what is missing."""
         if missing():
             return argparse.Namespace(), []
         if not {"-h", "--help"} & {*(sys.argv[1:] if args is None else args)}:

@@ -42,5 +42,5 @@ class Names:
         return self.given[seat] if seat < len(self.given) else f"player_{seat}"
 
     def put(self, text: str) -> str:
-        """A text with the names in place of "player_0", ..."""
+        """A text with the names instead of "player_0", ..."""
         return SEAT.sub(lambda found: self.of(int(found[1])), text) if self.given else text

@@ -75,7 +75,7 @@ def make(name: str, **options: Any) -> Any:
 def register_game(manifest: Manifest) -> None:
     """Makes a game of yours known: to `make`, PettingZoo, Gymnasium, tournaments, the browser and every command of this process.
 
-    Workers of tournaments and self-play are told of it. Commands are given the manifest's place in place of an id:
+    Workers of tournaments and self-play learn of it. Commands are given the manifest's place instead of an id:
     `fs-env ... --game package.module:NAME`.
 
     Args:

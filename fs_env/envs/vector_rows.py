@@ -139,7 +139,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return self.game.text(self._rows.S, row, player=self._reader(row))
 
     def drawing(self, row: int) -> Canvas:
-        """The game of one row as a drawing, as far as `text` tells it. Raises as `text`."""
+        """The game of one row as a drawing, as far as `text` shows it. Raises as `text`."""
         self._need_reset("drawing()")
         from fs_env.drawing import draw
 
@@ -163,7 +163,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
 
     def _reader(self, row: int) -> int | None:
-        """The seat that a row is told for, None after the end."""
+        """The seat that a row is shown to, None after the end."""
         seat = int(self._seats()[check_whole("row", row, 0, self.num_envs - 1)])
         return seat if seat >= 0 else None
 

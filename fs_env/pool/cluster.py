@@ -9,7 +9,7 @@ from typing import Any
 from fs_env.pool.pool import News, Pool, Worker
 from fs_env.pool.tasks import READY, REPORT, RESULT, Build, Context, Message, attempt
 
-LOCAL = "local"  # in place of an address: a cluster on this machine, which ends with what it was started for
+LOCAL = "local"  # instead of an address: a cluster on this machine, which ends with what it was started for
 LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
 
 

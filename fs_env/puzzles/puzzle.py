@@ -50,7 +50,7 @@ class Puzzle:
 
     Attributes:
         name: of the file, without its ending.
-        title, task: what a player is told.
+        title, task: what a player reads.
         seat: who has the task.
         turns: the puzzle ends with this turn (1), with the next one (2), ...
         chance: that the goal is reached by the best line against the worst replies.
@@ -116,7 +116,7 @@ def read(file: str | Path) -> Puzzle:
     """A puzzle from a TOML file.
 
     Raises:
-        ScenarioError: names the file, the line where it can be told, the key or value, and the nearest known name.
+        ScenarioError: names the file, the line where it is known, the key or value, and the nearest known name.
         OSError: the file cannot be read.
     """
     path = Path(file)

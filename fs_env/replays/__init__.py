@@ -1,4 +1,4 @@
-"""Replays: a finished game as a small file, played again with every checksum compared, told in words, shown as a page."""
+"""Replays: a finished game as a small file, played again with every checksum compared, printed in words, shown as a page."""
 
 from __future__ import annotations
 

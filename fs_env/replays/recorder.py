@@ -65,7 +65,7 @@ class Recorder:
         seed: of the deal.
         options: of `Game.setup`, num_players among them; the others get their values from it.
         names: of the players by seat.
-        players: who they are, by seat: "person", or the spec of a bot; () does not tell.
+        players: who they are, by seat: "person", or the spec of a bot; (): not known.
 
     Raises:
         ValueError: a seed below 0: the game was not dealt from a seed; other numbers of names than seats.
@@ -96,7 +96,7 @@ class Recorder:
             seat: who is asked.
             legal: ids of the legal actions.
             action: the one that is chosen.
-            value: the share of the win that the player expects after it, None if it is not told.
+            value: the share of the win that the player expects after it, None if it gave none.
         """
         ids = [int(one) for one in legal]
         if len(ids) < 2:

@@ -50,9 +50,9 @@ class Replay:
         checks: one a turn and one at the end.
         outcome: an `Outcome`: 0 for a game that was not played to its end, 5 for one that was forfeited.
         returns: of each seat.
-        values: (choice, seat, share of the win that this seat expected after it, 0 to 1), where a player told it.
+        values: (choice, seat, share of the win that this seat expected after it, 0 to 1), where a player gave it.
         fault: what the player did who forfeited the game, "" if nobody did.
-        players: by seat: "person", or the spec of the bot; () where it is not told.
+        players: by seat: "person", or the spec of the bot; () where it is not known.
     """
 
     game: str

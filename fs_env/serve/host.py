@@ -1,4 +1,4 @@
-"""`Host`: runs one table. It asks people and bots in turn, stores every choice before it counts, and tells all browsers."""
+"""`Host`: runs one table. It asks people and bots in turn, stores every choice before it counts, and sends it to all browsers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.watch import Watch, ended_of
 from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused
 
-WATCHERS = -1  # in place of a seat
+WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
 SLEEP = 0.05  # seconds, the least between two pictures for watchers
 
@@ -163,7 +163,7 @@ class Host:
         self.looked = time.monotonic()
 
     def whole(self, place: int, side: Side | None = None) -> dict[str, Any]:
-        """The message for a browser that has seen nothing; it may join a side, which is told first what it has not seen yet."""
+        """The message for a browser that has seen nothing; it may join a side, which is first sent what it has not seen yet."""
         if place == WATCHERS:
             self.watch.advance(time.time())
             if not self.watch.seen:
@@ -258,7 +258,7 @@ class Host:
         self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
 
     async def _advise(self, seat: int, browser: Browser) -> None:
-        """Asks the bot that gives hints, and tells the browser that asked."""
+        """Asks the bot that gives hints, and answers the browser that asked."""
         table, spec = self.table, self.setup.hints
         number, game, copy = table.number, table.game, table.game.clone(table.state)
         players, seed, seconds = len(self.setup.seats), table.seed, self.limits.bot_seconds

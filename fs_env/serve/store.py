@@ -54,7 +54,7 @@ class Stored(NamedTuple):
         stops: of each of these seats.
         made: choices so far.
         times: of each choice, seconds since 1970.
-        lines: (choices before it, kind, text, time) of what was told besides the game.
+        lines: (choices before it, kind, text, time) of what was logged besides the game.
         over: whether the game has ended.
     """
 

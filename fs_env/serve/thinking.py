@@ -144,7 +144,7 @@ def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int) 
 
 
 def advice(spec: str, game: Game, S: Any, seat: int, players: int, seed: int) -> int:
-    """The choice of a new bot in place of a seat at `S[0]`; errors as in `think` and `load_agent`."""
+    """The choice of a new bot instead of a seat at `S[0]`; errors as in `think` and `load_agent`."""
     agent = load_agent(spec, game)
     begin(agent, seat, seed)
     return think(agent, game, S, seat, players, seed)

@@ -58,7 +58,7 @@ class Spoken(Names):
 class Viewer:
     """Follows a table and keeps its log.
 
-    Everything here comes from the JSON views of the seat and from what all are told: states that the seat cannot tell apart
+    Everything here comes from the JSON views of the seat and from what all may see: states that the seat cannot tell apart
     leave it with equal data.
 
     Args:

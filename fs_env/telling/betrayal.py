@@ -116,7 +116,7 @@ def _cards(who: str, old: Plain, new: Plain, places: dict[str, str], after: Plai
 
 
 def _monsters(before: Plain, after: Plain) -> list[str]:
-    """Monsters that come, move, are stunned or killed; those that come to one tile together are told together."""
+    """Monsters that come, move, are stunned or killed; those that come to one tile together share a line."""
     lines = []
     old = {monster["monster"]: monster for monster in before["monsters"]}
     fresh: dict[tuple[str, str], list[int]] = {}

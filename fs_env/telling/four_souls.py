@@ -12,7 +12,7 @@ from fs_env.telling.cards import words_of
 Plain = dict[str, Any]
 DECLARED = ("loot", "activated", "paid", "purchase", "attack")  # objects that a player chose to make
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
-"""Objects of the rules that are not told: what they do is."""
+"""Objects of the rules that are not reported: what they do is."""
 _VERBS = {"loot": "plays", "activated": "uses", "paid": "pays for"}
 
 

@@ -1,4 +1,4 @@
-"""Texts of a game with the players' names in place of their seats."""
+"""Texts of a game with the players' names instead of their seats."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Speech:
         self.names = tuple(names)
 
     def of(self, text: str) -> str:
-        """A text with names in place of "player_0", "player_1", ..."""
+        """A text with names instead of "player_0", "player_1", ..."""
         named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), text)
         return address(named) if YOU in self.names else named
 

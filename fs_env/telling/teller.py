@@ -1,4 +1,4 @@
-"""`Teller`: follows a game for one seat and tells what that seat saw happen."""
+"""`Teller`: follows a game for one seat and reports what that seat saw happen."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PASSES = " passes"
 class Teller:
     """Follows one game.
 
-    What is told depends on nothing but the positions as the seat may see them, so that it holds nothing that the seat cannot know.
+    What is reported depends on nothing but the positions as the seat may see them, so that it holds nothing that the seat cannot know.
 
     Args:
         game: the rules.
-        seat: who is told; None: somebody who sees all cards.
+        seat: who reads it; None: somebody who sees all cards.
     """
 
     def __init__(self, game: Game, seat: int | None) -> None:

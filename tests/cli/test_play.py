@@ -60,7 +60,7 @@ def test_play__a_whole_game(capsys, answer):
 
 
 def test_play__names(capsys, answer):
-    """Names given by the person stand in place of seats everywhere; they are checked."""
+    """Names given by the person stand instead of seats everywhere; they are checked."""
     answer("1", then="1")
     assert main([*CASTLES, "--players", "3", "--names", "Ann,Bob,Eve"]) == 0
     told = capsys.readouterr().out

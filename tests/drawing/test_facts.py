@@ -187,7 +187,7 @@ def test_castles__of_one_changed_fact(path, value, parts):
 
 
 def test_draw__a_game_without_a_layout():
-    """A game that nobody made a layout for has all that its view holds written down, with names in place of seats."""
+    """A game that nobody made a layout for has all that its view holds written down, with names instead of seats."""
     from tests.core.machine.nim import GAME as NIM
 
     S = NIM.new()

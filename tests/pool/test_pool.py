@@ -12,7 +12,7 @@ from fs_env.pool import NO_MARK, Pool, TaskFailed
 from fs_env.pool.pool import News, Worker
 from fs_env.pool.tasks import ERROR, READY, REPORT, RESULT, attempt
 
-BEGIN = ()  # in place of a task
+BEGIN = ()  # instead of a task
 
 
 class Squaring(Worker):
@@ -44,7 +44,7 @@ def squares(task: Any) -> Any:
 
 
 class Squares(Pool):
-    """Such workers in place of processes."""
+    """Such workers instead of processes."""
 
     deaths, advice = 2, "look at the log"
 

@@ -1,4 +1,4 @@
-"""Names in place of seats."""
+"""Names instead of seats."""
 
 from __future__ import annotations
 

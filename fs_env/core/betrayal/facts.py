@@ -47,7 +47,7 @@ FACTS: dict[str, Fact] = {
     "asked": seen("to_act", json="decision.player"),
     "question": seen("question", json="decision.question"),
     "shape": derived("never used: all answers are named alike"),
-    "asking_card": derived("never used: `reaction` and the frames tell what asks"),
+    "asking_card": derived("never used: `reaction` and the frames say what asks"),
     "option": hidden(
         "the mask of legal actions for the seat that is asked; to others it would betray a hidden traitor (R75)"
     ),

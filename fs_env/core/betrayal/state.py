@@ -35,7 +35,7 @@ class Stream(IntEnum):
 
 
 def flags(*names: str) -> list[Field]:
-    """Small numbers whose meaning their names tell."""
+    """Small numbers whose meaning their names say."""
     return [Field(name, "int8", (), meaning) for name, _, meaning in (text.partition(": ") for text in names)]
 
 

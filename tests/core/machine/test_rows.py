@@ -1,4 +1,4 @@
-"""Rows of games with compiled players: equality with single play, threads, codes in place of actions, faults."""
+"""Rows of games with compiled players: equality with single play, threads, codes instead of actions, faults."""
 
 import copy
 import pickle

@@ -6,7 +6,7 @@ import re
 
 
 def place_of(message: str, text: str) -> str:
-    """The end of a file's name in an error: ", line 7", or "" where no line can be told.
+    """The end of a file's name in an error: ", line 7", or "" where no line is known.
 
     It is the first line with the key that the message begins with (``coins=-1: ...``), else with a word that it quotes.
     """

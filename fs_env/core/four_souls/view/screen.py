@@ -13,7 +13,7 @@ from fs_env.core.four_souls.view.sight import Plain
 WIDTH = 120
 NEXT_SHOWN = 5  # cards of each deck shown to a reader who sees everything
 UNLIMITED = 99  # limits from here on are not shown
-USUAL = ("variant rivals", "simultaneous_deaths rules")  # options that are not told
+USUAL = ("variant rivals", "simultaneous_deaths rules")  # options that are not shown
 LABEL = 10  # characters before the body of a line
 _LOWEST, _HIGHEST = 1, 6  # of a die (R9.1)
 _FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}

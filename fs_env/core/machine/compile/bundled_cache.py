@@ -1,7 +1,7 @@
 """Compiled code that comes with the package: made in advance for a level of x86-64 instead of one processor.
 
 A wheel for one version of Python has it in `bundled/<level>/`, under the same keys as code that is kept on disk, with the name of
-the level in place of the processor's. It is loaded where sources, Python, numba, llvmlite and the settings of numba are those
+the level instead of the processor's. It is loaded where sources, Python, numba, llvmlite and the settings of numba are those
 that it was made with and the processor has what the level demands; code that this machine has compiled itself comes first.
 
 Environment (read when this module is imported):

@@ -229,7 +229,7 @@ class Crew:
                 raise TimeoutError(f"no answer within {PATIENCE} s")
             for worker in [worker for worker in self.workers if worker.line in answers]:
                 done = worker.line.recv()
-                if done is None:  # the error is found again, and told, in this process
+                if done is None:  # the error is found again, and reported, in this process
                     raise ChildProcessError("a kernel cannot be compiled")
                 self.take(worker, done)
                 idle.append(worker)

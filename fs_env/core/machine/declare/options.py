@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FEW = 16
-"""Values of an option that can be told or tried one by one."""
+"""Values of an option that can be listed or tried one by one."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from ..compile.jit import Kernel, compiled
 from ..table.rng import pick
 from .commands.codes import NO_ROOM
 
-OUTSIDE, RANDOM_ADDRESS = 0, 1  # in place of an address: the caller answers; uniformly random, built into the entry
+OUTSIDE, RANDOM_ADDRESS = 0, 1  # instead of an address: the caller answers; uniformly random, built into the entry
 FIRST_HANDLE = 2
 SEED_AND_COUNTER = 2  # words of the smallest memory
 HANDLES: list[tuple[Callable[..., Any], int]] = []  # kernels and their words; addresses without compilation are indices

@@ -11,7 +11,7 @@ import numpy as np
 from ..compile.c_calls import call_value
 from ..compile.jit import compiled
 
-NO_VALUE = 0  # in place of an address
+NO_VALUE = 0  # instead of an address
 FIRST_HANDLE = 1
 HANDLES: list[Callable[..., Any]] = []  # kernels; addresses without compilation are indices
 
