@@ -47,7 +47,7 @@ from fs_env.training.run import Run
 from fs_env.training.settings import RunSettings, setting
 
 NAME = "ppo"
-OWN, ALL = "own", "all"
+OWN, CENTRALIZED = "own", "centralized"
 GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
 
@@ -89,7 +89,7 @@ class Settings(RunSettings):
     )
     critic: str = setting(
         OWN,
-        f"what the value that returns are measured by sees: {OWN}: what its seat sees; {ALL}: what all seats see, in training only",
+        f"what the value that returns are measured by sees: {OWN}: what its seat sees; {CENTRALIZED}: what all seats see, in training only",
     )
     recurrent_size: int = setting(
         0,
@@ -108,7 +108,7 @@ class Settings(RunSettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_choice("critic", self.critic, (OWN, ALL))
+        check_choice("critic", self.critic, (OWN, CENTRALIZED))
         if not self.opponents or min(self.opponents.values()) < 0 or not sum(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
 
@@ -161,7 +161,7 @@ class Learner:
         self.net = run.network(
             prior_policy=settings.prior_policy,
             prior_logit=settings.prior_logit,
-            critic=settings.critic == ALL,
+            critic=settings.critic == CENTRALIZED,
             recurrent_size=settings.recurrent_size,
         )
         self.optimizer = run.optimizer(self.net, eps=1e-5)
@@ -285,7 +285,7 @@ class Learner:
         with bf16:
             logits, scores = net(seen)
 
-        # The value is learned as a share of the win; a critic that sees all seats learns the same beside it.
+        # The value is learned as a share of the win; a centralized critic, which sees all seats, learns the same beside it.
         n = settings.num_players
         shares = (((n - 1) * targets + 1) / n).clamp(0, 1)
         value_loss = cross_entropy(share_logit(scores.float(), n), shares)
@@ -294,7 +294,7 @@ class Learner:
                 zip(("inputs", "amounts", "firsts"), (torch.from_numpy(part).to(net.device) for part in mini.whole))
             )
             with bf16:
-                scores = net.judge(seen._replace(**whole))
+                scores = net.critic_scores(seen._replace(**whole))
             value_loss = value_loss + cross_entropy(share_logit(scores.float(), n), shares)
 
         # The policy: ratio to the probability that the action was played with, clipped, times the advantage.

@@ -190,7 +190,7 @@ class Run(Generic[S]):
         Args:
             prior_policy: that the network gets if it has none; empty: it stays as it is; None: the algorithm can train none with one.
             prior_logit: what is added at first to the logit of what the prior policy would do.
-            critic: it gets one that sees what all seats see.
+            critic: it gets a centralized critic.
             recurrent_size: numbers of the recurrent state that it gets if it has none; 0: it stays as it is; None: the algorithm can
                 train none with one.
 

@@ -80,7 +80,8 @@ def batches(made: Learner, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Miniba
 
 
 @pytest.mark.parametrize(
-    ("players", "prior_policy", "critic"), [(2, "", "own"), (3, "", "own"), (2, "heuristic", "own"), (3, "", "all")]
+    ("players", "prior_policy", "critic"),
+    [(2, "", "own"), (3, "", "own"), (2, "heuristic", "own"), (3, "", "centralized")],
 )
 def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, prior_policy: str, critic: str) -> None:
     """One decision after the other: clipped ratio times advantage, cross-entropy of the share, entropy of the legal actions; a critic
@@ -107,7 +108,7 @@ def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, prior_poli
         probabilities = np.exp(logits) / np.exp(logits).sum()
         (w0, b0), (w1, b1) = network.value
         scores = [float((np.maximum(amounts @ w0 + b0, 0) @ w1.T + b1)[0])]
-        if critic == "all":
+        if critic == "centralized":
             scores.append(judged(made, mini, k))
         ratio = probabilities[mini.chosen[k]] / math.exp(mini.log_probs[k])
         gain = (mini.advantages[k] - scale[0]) / scale[1]
@@ -193,9 +194,9 @@ def test_advantages__by_lambda_returns(gamma: float, lam: float, mix: float) -> 
 
 def test_critic__is_in_no_file(tmp_path: Path) -> None:
     """A network that was trained with a critic has the same arrays and reads the same inputs as another."""
-    for name in ("own", "all"):
+    for name in ("own", "centralized"):
         train(tmp_path / name, settings(critic=name))
-    one, other = (np.load(tmp_path / name / "last.npz") for name in ("own", "all"))
+    one, other = (np.load(tmp_path / name / "last.npz") for name in ("own", "centralized"))
     assert one.files == other.files and all(one[name].shape == other[name].shape for name in one.files)
     assert not all(np.array_equal(one[name], other[name]) for name in one.files if name != "about"), (
         "it changes nothing"
@@ -251,7 +252,7 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("prior_policy", "critic", "recurrent_size"), [("", "own", 0), ("heuristic", "all", 0), ("", "own", 5)]
+    ("prior_policy", "critic", "recurrent_size"), [("", "own", 0), ("heuristic", "centralized", 0), ("", "own", 5)]
 )
 def test_resume__goes_on_with_the_same_games(
     tmp_path: Path, prior_policy: str, critic: str, recurrent_size: int

@@ -48,8 +48,8 @@ class Collector:
         seed: of the deals, the seats and all draws.
         potential: of flat observations, for shaping; None: there is none.
         groups: of rows that play here, by their numbers from 0 on; None: all.
-        critic: a value that sees what all seats see (its inputs are those of the network, times the number of players), by which
-            returns are measured; None: that of the network.
+        critic: a centralized critic, a value that sees what all seats see (its inputs are those of the network, times the number of
+            players), by which returns are measured; None: that of the network.
 
     Raises:
         ValueError: a network for another game or number of players, one person playing all seats, or unknown opponents.

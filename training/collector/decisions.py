@@ -112,7 +112,7 @@ class Minibatch(NamedTuple):
         chosen: int64 (k,): place of the action among the legal ones.
         prior_actions: int64 (k,): what the learner's prior policy would do, -1 without one.
         log_probs, values, advantages, targets: float32 (k,).
-        whole: inputs, amounts and firsts of the observations of all seats, for a critic that sees them; None: there is none.
+        whole: inputs, amounts and firsts of the observations of all seats, for a centralized critic; None: there is none.
         unroll: for a network with a recurrent state; None: it has none.
     """
 

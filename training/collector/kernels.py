@@ -44,7 +44,7 @@ NOWHERE = -1  # in place of a step
 DECISION = np.dtype(
     [
         ("first", "i8"),  # of its inputs
-        ("inputs", "i4"),  # how many, with those of a critic that sees all seats
+        ("inputs", "i4"),  # how many, with those of a centralized critic
         ("own", "i4"),  # how many of them its own observation has; they come first
         ("legal", "i4"),  # how many actions
         ("first_id", "i8"),  # of its legal ids
@@ -102,7 +102,7 @@ def record(
 ):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
-    `others` is what the other seats of each row see, for a critic that sees it too; `critic` is its network, 0: there is none.
+    `others` is what the other seats of each row see, for a centralized critic; `critic` is its network, 0: there is none.
     `recurrent_states` gets the recurrent state that each decision was made with.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     PRIOR_POLICY_FAILED where a prior policy could not answer.

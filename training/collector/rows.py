@@ -45,7 +45,7 @@ class LearnerRows:
         opponents: who plays the other seats.
         deals: seed of the first game of all rows.
         first, of: number of the first row here, and of all rows.
-        critic: a value that sees what all seats see, by which returns are measured; None: that of the policy's network.
+        critic: a centralized critic, by which returns are measured; None: that of the policy's network.
         potential: of flat observations, for shaping; None: there is none.
     """
 
@@ -69,7 +69,7 @@ class LearnerRows:
         self._games = np.full(n, -1, np.int64)  # games in each row after its first one
         players = self._rows.num_players
         self._critic = critic
-        self._judge = None if critic is None else critic.header()
+        self._critic_header = None if critic is None else critic.header()
         self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
         self._who = np.full((n, players), LEARNER, np.int64)
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
@@ -131,7 +131,7 @@ class LearnerRows:
                 rows.memory,
                 row,
                 self._policy.header.ctypes.data,
-                0 if self._judge is None else self._judge.ctypes.data,
+                0 if self._critic_header is None else self._critic_header.ctypes.data,
                 into.all,
                 into.inputs,
                 into.amounts,

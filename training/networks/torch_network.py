@@ -164,7 +164,7 @@ class TorchNetwork(torch.nn.Module):
         self.recurrence = RecurrentCell(recurrent_size, first, out.in_features, out.out_features).to(self.device)
 
     def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
-        """From now on it has a critic: a score that sees what all seats see, for training only; no file has it.
+        """From now on it has a centralized critic: a score that sees what all seats see, for training only; no file has it.
 
         Args:
             seats: of the game.
@@ -172,7 +172,7 @@ class TorchNetwork(torch.nn.Module):
         """
         self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01, False).to(self.device)
 
-    def judge(self, batch: Batch) -> torch.Tensor:
+    def critic_scores(self, batch: Batch) -> torch.Tensor:
         """The scores of the critic, (k,), for a batch with the inputs of the observations of all seats."""
         assert self.critic is not None
         scores: torch.Tensor = self.critic.out(self.critic.units(batch)).squeeze(-1)

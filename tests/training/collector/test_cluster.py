@@ -20,7 +20,7 @@ from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
 from tests.agents.networks import network, positions
 from tests.arena.nodes import shared_cluster
-from tests.training.collector.test_collector import judge
+from tests.training.collector.test_collector import random_critic
 from tests.training.test_ppo import settings as short_run
 
 ROWS = 150  # three groups
@@ -64,8 +64,8 @@ def test_collect__a_node_killed(cluster: Any) -> None:
     """Batch by batch the decisions and tallies of one process, with new weights and past networks between them, though the node of one
     actor is killed before the second batch, and again after the state was read."""
     one, other = (network(CASTLES, SHOWN, seed=seed) for seed in (1, 2))
-    here = plan().collector(one, judge(2))
-    there = ClusterCollector(plan(), CASTLES, one, judge(2), cluster.address)
+    here = plan().collector(one, random_critic(2))
+    there = ClusterCollector(plan(), CASTLES, one, random_critic(2), cluster.address)
     try:
         for step in range(4):
             assert told(here.collect(25)) == told(there.collect(25)), f"batch {step}"
@@ -74,7 +74,7 @@ def test_collect__a_node_killed(cluster: Any) -> None:
                 kill_one(there)
             for collector in (here, there):
                 collector.add_past(other, 0)
-                collector.take(other if step % 2 == 0 else one, judge(2, seed=step))
+                collector.take(other if step % 2 == 0 else one, random_critic(2, seed=step))
             assert here.tally() == there.tally()
             if step == 1:
                 mine, theirs = here.state(), there.state()

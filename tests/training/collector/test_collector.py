@@ -60,8 +60,8 @@ def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int]
     return found
 
 
-def judge(players: int, seed: int = 8) -> SparseNetwork:
-    """A random critic that sees what all seats see."""
+def random_critic(players: int, seed: int = 8) -> SparseNetwork:
+    """A random centralized critic."""
     net = learner(players)
     (first, bias), last = net.value
     wide = np.random.default_rng(seed).normal(0, 0.3, (players * len(first), len(bias))).astype(np.float32)
@@ -109,7 +109,7 @@ def returned(score: float, players: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("players", "prior", "judged", "recurrent_size"),
+    ("players", "prior", "centralized", "recurrent_size"),
     [
         (2, 0, 0, 0),
         (3, 0, 0, 0),
@@ -123,11 +123,11 @@ def returned(score: float, players: int) -> float:
     ],
 )
 def test_collect__plays_the_games_that_the_policy_plays_alone(
-    players: int, prior: int, judged: int, recurrent_size: int
+    players: int, prior: int, centralized: int, recurrent_size: int
 ) -> None:
     """Same choices as `policy:FILE,sample=1` in every seat, with numpy's log-probabilities and values; results to all seats. So also
-    with a prior policy, and with a recurrent state; and with a critic that sees what all seats see, which changes no choice."""
-    critic = judge(players) if judged else None
+    with a prior policy, and with a recurrent state; and with a centralized critic, which changes no choice."""
+    critic = random_critic(players) if centralized else None
     made = collector(
         players, rows=3, prior_policy="heuristic" if prior else "", recurrent_size=recurrent_size, critic=critic
     )
