@@ -101,10 +101,10 @@ def baselines(args: argparse.Namespace, _: str) -> None:
 def selfplay(args: argparse.Namespace, _: str) -> None:
     """A line of `sb3`."""
     from fs_env.training.run import Run
-    from fs_env.training.sb3 import NAME, Settings, learner
+    from fs_env.training.sb3 import Settings, learner
 
     settings = Settings(game=args.game, num_players=args.players, opponents=HEURISTIC, device=args.device)
-    model = learner(Run(Path(NAME), NAME, settings))
+    model = learner(Run(Path("sb3"), "sb3", settings))
     show(
         "sb3: MaskablePPO, 256-256 and 128-64, 3 epochs",
         timed(model.learn, settings.num_envs * settings.n_steps, 2),

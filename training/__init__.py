@@ -1,17 +1,23 @@
 """Training of policies: `fs-env train`. Needs the extra "train"; see docs/do/training.md.
 
-Each learner is a module with `Settings` and `train(folder, settings, say, resume)`. `settings` has what they share, `run` the folder of
-a run, `evaluation` plays against bots, `curve` draws a curve, `stored` finds stored games to learn from. `networks` are the networks of
-`agents.networks` in torch, `collector` plays the games of `ppo`. `selfplay` stores games of bots that search and reads them; it
-needs no extra.
+Each learner is a module with `Settings` and `learn(run)`; `train` calls it. `settings` has what they share, `run` the folder of a run,
+`evaluation` plays against bots, `curve` draws a curve, `stored` finds stored games to learn from. `networks` are the networks of
+`agents.networks` in torch, `collector` plays the games of `ppo`. `selfplay` stores games of bots that search and reads them; it needs
+no extra.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from fs_env.core.checks import check_choice
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from fs_env.training.run import Run
     from fs_env.training.settings import RunSettings
 
 LEARNERS = {
@@ -29,3 +35,33 @@ def settings_of(learner: str) -> type[RunSettings]:
     """The class of a learner's settings; imports torch."""
     kind: type[RunSettings] = import_module(f"fs_env.training.{learner}").Settings
     return kind
+
+
+def train(
+    learner: str,
+    folder: Path,
+    settings: RunSettings | None = None,
+    say: Callable[[str], object] = str,
+    resume: bool = False,
+    progress: Callable[[str], object] = str,
+) -> Run[Any]:
+    """Trains in a folder; see `training.run` for its files, and for going on.
+
+    Args:
+        learner: its name, one of `LEARNERS`.
+        folder: of the run.
+        settings: of the run, the learner's `Settings`; None: the default ones, or those of the run that is resumed.
+        say: called with a line after each round.
+        resume: go on with the run in the folder.
+        progress: called with what is being done, often.
+
+    Raises:
+        ValueError: an unknown learner; settings or a folder that cannot be used.
+        fs_env.training.run.Diverged: a loss or a weight was not finite.
+    """
+    check_choice("learner", learner, LEARNERS)
+    from fs_env.training.run import Run
+
+    with Run.open(folder, learner, settings_of(learner), settings, resume, say, progress) as run:
+        import_module(f"fs_env.training.{learner}").learn(run)
+    return run

@@ -11,7 +11,6 @@ bound.json    what was found
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,6 @@ from fs_env.training.evaluation import Score, measure
 from fs_env.training.run import Run
 from fs_env.training.settings import setting
 
-NAME = "best_response"
 BOUND = "bound.json"
 FILE = FileKind("what `fs-env train best_response` found", "delete it and resume the run, which writes it again")
 EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evaluation
@@ -46,26 +44,18 @@ class Settings(ppo.Settings):
         super().__post_init__()
 
 
-def train(
-    folder: Path,
-    settings: Settings | None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder and writes the bound; see `training.run`.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over and writes the bound.
 
     Raises:
-        ValueError: as `Run.open`; an agent that is not compiled, or plays something else.
+        ValueError: an agent that is not compiled, or plays something else.
         Diverged: a loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        with closing(ppo.Learner(cast("Run[ppo.Settings]", run))) as learner:
-            while not run.over():
-                learner.round()
-        if run.rounds:
-            say(sentence(run, write_bound(run)))
-    return run
+    with closing(ppo.Learner(cast("Run[ppo.Settings]", run))) as learner:
+        while not run.over():
+            learner.round()
+    if run.rounds:
+        run.say(sentence(run, write_bound(run)))
 
 
 def read_bound(run: Path) -> dict[str, Any]:

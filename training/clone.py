@@ -12,10 +12,9 @@ The score learns how the games ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -34,7 +33,6 @@ from fs_env.training.settings import RunSettings, setting
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
-NAME = "clone"
 FIRST_CHUNKS = 2  # of a new network, in which the teacher plays alone
 MOST_SEED = 2**40
 
@@ -62,43 +60,35 @@ class Settings(RunSettings):
             raise ValueError(f"chunk={self.chunk}: expected at least one label of each of {self.rows} rows")
 
 
-def train(
-    folder: Path,
-    settings: Settings | None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder; see `training.run`.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over.
 
     Raises:
-        ValueError: as `Run.open`; a teacher that is not compiled; data of other games.
+        ValueError: a teacher that is not compiled; data of other games.
         Diverged: the loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        settings = run.settings
-        datas = [check_data(one, run) for one in settings.data]
-        if not datas:
-            check_teacher(run)
-        net = run.network()
-        optimizer = run.optimizer(net)
-        while not run.over():
-            rng = run.begin_round()
-            chunks = stored_chunks(run, net, datas, rng) if datas else own_chunks(run, net, rng)
-            decisions, told = 0, []
-            for chunk in chunks:
-                run.update_learning_rate(optimizer, decisions)
-                for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
-                    logits, scores = net(lesson.batch)
-                    policy = policy_loss(logits, lesson.targets)
-                    score = score_loss(scores, lesson.shares, settings.num_players)
-                    run.step(net, optimizer, policy + settings.value_weight * score)
-                    told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
-                decisions += len(chunk)
-                if run.left() <= 0 or run.fraction(decisions) >= 1:
-                    break
-            run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
-    return run
+    settings = run.settings
+    datas = [check_data(one, run) for one in settings.data]
+    if not datas:
+        check_teacher(run)
+    net = run.network()
+    optimizer = run.optimizer(net)
+    while not run.over():
+        rng = run.begin_round()
+        chunks = stored_chunks(run, net, datas, rng) if datas else own_chunks(run, net, rng)
+        decisions, told = 0, []
+        for chunk in chunks:
+            run.update_learning_rate(optimizer, decisions)
+            for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
+                logits, scores = net(lesson.batch)
+                policy = policy_loss(logits, lesson.targets)
+                score = score_loss(scores, lesson.shares, settings.num_players)
+                run.step(net, optimizer, policy + settings.value_weight * score)
+                told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
+            decisions += len(chunk)
+            if run.left() <= 0 or run.fraction(decisions) >= 1:
+                break
+        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
 
 
 def check_teacher(run: Run[Settings]) -> None:

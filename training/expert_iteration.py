@@ -18,7 +18,7 @@ With no `search` it only learns from `data`: one round is then `epochs` passes o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -38,7 +38,6 @@ from fs_env.training.settings import RunSettings, setting
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
-NAME = "expert_iteration"
 TARGETS = ("played", "values", "rollouts")
 BOTS = ("search", "tree")
 GAMES, NETWORKS = "games", "networks"
@@ -107,46 +106,38 @@ class Settings(RunSettings):
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
 
 
-def train(
-    folder: Path,
-    settings: Settings | None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder; see `training.run`.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over.
 
     Raises:
-        ValueError: as `Run.open`; data of other games; parameters that the search does not know.
+        ValueError: data of other games; parameters that the search does not know.
         Diverged: the loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        settings = run.settings
-        datas = [check_data(one, run) for one in settings.data]
-        prior = None if settings.search else settings.prior_policy
-        net = run.network(prior_policy=prior, prior_logit=settings.prior_logit)
-        for data in datas if net.prior_policy else ():
-            check_policy(data, net.prior_policy)
-        optimizer = run.optimizer(net)
-        while not run.over():
-            rng = run.begin_round()
-            played = play_round(run)
-            decisions, told = 0, []
-            for chunk in chunks_of(run, net, [*datas, *played], rng):
-                run.update_learning_rate(optimizer, decisions)
-                for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
-                    logits, scores = net(lesson.batch)
-                    policy = policy_loss(logits, lesson.targets)
-                    score = score_loss(scores, lesson.shares, settings.num_players)
-                    run.step(net, optimizer, policy + settings.value_weight * score)
-                    told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
-                decisions += len(chunk)
-            if not told:
-                raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that searches")
-            if settings.search:
-                net.save_policy(network_file(run, run.rounds + 1))
-            run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
-    return run
+    settings = run.settings
+    datas = [check_data(one, run) for one in settings.data]
+    prior = None if settings.search else settings.prior_policy
+    net = run.network(prior_policy=prior, prior_logit=settings.prior_logit)
+    for data in datas if net.prior_policy else ():
+        check_policy(data, net.prior_policy)
+    optimizer = run.optimizer(net)
+    while not run.over():
+        rng = run.begin_round()
+        played = play_round(run)
+        decisions, told = 0, []
+        for chunk in chunks_of(run, net, [*datas, *played], rng):
+            run.update_learning_rate(optimizer, decisions)
+            for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
+                logits, scores = net(lesson.batch)
+                policy = policy_loss(logits, lesson.targets)
+                score = score_loss(scores, lesson.shares, settings.num_players)
+                run.step(net, optimizer, policy + settings.value_weight * score)
+                told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
+            decisions += len(chunk)
+        if not told:
+            raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that searches")
+        if settings.search:
+            net.save_policy(network_file(run, run.rounds + 1))
+        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
 
 
 def network_file(run: Run[Settings], number: int) -> Path:

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,7 +28,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.plan import LADDER, Plan
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import write_whole
-from fs_env.training import best_response, ppo
+from fs_env.training import best_response, ppo, settings_of, train
 from fs_env.training.checkpoint import CHECKPOINT, FILE, is_count
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
@@ -38,8 +37,8 @@ from fs_env.training.records import CONFIG, thinned
 from fs_env.training.run import Run
 from fs_env.training.settings import setting
 
-NAME = "league"
 MAIN, EXPLOITER = "main", "exploiter"
+LEARNERS = {MAIN: "ppo", EXPLOITER: "best_response"}
 PARTS, NETWORKS, RATINGS = "parts", "networks", "ratings.json"
 SHORTEST = 0.05  # minutes of a part
 LEAST = 0.01  # weight of an opponent that is always beaten, so that it is not forgotten
@@ -77,33 +76,25 @@ class Settings(ppo.Settings):
             )
 
 
-def train(
-    folder: Path,
-    settings: Settings | None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder; see `training.run`.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over.
 
     Raises:
-        ValueError: as `Run.open`; an opponent that is not compiled.
+        ValueError: an opponent that is not compiled.
         Diverged: a loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        given = run.settings
-        league = League(run)
-        net = run.network(
-            prior_policy=given.prior_policy, prior_logit=given.prior_logit, recurrent_size=given.recurrent_size
-        )
-        if not run.rounds:
-            league.keep(net)
-        while not run.over():
-            run.begin_round()
-            net, decisions, told = league.round()
-            run.end_round(net, run.optimizer(net), decisions, told)
-        league.rate()
-    return run
+    given = run.settings
+    league = League(run)
+    net = run.network(
+        prior_policy=given.prior_policy, prior_logit=given.prior_logit, recurrent_size=given.recurrent_size
+    )
+    if not run.rounds:
+        league.keep(net)
+    while not run.over():
+        run.begin_round()
+        net, decisions, told = league.round()
+        run.end_round(net, run.optimizer(net), decisions, told)
+    league.rate()
 
 
 class League:
@@ -146,8 +137,6 @@ class League:
         main = self.part(
             MAIN,
             number,
-            ppo.train,
-            ppo.Settings,
             opponents=opponents_of(rates, settings),
             init=str(self.file(number - 1)),
             decisions=settings.part_decisions,
@@ -162,11 +151,9 @@ class League:
         self.selves[:] = thinned([*self.selves, number], settings.past_selves)
         return TorchNetwork.of(network), main.decisions, told
 
-    def part(
-        self, kind: str, number: int, train: Callable[..., Run[Any]], settings: type[Any], **changes: Any
-    ) -> Run[Any]:
+    def part(self, kind: str, number: int, **changes: Any) -> Run[Any]:
         """A run of a learner in a folder of its own; one that was stopped goes on."""
-        mine = dataclasses.asdict(self.settings)
+        mine, settings = dataclasses.asdict(self.settings), settings_of(LEARNERS[kind])
         names = {one.name for one in dataclasses.fields(settings)}
         minutes = max(SHORTEST, self.run.left() / 60)
         values = {name: value for name, value in mine.items() if name in names}
@@ -178,6 +165,7 @@ class League:
         }
         path = self.run.path / PARTS / f"{kind}_{number:05}"
         return train(
+            LEARNERS[kind],
             path,
             settings.of(values | changes),
             resume=(path / CONFIG).is_file(),
@@ -190,8 +178,6 @@ class League:
         found = self.part(
             EXPLOITER,
             number,
-            best_response.train,
-            best_response.Settings,
             against=f"policy:{self.file(number)};sample=1",
             init=str(self.file(number)),
             decisions=settings.exploiter_decisions,

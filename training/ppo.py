@@ -19,11 +19,10 @@ network in torch, `run` the folder of the run. `sb3` is the same algorithm by st
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numba
@@ -46,7 +45,6 @@ from fs_env.training.networks.torch_network import Batch, share_logit
 from fs_env.training.run import Run
 from fs_env.training.settings import RunSettings, setting
 
-NAME = "ppo"
 OWN, CENTRALIZED = "own", "centralized"
 GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
@@ -113,31 +111,16 @@ class Settings(RunSettings):
             raise ValueError(f"opponents={self.opponents!r}: expected weights from 0 up, not all 0")
 
 
-def train(
-    folder: Path,
-    settings: Settings | None = None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder; see `training.run` for its files, and for going on.
-
-    Args:
-        folder: of the run.
-        settings: of the run; None: the default ones, or those of the run that is resumed.
-        say: called with a line after each round.
-        resume: go on with the run in the folder.
-        progress: called with what is being done, often.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over.
 
     Raises:
-        ValueError: settings or a folder that cannot be used.
-        fs_env.training.run.Diverged: a loss was not finite.
+        ValueError, ImportError, RuntimeError: as `Learner`.
+        Diverged: a loss is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        with closing(Learner(run)) as learner:
-            while not run.over():
-                learner.round()
-    return run
+    with closing(Learner(run)) as learner:
+        while not run.over():
+            learner.round()
 
 
 class Learner:

@@ -12,14 +12,13 @@ seed and the number of the round (`begin_round`).
 
 An algorithm is a module with a dataclass `Settings` and a function
 
-    def train(folder: Path, settings: Settings | None, say: Callable[[str], object] = str, resume: bool = False) -> Run:
-        with Run.open(folder, NAME, Settings, settings, resume, say) as run:
-            net = run.network()
-            optimizer = run.optimizer(net)
-            while not run.over():
-                rng = run.begin_round()
-                ...  # learn; `run.left()` seconds are left, `run.check(loss)` refuses NaN
-                run.end_round(net, optimizer, decisions, {"loss": ...})
+    def learn(run: Run[Settings]) -> None:
+        net = run.network()
+        optimizer = run.optimizer(net)
+        while not run.over():
+            rng = run.begin_round()
+            ...  # learn; `run.left()` seconds are left, `run.check(loss)` refuses NaN
+            run.end_round(net, optimizer, decisions, {"loss": ...})
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ times, and evaluates it. The reward is the return of the learner's seat when a g
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +28,6 @@ from fs_env.training.records import thinned
 from fs_env.training.run import Run
 from fs_env.training.settings import RunSettings, setting
 
-NAME = "sb3"
 PAST, NETWORKS = "past", "networks"
 SAME = ("n_steps", "n_epochs", "gamma", "gae_lambda", "clip_range", "ent_coef", "vf_coef")
 """Settings that are arguments of MaskablePPO."""
@@ -156,43 +154,35 @@ def opponents_of(run: Run[Settings]) -> dict[str, float]:
     }
 
 
-def train(
-    folder: Path,
-    settings: Settings | None = None,
-    say: Callable[[str], object] = str,
-    resume: bool = False,
-    progress: Callable[[str], object] = str,
-) -> Run[Settings]:
-    """Trains in a folder; see `training.run`.
+def learn(run: Run[Settings]) -> None:
+    """Trains until the run is over.
 
     Raises:
-        ValueError: as `Run.open`; an opponent that the game does not have.
+        ValueError: an opponent that the game does not have.
         Diverged: a weight is not finite.
     """
-    with Run.open(folder, NAME, Settings, settings, resume, say, progress) as run:
-        settings, model = run.settings, learner(run)
-        env, net = model.env, model.policy.net
-        with closing(env):
-            while not run.over():
-                rng = run.begin_round()
-                set_random_seed(int(rng.integers(2**32)))
-                env.seed(int(rng.integers(2**31)))
-                env.set_opponents(opponents_of(run))
-                learned, told = 0, list[list[float]]()
-                while len(told) < settings.round_updates:
-                    run.tell(f"{learned} decisions learned from")
-                    model.learn(1, reset_num_timesteps=not learned, log_interval=None)  # one update
-                    learned = model.num_timesteps
-                    told.append([float(model.logger.name_to_value[f"train/{name}"]) for name in TOLD.values()])
-                    run.check(told[-1][0])
-                    if run.left() <= 0 or run.fraction(learned) >= 1:
-                        break
-                columns = dict(zip(TOLD, np.mean(told, 0).tolist()))
-                columns["training_win_rate"] = float(np.mean(model.ep_success_buffer or [0]))
-                before, now = run.extra.get(PAST, []), run.rounds + 1
-                net.save_policy(network_file(run, now))
-                run.extra[PAST] = thinned([*before, now], settings.past_opponents)
-                run.end_round(net, model.policy.optimizer, learned, columns)
-                for number in {*before} - {*run.extra[PAST]}:
-                    network_file(run, number).unlink(missing_ok=True)
-    return run
+    settings, model = run.settings, learner(run)
+    env, net = model.env, model.policy.net
+    with closing(env):
+        while not run.over():
+            rng = run.begin_round()
+            set_random_seed(int(rng.integers(2**32)))
+            env.seed(int(rng.integers(2**31)))
+            env.set_opponents(opponents_of(run))
+            learned, told = 0, list[list[float]]()
+            while len(told) < settings.round_updates:
+                run.tell(f"{learned} decisions learned from")
+                model.learn(1, reset_num_timesteps=not learned, log_interval=None)  # one update
+                learned = model.num_timesteps
+                told.append([float(model.logger.name_to_value[f"train/{name}"]) for name in TOLD.values()])
+                run.check(told[-1][0])
+                if run.left() <= 0 or run.fraction(learned) >= 1:
+                    break
+            columns = dict(zip(TOLD, np.mean(told, 0).tolist()))
+            columns["training_win_rate"] = float(np.mean(model.ep_success_buffer or [0]))
+            before, now = run.extra.get(PAST, []), run.rounds + 1
+            net.save_policy(network_file(run, now))
+            run.extra[PAST] = thinned([*before, now], settings.past_opponents)
+            run.end_round(net, model.policy.optimizer, learned, columns)
+            for number in {*before} - {*run.extra[PAST]}:
+                network_file(run, number).unlink(missing_ok=True)

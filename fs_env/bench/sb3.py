@@ -49,12 +49,12 @@ def sb3_steps_per_s(
         return None
     from fs_env.registry.games import load_game
     from fs_env.training.run import Run
-    from fs_env.training.sb3 import NAME, Settings, learner
+    from fs_env.training.sb3 import Settings, learner
 
     seats = load_game(game).min_players if num_players is None else num_players
     settings: dict[str, Any] = {"game": game, "num_players": seats, "options": dict(options or {}), "seed": seed}
     settings |= {"num_envs": num_envs, "n_steps": STEPS, "bots": ["random"], "opponents": {"random": 1.0}, **HIDDEN}
-    model = learner(Run(Path(NAME), NAME, Settings(**settings)))
+    model = learner(Run(Path("sb3"), "sb3", Settings(**settings)))
     rate = collecting(model, runs)
     model.env.close()
     return rate

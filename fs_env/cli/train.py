@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options, names_in, path_in
 from fs_env.cli.progress import begin, shown
-from fs_env.training import LEARNERS, settings_of
+from fs_env.training import LEARNERS, settings_of, train
 
 if TYPE_CHECKING:
     from fs_env.training.settings import RunSettings
@@ -110,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.training.settings import read_values
 
     console = Console(stderr=True)
-    kind, train = settings_of(args.algorithm), import_module(f"fs_env.training.{args.algorithm}").train
+    kind = settings_of(args.algorithm)
     changes = given(args, kind)
     if args.resume:
         settings = resumed(args, kind, changes)
@@ -126,6 +125,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with shown(console) as progress:
             done = train(
+                args.algorithm,
                 args.folder,
                 settings,
                 lambda text: console.print(text, highlight=False, soft_wrap=True),

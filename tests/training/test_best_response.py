@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,16 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.training import best_response, ppo  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.best_response import EXAM_DEALS, Settings, train  # noqa: E402
+from fs_env.training.best_response import EXAM_DEALS, Settings  # noqa: E402
 from fs_env.training.evaluation import measure  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.test_run import NIM, curve  # noqa: E402
+
+train = partial(training.train, "best_response")
 
 TAKE_MOST = "tests.arena.bots:TakeMost"
 SMALL: dict[str, Any] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
 from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.training import clone  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.clone import Settings, train  # noqa: E402
+from fs_env.training.clone import Settings  # noqa: E402
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.networks.losses import policy_loss, score_loss  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
@@ -26,6 +28,8 @@ from fs_env.training.selfplay import Selfplay, SelfplayPlan  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
+
+train = partial(training.train, "clone")
 
 TAKE_MOST = "tests.arena.bots:TakeMost"
 SMALL: dict[str, Any] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.training import expert_iteration  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.expert_iteration import Settings, add_shard, lambda_shares, rollout_targets, searcher, train  # noqa: E402
+from fs_env.training.expert_iteration import Settings, add_shard, lambda_shares, rollout_targets, searcher  # noqa: E402
 from fs_env.training.networks.chunk import Chunk  # noqa: E402
 from fs_env.training.run import Run  # noqa: E402
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan  # noqa: E402
@@ -22,6 +24,8 @@ from tests.arena.nodes import shared_cluster  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.selfplay.bots import KNOWN  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
+
+train = partial(training.train, "expert_iteration")
 
 SMALL: dict[str, Any] = {
     "game": NIM,

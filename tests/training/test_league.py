@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,16 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.training import league, ppo  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
-from fs_env.training.league import Settings, opponents_of, train  # noqa: E402
+from fs_env.training.league import Settings, opponents_of  # noqa: E402
 from fs_env.training.records import thinned  # noqa: E402
 from tests.training.test_best_response import SMALL as RESPONSE  # noqa: E402
 from tests.training.test_best_response import TAKE_MOST  # noqa: E402
 from tests.training.test_run import curve, weights  # noqa: E402
+
+train = partial(training.train, "league")
 
 SMALL: dict[str, Any] = {name: value for name, value in RESPONSE.items() if name not in ("against", "exam_games")} | {
     "opponents": {TAKE_MOST: 1.0},

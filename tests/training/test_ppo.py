@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,17 @@ pytest.importorskip("torch")
 import torch
 from numpy.typing import NDArray
 
+from fs_env import training
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import clone, ppo, run
 from fs_env.training.collector.decisions import Minibatch
 from fs_env.training.collector.kernels import DECISION, ENDED, TRUNCATED, WAITING
 from fs_env.training.networks.torch_network import TorchNetwork
-from fs_env.training.ppo import Learner, Settings, train
+from fs_env.training.ppo import Learner, Settings
 from fs_env.training.run import Run
+
+train = partial(training.train, "ppo")
 
 
 @pytest.fixture(autouse=True)
@@ -285,7 +289,7 @@ def test_prior_policy__is_learned_with_and_kept(tmp_path: Path) -> None:
     ):
         learner(tmp_path / "other", init=init, prior_policy="heuristic@1")
     with pytest.raises(ValueError, match=r"its prior policy is 'heuristic', and clone trains networks without one"):
-        clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
+        training.train("clone", tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
     with pytest.raises(ValueError, match="prior policy 'nobody'"):
         learner(tmp_path / "nobody", prior_policy="nobody")
 
@@ -320,7 +324,7 @@ def test_recurrent_state__is_learned_and_kept(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="its recurrent state has 4 numbers, and recurrent_size=6: choose another"):
         learner(tmp_path / "other", init=init, recurrent_size=6)
     with pytest.raises(ValueError, match="its recurrent state has 4 numbers, and clone trains networks without one"):
-        clone.train(tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
+        training.train("clone", tmp_path / "clone", clone.Settings(game="castles_of_caleira", init=init, threads=1))
 
 
 @pytest.mark.parametrize("recurrent_size", [0, 4])

@@ -17,6 +17,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.agent import NetworkAgent  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
@@ -124,6 +125,13 @@ def test_run__writes_what_its_page_says(tmp_path: Path) -> None:
         train(tmp_path / "run", Settings(**SMALL))
     with pytest.raises(ValueError, match="no run to resume"):
         train(tmp_path / "nothing", None, resume=True)
+
+
+def test_train__names_the_learners_that_there_are(tmp_path: Path) -> None:
+    """A learner that does not exist is refused before anything is written."""
+    with pytest.raises(ValueError, match=r"learner 'ppo_fast'.*expert_iteration, league, ppo, sb3"):
+        training.train("ppo_fast", tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 def test_nan__stops_the_run_and_keeps_the_last_good_checkpoint(tmp_path: Path) -> None:

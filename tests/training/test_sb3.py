@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,17 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
 from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
-from fs_env.training.sb3 import Settings, learner, opponents_of, train  # noqa: E402
+from fs_env.training.sb3 import Settings, learner, opponents_of  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.test_run import NIM, curve, weights  # noqa: E402
+
+train = partial(training.train, "sb3")
 
 SMALL: dict[str, Any] = {
     "game": NIM,

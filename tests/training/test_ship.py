@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from fs_env import training
 from fs_env.agents.networks.agent import network_of
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, digest
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
@@ -27,8 +28,9 @@ def runs(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        clone.train(ship.Path("a"), clone.Settings(**SMALL, decisions=2000, rows=16), str)
-        ppo.train(
+        training.train("clone", ship.Path("a"), clone.Settings(**SMALL, decisions=2000, rows=16), str)
+        training.train(
+            "ppo",
             ship.Path("b"),
             ppo.Settings(
                 **SMALL,
@@ -118,7 +120,7 @@ def test_card__of_a_run_that_began_with_a_network_of_the_package(runs, monkeypat
     monkeypatch.chdir(runs)
     few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
     settings = ppo.Settings(**few, init="castles_of_caleira", prior_policy="heuristic")
-    ppo.train(ship.Path("c"), settings, str)
+    training.train("ppo", ship.Path("c"), settings, str)
     assert ship.main(["c", "heir", "--to", "out", "--against", "random", "--games", "2"]) == 0
     card, parent = json.loads((runs / "out" / "heir.json").read_text()), ship.model_card("castles_of_caleira")
     *earlier, last = card["commands"]
@@ -133,7 +135,7 @@ def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypa
     monkeypatch.chdir(runs)
     assert transfer.main(["a/best.npz", "moved/begun.npz", "--players", "3", "--inputs-from", "random"]) == 0
     few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
-    ppo.train(ship.Path("d"), ppo.Settings(**few, num_players=3, init="moved/begun.npz"), str)
+    training.train("ppo", ship.Path("d"), ppo.Settings(**few, num_players=3, init="moved/begun.npz"), str)
     assert ship.main(["d", "three", "--to", "out", "--against", "random", "--games", "3"]) == 0
     card = json.loads((runs / "out" / "three.json").read_text())
     first, second, third = card["commands"]
@@ -141,7 +143,7 @@ def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypa
     assert second == "python -m fs_env.training.transfer a/best.npz moved/begun.npz --players 3 --inputs-from random"
     assert "--init moved/begun.npz" in third and card["num_players"] == 3
     assert transfer.main(["castles_of_caleira", "moved/heir.npz", "--players", "3"]) == 0
-    ppo.train(ship.Path("e"), ppo.Settings(**few, num_players=3, init="moved/heir.npz"), str)
+    training.train("ppo", ship.Path("e"), ppo.Settings(**few, num_players=3, init="moved/heir.npz"), str)
     assert ship.main(["e", "heir3", "--to", "out", "--against", "random", "--games", "3"]) == 0
     *earlier, moving, _ = json.loads((runs / "out" / "heir3.json").read_text())["commands"]
     assert earlier == ship.model_card("castles_of_caleira").commands

@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("torch")
 
+from fs_env import training
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
@@ -108,10 +109,10 @@ def test_train__on_a_cluster_as_here(cluster: Any, tmp_path: Path, monkeypatch: 
         if len(said) == 2:
             raise KeyboardInterrupt
 
-    here = ppo.train(tmp_path / "here", settings())
+    here = training.train("ppo", tmp_path / "here", settings())
     with pytest.raises(KeyboardInterrupt):
-        ppo.train(tmp_path / "there", settings(ray=cluster.address), end)
-    there = ppo.train(tmp_path / "there", settings(ray=""), resume=True)
+        training.train("ppo", tmp_path / "there", settings(ray=cluster.address), end)
+    there = training.train("ppo", tmp_path / "there", settings(ray=""), resume=True)
     assert here.rounds == there.rounds > 2
     one, other = (SparseNetwork.load(tmp_path / name / "last.npz") for name in ("here", "there"))
     assert all(np.array_equal(a, b) for x, y in zip(one.policy, other.policy) for a, b in zip(x, y))
@@ -131,4 +132,6 @@ def test_train__without_ray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setattr(run, "POSITIONS", 60)
     with pytest.raises(ImportError, match=r"--ray needs ray, .*pip install '\.\[ray\]'"):
-        ppo.train(tmp_path, ppo.Settings(game="castles_of_caleira", bots=["random"], hidden=[8], ray="local"))
+        training.train(
+            "ppo", tmp_path, ppo.Settings(game="castles_of_caleira", bots=["random"], hidden=[8], ray="local")
+        )

@@ -10,6 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from fs_env import training  # noqa: E402
 from fs_env.agents.networks.inputs import Inputs, inputs_for  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork, made_for  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
@@ -197,7 +198,7 @@ def test_run__keeps_its_embeddings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(run, "POSITIONS", 400)
     small = {"hidden": [16], "value_hidden": [8], "bots": ["random"], "evaluation_games": 2, "threads": 1, "shared": 4}
     small |= {"rows": 8, "chunk": 64, "round_chunks": 2, "batch_size": 32, "teacher": "random"}
-    clone.train(tmp_path / "parts", clone.Settings(**small, decisions=100))
+    training.train("clone", tmp_path / "parts", clone.Settings(**small, decisions=100))
     again = run.Run.open(tmp_path / "parts", "clone", clone.Settings, None, True)
     stored = again.network().policy.first
     assert stored.extra.abs().max() > 0 and stored.zones.shape[1:] == (4, 16)
@@ -224,4 +225,4 @@ def test_game__without_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(run, "POSITIONS", 60)
     settings = clone.Settings(game="castles_of_caleira", shared=8, bots=["random"], threads=1)
     with pytest.raises(ValueError, match="castles_of_caleira does not tell of single cards"):
-        clone.train(tmp_path, settings)
+        training.train("clone", tmp_path, settings)
