@@ -65,6 +65,7 @@ def env(
     open_hands: bool = False,
     bartering: bool = False,
     rooms: bool = False,
+    held_out: int = 0,
     *,
     skip_forced: bool = False,
     observation: Literal["flat", "tokens"] = "flat",
@@ -94,6 +95,8 @@ def env(
         open_hands: whether everybody sees all hands, for teaching.
         bartering: whether players may pay each other for favours (R16).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
+        held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none, or 1 to 5, one
+            of five equal parts of the loot, treasure and monster cards with a single copy.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
@@ -131,6 +134,7 @@ def seat_env(
     open_hands: bool = False,
     bartering: bool = False,
     rooms: bool = False,
+    held_out: int = 0,
     *,
     num_players: int = 2,
     seat: str | int = "random",
@@ -146,7 +150,7 @@ def seat_env(
 
     Args:
         sets, bonus_souls, max_decisions, variant, draft, eden_only, first_player, simultaneous_deaths, open_hands,
-            bartering, rooms, num_players: as in `env`.
+            bartering, rooms, held_out, num_players: as in `env`.
         seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in
             `GameSeatEnv`.
 
@@ -171,6 +175,7 @@ def vector_env(
     open_hands: bool = False,
     bartering: bool = False,
     rooms: bool = False,
+    held_out: int = 0,
     *,
     num_players: int = 2,
     seat: str | int = "random",
@@ -191,7 +196,7 @@ def vector_env(
     Args:
         num_envs: number of games.
         sets, bonus_souls, max_decisions, variant, draft, eden_only, first_player, simultaneous_deaths, open_hands,
-            bartering, rooms, num_players: as in `env`.
+            bartering, rooms, held_out, num_players: as in `env`.
         seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, view, copy,
             threads, autoreset_mode: as in `GameVectorEnv`.
 

@@ -55,6 +55,7 @@ def env(
     first_player: First = "cain",
     simultaneous_deaths: Literal["rules", "faq"] = "rules",
     rooms: bool = False,
+    held_out: int = 0,
     *,
     skip_forced: bool = False,
     observation: Literal["flat", "tokens"] = "flat",
@@ -79,6 +80,8 @@ def env(
         simultaneous_deaths: when a monster and a player die at once: "rules", the player's death resolves first (R6.4), or
             "faq", the monster's (A06).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
+        held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none, or 1 to 5, one
+            of five equal parts of the loot, treasure and monster cards with a single copy.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
@@ -113,6 +116,7 @@ def seat_env(
     first_player: First = "cain",
     simultaneous_deaths: Literal["rules", "faq"] = "rules",
     rooms: bool = False,
+    held_out: int = 0,
     *,
     observation: Literal["flat", "tokens"] = "flat",
     skip_forced: bool = False,
@@ -124,7 +128,8 @@ def seat_env(
     """Four Souls for one person with two characters, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms: as in `env`.
+        sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms,
+            held_out: as in `env`.
         observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in `GameSeatEnv`.
 
     Raises:
@@ -145,6 +150,7 @@ def vector_env(
     first_player: First = "cain",
     simultaneous_deaths: Literal["rules", "faq"] = "rules",
     rooms: bool = False,
+    held_out: int = 0,
     *,
     observation: Literal["flat", "tokens"] = "flat",
     skip_forced: bool = False,
@@ -160,7 +166,8 @@ def vector_env(
 
     Args:
         num_envs: number of games.
-        sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms: as in `env`.
+        sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms,
+            held_out: as in `env`.
         observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, copy, threads, autoreset_mode: as in
             `GameVectorEnv`.
 

@@ -56,6 +56,7 @@ from fs_env.training.records import as_csv, refuse_used, stored_settings, with_l
 from fs_env.training.settings import RunSettings
 
 POSITIONS = 20_000  # in which the inputs of a new network are found
+HELD_OUT = "held_out"  # option of games whose cards it leaves out: a network has inputs for those cards, too
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games
 DEALS_A_ROUND = 10**6
 FINAL_RATE = 0.1  # part of the learning rate that is left at the end
@@ -237,7 +238,7 @@ class Run(Generic[S]):
                 settings.inputs_from or settings.bots[-1],
                 POSITIONS,
                 num_players=settings.num_players,
-                options=settings.options,
+                options={name: value for name, value in settings.options.items() if name != HELD_OUT},
                 seed=settings.seed,
             )
             net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)

@@ -305,3 +305,18 @@ def test_settings__wrong_values_are_named(changes: dict[str, Any], error: type[E
     if not torch.cuda.is_available():
         with pytest.raises(ValueError, match="finds no such device"):
             Run(Path("x"), "take_one", Settings(**SMALL | {"device": "cuda"}))._prepare()
+
+
+def test_inputs__are_those_of_all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new network whose training leaves cards out is looked for inputs in games with all cards of its sets: it can be told of them."""
+    asked: list[dict[str, int]] = []
+
+    def positions(*_: Any, options: dict[str, int], **given: Any) -> Any:
+        asked.append(options)
+        raise StopIteration
+
+    monkeypatch.setattr(runs, "play_positions", positions)
+    given = Settings(**SMALL | {"game": "four_souls", "options": {"sets": 3, "held_out": 2}})
+    with pytest.raises(StopIteration), Run.open(tmp_path / "run", "take_one", Settings, given, False) as run:
+        run.network()
+    assert asked == [{"sets": 3}]

@@ -44,6 +44,10 @@ class Variant(IntEnum):
     COOPERATIVE = 2  # two persons win or lose together (R21.7)
 
 
+FOLDS = 5
+"""How many parts the cards are split into, of which `held_out` leaves one out."""
+
+
 def _words(codes: type[IntEnum]) -> tuple[str, ...]:
     return tuple(code.name.lower() for code in codes)
 
@@ -101,6 +105,14 @@ OPTIONS = (
     Option("open_hands", 0, 0, 1, "whether everybody sees all hands, for teaching"),
     Option("bartering", 0, 0, 1, "whether players may pay each other for favours (R16)"),
     Option("rooms", 0, 0, 1, "whether the deck of rooms is in the game (R20); rooms belong to the second edition"),
+    Option(
+        "held_out",
+        0,
+        0,
+        FOLDS,
+        "cards left out of the decks, to measure play with cards that training never saw: 0, none, or 1 to 5, one of five equal "
+        "parts of the loot, treasure and monster cards with a single copy",
+    ),
 )
 At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type: ignore[misc]
 """Where `setup` finds an option."""

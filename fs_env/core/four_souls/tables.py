@@ -7,6 +7,7 @@ language.compiler or explained here.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 
 import numpy as np
@@ -25,6 +26,7 @@ from fs_env.core.four_souls.language.compiler import (
 from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import INSTRUCTION
 from fs_env.core.four_souls.language.verbs import Op
+from fs_env.core.four_souls.options import FOLDS
 from fs_env.core.machine.declare.fields import as_records
 
 _ENTRIES = all_cards()
@@ -103,6 +105,15 @@ N_ROOM = len(ROOM_CARDS)
 C_LOOT = np.full(N_CARDS, NONE, np.int16)
 """The place of a loot card among ``LOOT_CARDS``, NONE for all others."""
 C_LOOT[LOOT_CARDS] = np.arange(N_LOOT)
+
+_SPLIT = sorted(
+    np.flatnonzero((C_DECK <= Deck.MONSTER) & (C_COUNT == 1)),
+    key=lambda card: (C_SET[card], CARDS[card].group, hashlib.sha256(IDS[card].encode()).digest()),
+)
+C_FOLD = np.full(N_CARDS, NONE, np.int16)
+"""The value of the option `held_out` that leaves a card out of its deck, NONE for those that are always in: the cards of each set and
+group in a fixed random order, 1 to `FOLDS` in turn. Sets that are added later change none of the others'."""
+C_FOLD[_SPLIT] = 1 + np.arange(len(_SPLIT)) % FOLDS
 
 FIRST_SETS = 3
 S_CHARACTERS = _array(sum(C_SET[card] < max(k + 1, FIRST_SETS) for card in CHARACTERS) for k in range(len(SETS)))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import NUMBERS, Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
 from fs_env.core.four_souls.options import At, conflict
 from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.scenario import Scenario
-from fs_env.core.four_souls.state import Outcome
+from fs_env.core.four_souls.state import Outcome, Zone
+from fs_env.core.four_souls.tables import C_DECK, IDS, INST_CARD
 
 CHOSEN = [name for name in GAME.options if name != "max_decisions"]
 PAIRS = list(combinations(CHOSEN, 2))
@@ -62,6 +65,32 @@ def test_conflict__none_by_default() -> None:
     """The game without options is always played, with any number of players and any card sets."""
     for players, sets in product((2, 3, 4), range(1, 8)):
         assert conflict({**DEFAULTS, "num_players": players, "sets": sets}) is None
+
+
+def deck_cards(sets: int, held_out: int, seed: int = 1) -> Counter[str]:
+    """How many copies of each loot, treasure and monster card are in a new game."""
+    S = GAME.new()
+    GAME.setup(S, seed=seed, sets=sets, held_out=held_out)
+    dealt = np.flatnonzero(S["zone"][0] != Zone.OUT)
+    return Counter(IDS[card] for card in INST_CARD[dealt] if C_DECK[card] <= Deck.MONSTER)
+
+
+@pytest.mark.parametrize("sets", [1, 2, 4, 7])
+def test_held_out__leaves_one_of_five_equal_parts_out_of_the_decks(sets: int) -> None:
+    """Every card with a single copy is left out by one of the five values and no other, cards with several copies by none, whatever the
+    seed; the sizes of the parts differ by two cards at most."""
+    whole = deck_cards(sets, 0)
+    parts = [whole - deck_cards(sets, part) for part in range(1, 6)]
+    assert sum(parts, Counter()) == Counter({card: 1 for card, copies in whole.items() if copies == 1})
+    assert max(map(len, parts)) - min(map(len, parts)) <= 2
+    assert [whole - deck_cards(sets, part, seed=99) for part in range(1, 6)] == parts
+
+
+def test_held_out__games_are_played_to_their_end() -> None:
+    """Random play comes to an end without each part, for each number of players."""
+    for part, players in product(range(1, 6), (2, 3, 4)):
+        count = GAME.run_random(6, players, part, sets=7, held_out=part)
+        assert count.outcomes[Outcome.GUARD] == 0 and count.outcomes[Outcome.WON] == 6
 
 
 def test_options__in_text_and_data() -> None:

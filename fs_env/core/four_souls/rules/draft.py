@@ -42,6 +42,7 @@ from fs_env.core.four_souls.tables import (
     BONUS_SOULS,
     C_DECK,
     C_FLAGS,
+    C_FOLD,
     C_INNATE,
     C_INST0,
     C_SET,
@@ -107,11 +108,12 @@ def take_options(s, options):
 
 
 @kernel
-def build_decks(s, sets):
-    """Makes the three shuffled decks of the chosen card sets (R1.2)."""
+def build_decks(s, sets, held_out):
+    """Makes the three shuffled decks of the chosen card sets (R1.2), without the cards that are held out."""
     for inst in range(N_DECK_CARDS):
-        d = int(C_DECK[INST_CARD[inst]])
-        if d < 3 and (sets >> C_SET[INST_CARD[inst]]) & 1:
+        card = int(INST_CARD[inst])
+        d = int(C_DECK[card])
+        if d < 3 and (sets >> C_SET[card]) & 1 and C_FOLD[card] != held_out:
             insert(s, d, inst, 0)
     for d in range(3):
         shuffle(s, d)
@@ -202,7 +204,7 @@ def deal(s, options, seed):
     clear_state(s, seed)
     take_options(s, options)
     sets = options[At.SETS]
-    build_decks(s, sets)
+    build_decks(s, sets, options[At.HELD_OUT])
     fill_slots(s)
     if options[At.EDEN_ONLY] == 1:
         deal_eden(s)
