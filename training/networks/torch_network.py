@@ -48,6 +48,12 @@ class Batch(NamedTuple):
     prior_actions: torch.Tensor | None = None
     unroll: Unrolled | None = None
 
+    @classmethod
+    def of_inputs(cls, inputs: torch.Tensor, amounts: torch.Tensor, firsts: torch.Tensor) -> Batch:
+        """Positions that are only scored, without legal actions."""
+        nothing = inputs[:0]
+        return cls(inputs, amounts, firsts, nothing, nothing, nothing, 0)
+
     def to(self, device: Any) -> Batch:
         """The same on another device."""
         inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:6])
@@ -175,8 +181,7 @@ class TorchNetwork(torch.nn.Module):
     def critic_scores(self, batch: Batch) -> torch.Tensor:
         """The scores of the critic, (k,), for a batch with the inputs of the observations of all seats."""
         assert self.critic is not None
-        scores: torch.Tensor = self.critic.out(self.critic.units(batch)).squeeze(-1)
-        return scores
+        return self.critic.scores(batch)
 
     def critic_network(self) -> SparseNetwork | None:
         """A copy of the critic's weights for compiled code; None without one."""
@@ -228,7 +233,7 @@ class TorchNetwork(torch.nn.Module):
                 found = found + taken * self.prior_logits.index_select(0, batch.ids)
             logits = torch.full_like(logits, -math.inf, dtype=found.dtype).index_put((batch.rows, batch.slots), found)
         if self.value is not None:
-            scores = self.value.out(self.value.units(batch)).squeeze(-1)
+            scores = self.value.scores(batch)
         return logits, scores
 
     def _units(self, policy: Tower, batch: Batch) -> torch.Tensor:
@@ -287,6 +292,11 @@ class Tower(torch.nn.Module):
             torch.nn.init.normal_(self.first.weight, std=0.05)
         torch.nn.init.normal_(self.out.weight, std=spread)
         torch.nn.init.zeros_(self.out.bias)
+
+    def scores(self, batch: Batch) -> torch.Tensor:
+        """Its output for each position, (k,), of a tower with one."""
+        made: torch.Tensor = self.out(self.units(batch)).squeeze(-1)
+        return made
 
     def units(self, batch: Batch) -> torch.Tensor:
         """The units of the last hidden layer, (k, width)."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fs_env.agents.values.network import FIRST, SECOND, Layers
 from fs_env.training.values.positions import Positions
 
+SPREAD = 0.15  # of the weights of the score, at first
 FEWEST_STEPS = 11  # of the schedule of the rate: with its first tenth rounded to one step torch divides by zero
 
 
@@ -60,86 +61,55 @@ def train(
 
     wanted = data.shares if targets is None else targets
     torch.manual_seed(seed)
-    network = network_of(n_inputs, rank, together=together)
+    tower = tower_of(n_inputs, rank)
     steps = epochs * -(-len(data) // batch)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(tower.parameters(), lr=rate, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, max_lr=rate, total_steps=max(steps, FEWEST_STEPS), pct_start=0.1
     )
     order = np.random.default_rng(seed)
     for _ in range(epochs):
         for rows in np.array_split(order.permutation(len(data)), -(-len(data) // batch)):
-            scores = network(*inputs_of(data, rows))
+            scores = scores_of(tower, data, rows, together=together)
             loss = -(torch.from_numpy(wanted[rows]) * scores.log_softmax(1)).sum(1).mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             schedule.step()
-    layers = Layers(*(part.detach().numpy().copy() for part in network.layers()))
+    (inputs, bias), (second, second_bias), (last, _) = tower.layers()
     seen = np.zeros(n_inputs, bool)
     seen[data.indices[data.amounts != 0]] = True
-    layers.inputs[~seen] = 0.0
-    return layers
+    inputs[~seen] = 0.0
+    return Layers(inputs, bias, second, second_bias, last[0])
 
 
-def inputs_of(data: Positions, rows: NDArray[np.int64]) -> tuple[Any, Any]:
-    """Indices and amounts of some positions as tensors."""
+def tower_of(n_inputs: int, rank: int) -> Any:
+    """The network of `agents.values.network` as a torch module, whose output has no bias; `rank` 0: its inputs are no product."""
+    from fs_env.training.networks.product_rows import ProductRows
+    from fs_env.training.networks.torch_network import Tower
+
+    rows = ProductRows(n_inputs, FIRST, rank) if rank else None
+    tower = Tower(n_inputs, (FIRST, SECOND), 1, SPREAD, False, rows)
+    tower.out.bias.requires_grad_(False)
+    return tower
+
+
+def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, together: bool = False) -> Any:
+    """Scores of some positions as a tensor, (n, seats), whose softmax are the shares; where the seats play together, (n, 2): the
+    mean of their scores for winning, and 0 for not."""
     import torch
 
-    indices, amounts = data.indices[rows], data.amounts[rows].astype(np.float32)
-    width = int((amounts != 0).any(axis=(0, 1)).nonzero()[0].max(initial=0)) + 1
-    return torch.from_numpy(indices[..., :width].astype(np.int64)), torch.from_numpy(amounts[..., :width].copy())
+    from fs_env.training.networks.torch_network import Batch
 
-
-def network_of(n_inputs: int, rank: int, *, together: bool = False) -> Any:
-    """The torch module of the network in `agents.values.network`: `(indices, amounts) -> scores`, (n, seats), whose softmax are the
-    shares; where the seats play together, (n, 2): the mean of their scores for winning, and 0 for not."""
-    import torch
-    from torch import nn
-
-    class Network(nn.Module):
-        """Sums of rows, their mixture, two rectifiers, one score."""
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.inputs = nn.EmbeddingBag(n_inputs, rank, mode="sum")
-            self.mixture = nn.Linear(rank, FIRST)
-            self.second = nn.Linear(FIRST, SECOND)
-            self.last = nn.Linear(SECOND, 1, bias=False)
-            nn.init.normal_(self.inputs.weight, std=0.05 * (FIRST / rank) ** 0.5)
-            nn.init.orthogonal_(self.mixture.weight)
-            nn.init.zeros_(self.mixture.bias)
-
-        def layers(self) -> tuple[Any, ...]:
-            """The weights in the order of `Layers`."""
-            inputs = self.inputs.weight @ self.mixture.weight.T
-            return (inputs, self.mixture.bias, self.second.weight.T, self.second.bias, self.last.weight[0])
-
-        def forward(self, indices: Any, amounts: Any) -> Any:
-            n, seats, width = indices.shape
-            rows = (part.reshape(n * seats, width) for part in (indices, amounts))
-            first = torch.relu(self.mixture(self.inputs(next(rows), per_sample_weights=next(rows))))
-            scores = self.last(torch.relu(self.second(first))).reshape(n, seats)
-            if not together:
-                return scores
-            mean = scores.mean(1, keepdim=True)
-            return torch.cat([mean, torch.zeros_like(mean)], 1)
-
-    return Network()
-
-
-def network_with(layers: Layers, *, together: bool = False) -> Any:
-    """The torch module with given weights."""
-    import torch
-
-    network = network_of(len(layers.inputs), FIRST, together=together)
-    inputs, *others = (torch.from_numpy(np.ascontiguousarray(part)) for part in layers)
-    with torch.no_grad():
-        network.inputs.weight.copy_(inputs)
-        network.mixture.weight.copy_(torch.eye(FIRST))
-        for own, given in zip(network.layers()[1:], others, strict=True):
-            own.copy_(given)
-    return network
+    indices, amounts = data.indices[rows], data.amounts[rows]
+    listed = amounts != 0
+    counts = listed.reshape(-1, listed.shape[-1]).sum(1)
+    parts = indices[listed].astype(np.int64), amounts[listed].astype(np.float32), counts.cumsum() - counts
+    scores = tower.scores(Batch.of_inputs(*map(torch.from_numpy, parts))).reshape(len(rows), -1)
+    if not together:
+        return scores
+    mean = scores.mean(1, keepdim=True)
+    return torch.cat([mean, torch.zeros_like(mean)], 1)
 
 
 def expected_shares(
@@ -148,12 +118,14 @@ def expected_shares(
     """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
-    network = network_with(layers, together=together)
+    tower = tower_of(len(layers.inputs), 0)
+    inputs, bias, second, second_bias, last = layers
+    tower.take([(inputs, bias), (second, second_bias), (last[None], np.zeros(1, np.float32))])
     parts = [np.zeros((0, data.shares.shape[1]))]
     with torch.no_grad():
         for first in range(0, len(data), batch):
             rows = np.arange(first, min(first + batch, len(data)))
-            parts.append(network(*inputs_of(data, rows)).softmax(1).double().numpy())
+            parts.append(scores_of(tower, data, rows, together=together).softmax(1).double().numpy())
     return np.concatenate(parts)
 
 

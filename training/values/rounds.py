@@ -263,7 +263,7 @@ def stored_plan(folder: Path) -> dict[str, Any]:
         FileFault: it is damaged.
         OSError: it cannot be read.
     """
-    found = {"together": False, "rank": FIRST} | FILE.table(folder / PLAN)
+    found = FILE.table(folder / PLAN)
     missing = [one.name for one in fields(ValuePlan) if one.name not in found]
     if missing or not isinstance(found["games"], list):
         FILE.refuse(folder / PLAN, f"it has no {missing[0]}" if missing else f"its games are {found['games']!r}")
