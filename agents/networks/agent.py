@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.agents.compiled import CompiledAgent
-from fs_env.agents.networks.archive import fingerprint
+from fs_env.agents.networks.archive import read_once
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.core.checks import unknown
@@ -95,14 +94,7 @@ def value_of(name: str, game: Game, num_players: int) -> NetworkValue:
     return NetworkValue(network_of(find_file(name), game, num_players), f"policy:{name}")
 
 
+@read_once
 def network_of(path: Path, game: Game | None, num_players: int = 0) -> SparseNetwork:
-    """The network in a file, read once as long as the file stays the same."""
-    if not path.is_file():
-        return SparseNetwork.load(path, game, num_players)  # says that there is none
-    return read(path.absolute(), game, num_players, fingerprint(path))
-
-
-@lru_cache(maxsize=8)
-def read(path: Path, game: Game | None, num_players: int, contents: bytes) -> SparseNetwork:
-    """Reads a file; `contents` changes with it."""
+    """The network in a file; errors as in `SparseNetwork.load`."""
     return SparseNetwork.load(path, game, num_players)

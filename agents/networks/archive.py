@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from fs_env.core.files import FileKind, json_in
 
 ABOUT = "about"
+
+Reader = TypeVar("Reader", bound=Callable[..., Any])
 
 
 @contextmanager
@@ -62,7 +65,25 @@ def check_sums(kind: FileKind, path: Path) -> None:
             raise ValueError(f"the checksum of {broken} in it is wrong")
 
 
+def read_once(read: Reader) -> Reader:
+    """A reader of files, given the path first, that keeps its last eight results and reads a file again only when its contents have
+    changed."""
+
+    @lru_cache(maxsize=8)
+    def kept(contents: bytes, path: Path, *others: Any) -> Any:
+        return read(path, *others)
+
+    @wraps(read)
+    def reader(path: Path, *others: Any) -> Any:
+        return kept(fingerprint(path), path, *others)
+
+    return cast(Reader, reader)
+
+
 def fingerprint(path: Path) -> bytes:
-    """Changes with the contents of a file: the key under which what was read from it is kept."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").digest()
+    """Changes with the contents of a file; empty for one that cannot be opened, of which its reader says why."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").digest()
+    except OSError:
+        return b""

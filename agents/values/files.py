@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import value_of
-from fs_env.agents.networks.archive import ABOUT, fingerprint, read_archive
+from fs_env.agents.networks.archive import ABOUT, read_archive, read_once
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import format_of
 from fs_env.agents.values.network import FIRST, SECOND, Layers
@@ -105,24 +104,17 @@ def cooperative_name(game: str) -> str:
     return f"{game}_cooperative"
 
 
+@read_once
 def load_value(path: Path, game: str) -> tuple[Value, bool]:
-    """The value in a file, and whether it is for seats that win or lose together; read once as long as the file stays the same.
+    """The value in a file, and whether it is for seats that win or lose together.
 
     Raises:
         ValueError: as `find_value`.
         OSError: it cannot be read.
     """
-    with FILE.checked(path):
-        contents = fingerprint(path)
-    return _read(path.absolute(), game, contents)
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, game: str, contents: bytes) -> tuple[Value, bool]:
     layers, cooperative = load_layers(path, game)
-    return Value(
-        cooperative_name(game) if cooperative else game, reader_of(game, cooperative).score, layers.flat()
-    ), cooperative
+    name = cooperative_name(game) if cooperative else game
+    return Value(name, reader_of(game, cooperative).score, layers.flat()), cooperative
 
 
 def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
