@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.agents.compiled import CompiledAgent
-from fs_env.agents.heuristic.answer import answer, answer_1, answer_2
+from fs_env.agents.heuristic.answer import answer, answer_1
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.core.machine.run.policy import Policy
 
@@ -24,10 +24,3 @@ class HeuristicAgent1(HeuristicAgent):
 
     name = "heuristic@1"
     policy = Policy("heuristic@1", "four_souls", answer_1, WORDS)
-
-
-class HeuristicAgent2(HeuristicAgent):
-    """The second edition, which answers as it always has: the prior policy of shipped networks."""
-
-    name = "heuristic@2"
-    policy = Policy("heuristic@2", "four_souls", answer_2, WORDS)

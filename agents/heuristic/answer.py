@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
-from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Consideration
+from fs_env.agents.heuristic.improvements import ALL, Improvement
 from fs_env.agents.heuristic.keeping import BY_CARD, give_up, highest, is_legal, order, slot, vote
 from fs_env.agents.heuristic.memory import begin_turn
 from fs_env.agents.heuristic.moves import move
@@ -48,9 +48,9 @@ def reply(s, obs, memory, question):
         return deal(s, obs)
     if question == Question.FAVOUR or question == Question.PARTNER or question == Question.CENTS:
         return terms(s, obs, question)
-    if question == Question.ITEM and s.considers & Consideration.SERVICE:
+    if question == Question.ITEM and s.improved & Improvement.SERVICE:
         return terms(s, obs, question)
-    if question == Question.ROOM and s.considers & Consideration.EXCHANGE:
+    if question == Question.ROOM and s.improved & Improvement.EXCHANGE:
         return exchange(s, obs)
     if question == Question.ORDER:
         return order(s, obs)
@@ -72,10 +72,10 @@ def reply(s, obs, memory, question):
 
 @kernel
 def load(s, memory):
-    """Fills `considers` and `weight`."""
-    s.considers = EVERYTHING & ~memory.left_out
+    """Fills `improved` and `weight`."""
+    s.improved = ALL & ~memory.left_out
     for k in range(N_WEIGHTS):
-        s.weight[k] = TODAY[k] if s.considers & CHANGED_BY[k] else FIRST[k]
+        s.weight[k] = TODAY[k] if s.improved & CHANGED_BY[k] else FIRST[k]
 
 
 @kernel
@@ -109,21 +109,9 @@ def answer(observation, acts, n, words):
 
 
 @kernel
-def answer_without(observation, acts, n, words, left_out):
-    """The same for an edition that lacks some considerations."""
-    s, memory = new_scratch(), named_memory(words)
-    memory.left_out = left_out
-    load(s, memory)
-    return decide(s, named_observation(observation), acts, n, memory)
-
-
-@kernel
 def answer_1(observation, acts, n, words):
     """The same for the first edition."""
-    return answer_without(observation, acts, n, words, EVERYTHING)
-
-
-@kernel
-def answer_2(observation, acts, n, words):
-    """The same for the second edition."""
-    return answer_without(observation, acts, n, words, SINCE_SECOND)
+    s, memory = new_scratch(), named_memory(words)
+    memory.left_out = ALL
+    load(s, memory)
+    return decide(s, named_observation(observation), acts, n, memory)

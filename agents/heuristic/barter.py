@@ -1,7 +1,7 @@
 """Bartering (R16): what favours are worth to both sides, when to offer, what to answer, and which promises to keep.
 
 Both sides are weighed by public facts, so that an offer is one that the other side has a reason to accept. The use of an item on
-the object on top of the stack is bought and sold where `Consideration.SERVICE` is there; promises to answer a roll with anything are
+the object on top of the stack is bought and sold where `Improvement.SERVICE` is there; promises to answer a roll with anything are
 not.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.board import is_turned, n_objects, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import COIN, FILTER, N_TARGETS, PAID_OF, TAP_OF, TAP_RATING, TARGETS
-from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import ON_STACK, object_fits
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.position import UNBOUNDED
 from fs_env.agents.heuristic.possessions import gain
@@ -180,7 +180,7 @@ def best_amount(s, obs, f, promiser, payer, item, served):
 def best_service(s, obs, promiser, payer, item):
     """The best trade of the use of an item, of this one if it is not NONE: what it is worth to the bot, the item and the amount."""
     best, best_item, n = 0.0, NONE, NONE
-    if s.considers & Consideration.SERVICE == 0:
+    if s.improved & Improvement.SERVICE == 0:
         return best, best_item, n
     for i in range(s.n_owned):
         card = int(s.owned[i])
@@ -267,7 +267,7 @@ def deal(s, obs):
     favour, promiser, payer = int(obs.offer.favour), int(obs.offer.promiser) - 1, int(obs.offer.payer) - 1
     n = int(obs.offer.counter) if obs.offer.counter > 0 else int(obs.offer.cents)
     item, served = NONE, 0.0
-    if favour == Favour.USE and s.considers & Consideration.SERVICE:
+    if favour == Favour.USE and s.improved & Improvement.SERVICE:
         item = int(obs.offer.item) - 1
         served = service(s, obs, item, payer)
     if trade(s, obs, favour, promiser, payer, item, served, n) > 0.0:

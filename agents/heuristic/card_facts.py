@@ -12,7 +12,7 @@ import numpy as np
 from fs_env.agents.heuristic import cards as C
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardKind
-from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Head, Num, Sel, Static, Who, Whom
+from fs_env.core.four_souls.language.codes import NONE, Event, Head, Num, Sel, Static, Who, Whom
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.four_souls.state import Obj
 from fs_env.core.four_souls.tables import CardFlag
@@ -99,7 +99,6 @@ HAND = np.array(C.HAND, np.float64)
 _PLAYED = [frozenset().union(*(C.OPS[a] for a in C.of_head(card, Head.PLAY)), ()) for card in CARDS]
 RECHARGES = np.array([bool(ops & {Op.RECHARGE}) for ops in _PLAYED])
 KILLS = np.array([bool(ops & {Op.KILL}) for ops in _PLAYED])
-LOSES_SOUL = np.array([bool(ops & {Op.LOSE_SOUL}) for ops in _PLAYED])
 PATIENCE = np.array(C.PATIENCE, np.float64)
 REWARD_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.REWARD)) for card in CARDS], np.float64)
 PLAY_RATING = np.array([sum(C.RATING[a] for a in C.of_head(card, Head.PLAY)) for card in CARDS], np.float64)
@@ -153,18 +152,6 @@ def _added(card: int, mod: Static, whom: Whom | None) -> int:
 ROLLS_ADDED = np.array([_added(card, Static.ROLLS_ATTACK, None) for card in CARDS], np.int16)
 HP_ADDED = np.array([_added(card, Static.HP, None) for card in CARDS], np.int16)
 ATK_ADDED = np.array([_added(card, Static.ATK, None) for card in CARDS], np.int16)
-ROLLS_WITHOUT_COINS = np.array(
-    [
-        sum(
-            int(T.ST_N[k])
-            for k in range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card]))
-            if T.ST_MOD[k] == Static.ROLLS_ATTACK and T.ST_COND[k] == Cond.COINS_EQ and T.ST_CONDN[k] == 0
-        )
-        for card in CARDS
-    ],
-    np.int16,
-)
-"""Bonus of an item to the attack rolls of a controller who has no coins."""
 _MY_MONSTERS = (Whom.MY_ATTACKED_MONSTER, Whom.MY_ATTACKED_MONSTER_THIS_TURN)
 EVASION_ADDED = np.array([sum(_added(card, Static.EVASION, whom) for whom in _MY_MONSTERS) for card in CARDS], np.int16)
 
@@ -188,31 +175,7 @@ HURT_MORE = np.array([_damage(card, Event.DAMAGE_TAKEN, Who.ME, Sel.ME) for card
 """The damage an item adds when its controller takes damage."""
 
 
-# --- what waits for the number of a roll --------------------------------------------------------------------------------
-ECHO = np.array(
-    [
-        (card, a, n, T.AB_COND[a] == Cond.ROLLER_NOT_ME)
-        for card in CARDS
-        for a in C.of_head(card, Head.WHEN)
-        if C.EVENT[a] == Event.ANY_ROLL
-        for n in range(1, 7)
-        if C.NUMBERS[a] >> n & 1
-    ],
-    np.int16,
-)
-"""Rows of card, ability, the number of any roll that triggers it, and whether its controller's own rolls do not."""
-SHOWN = np.array(
-    [
-        (card, n, T.AB_WHO[a] == Who.ME, next((int(row.n) for row in C.rows(a) if row.op == Op.SET_ROLL), 0))
-        for card in CARDS
-        for a in C.of_head(card, Head.WHEN)
-        if C.EVENT[a] == Event.ROLL_SHOWS and C.OPS[a] & {Op.REROLL, Op.SET_ROLL}
-        for n in range(1, 7)
-        if C.NUMBERS[a] >> n & 1
-    ],
-    np.int16,
-)
-"""Items that change a roll which shows a number: card, number, whether only its controller's, what it becomes; 0: it is rerolled."""
+# --- what changes rolls -----------------------------------------------------------------------------------------------
 SETS, ADDS, REROLLS = 1, 2, 3
 CHANGER = np.zeros(T.N_ABILITIES, np.int8)
 """Activated ability to what it does to a roll, 0 for all others."""

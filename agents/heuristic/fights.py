@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MEANT, MORE, TEXT, THORNS
 from fs_env.agents.heuristic.scratch import MOST_HP, kernel
 
@@ -22,7 +22,7 @@ def thorns(s, obs, card, monster_hp, attack):
     """Damage to the attacker from each hit: what a text deals to a player of the attacker's choice is for the others, as long
     as they live."""
     n = int(THORNS[card])
-    if s.considers & Consideration.THORNS and MEANT[card] > 0 and attack > 0:
+    if s.improved & Improvement.THORNS and MEANT[card] > 0 and attack > 0:
         hits = (monster_hp + attack - 1) // attack
         if hits * MEANT[card] > left_to_others(obs):
             n += int(MEANT[card])

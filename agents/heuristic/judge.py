@@ -17,8 +17,8 @@ from fs_env.agents.heuristic.card_facts import (
     ROLLTAB,
     TARGETS,
 )
-from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.outlook import change
 from fs_env.agents.heuristic.scenes import holds, one, player_or_controller
 from fs_env.agents.heuristic.scratch import DEEPEST, MONSTER, kernel
@@ -70,7 +70,7 @@ def aim(s, obs, f):
     for k in range(N_TARGETS[frame.ability]):
         register, mode = int(TARGETS[frame.ability, k, 0]), int(TARGETS[frame.ability, k, 2])
         if (mode == NONE or mode == frame.mode) and frame.regs[register] == NONE:
-            if s.considers & Consideration.ESCAPE and FILTER[TARGETS[frame.ability, k, 1], 0] & Kind.ATTACK:
+            if s.improved & Improvement.ESCAPE and FILTER[TARGETS[frame.ability, k, 1], 0] & Kind.ATTACK:
                 frame.regs[register] = MONSTER + max(0, s.attacked)  # there is at most one attack
                 continue
             branch(s, f, BY_TARGET, frame.controller, register, int(TARGETS[frame.ability, k, 1]))
@@ -80,7 +80,7 @@ def aim(s, obs, f):
         return
     frame.pc = RESOLVE[frame.ability]
     frame.total = 0.0
-    if s.considers & Consideration.COST and frame.mode != NONE and PAID_IN_DAMAGE[frame.ability, frame.mode] > 0:
+    if s.improved & Improvement.COST and frame.mode != NONE and PAID_IN_DAMAGE[frame.ability, frame.mode] > 0:
         paid = int(PAID_IN_DAMAGE[frame.ability, frame.mode])
         frame.total = change(s, obs, frame.controller, -paid, 0, 0, 0, 0)
         frame.deadly = paid >= obs.players[frame.controller].hp + obs.players[frame.controller].shield

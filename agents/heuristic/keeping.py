@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import BECOMES_SOUL
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.outlook import card_worth, plain_fight
 from fs_env.agents.heuristic.possessions import loss, rated
 from fs_env.agents.heuristic.scratch import kernel
@@ -26,7 +26,7 @@ def worth_of(s, obs, action, what):
         return card_worth(s, obs, card)
     if what == BY_LOSS:
         owner = owner_of(obs, card) if card != NONE else NONE
-        becomes_soul = owner != NONE and s.considers & Consideration.CHEST != 0 and BECOMES_SOUL[card]
+        becomes_soul = owner != NONE and s.improved & Improvement.CHEST != 0 and BECOMES_SOUL[card]
         return loss(s, obs, owner, card) if becomes_soul else card_worth(s, obs, card)
     if what == BY_FIGHT:
         slot = slot_of(obs, card)

@@ -28,7 +28,6 @@ from fs_env.agents.heuristic.card_facts import (
     HURTS_USER,
     ITEM,
     KILLS,
-    LOSES_SOUL,
     PAID_OF,
     PATIENCE,
     PLAY_OF,
@@ -37,7 +36,7 @@ from fs_env.agents.heuristic.card_facts import (
     TAP_OF,
     TAP_RATING,
 )
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.memory import announce, drags, is_quiet, note_use, settle_tie, times_used
 from fs_env.agents.heuristic.move_worth import more
@@ -141,7 +140,7 @@ def price_of_play(s, obs, card):
     if PATIENCE[card] >= 1.0:
         answers -= obs.hand[C_LOOT[card]]
     wait = s.weight[Weight.WAIT]
-    if s.considers & Consideration.LAST and rival_has(obs, ENOUGH - 1):
+    if s.improved & Improvement.LAST and rival_has(obs, ENOUGH - 1):
         wait = s.weight[Weight.WAIT_LAST]
     return price + wait * min(2, answers)
 
@@ -166,8 +165,6 @@ def hurt_by_use(s, obs):
 @kernel
 def patience_of(s, obs, card):
     """Least value at which to play a loot card or use up an item: more if it is better kept for its moment."""
-    if s.considers & Consideration.SOULS and LOSES_SOUL[card] and not rival_has(obs, 2):
-        return s.weight[Weight.KEEP_SOUL]
     if PATIENCE[card] < 0.5:
         return s.weight[Weight.KEEP_ANY]
     if PATIENCE[card] < 2.0:
@@ -186,7 +183,7 @@ def use(s, obs, action):
         return rated(s, card) - price_of_play(s, obs, card) if played else 0.0
     new_scene(s, 0, 0, card)
     worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
-    if s.considers & Consideration.HOLD and HAS[ability] & HAS_USE_UP == 0:
+    if s.improved & Improvement.HOLD and HAS[ability] & HAS_USE_UP == 0:
         worth -= worth_later(s, obs, ability)
     if played:
         worth -= patience_of(s, obs, card) + price_of_play(s, obs, card)
@@ -207,13 +204,13 @@ def use(s, obs, action):
 def bought(s, obs, card):
     """Value of an item from the shop: more where its use or its numbers are of more use in this position than usual."""
     worth, ability = item(s, obs, 0, card), int(TAP_OF[card])
-    if s.considers & Consideration.NOW and ability != NONE:
+    if s.improved & Improvement.NOW and ability != NONE:
         new_scene(s, 0, 0, card)
         used = effect(s, obs, 0, ability)
         if HAS[ability] & HAS_USE_UP:
             return max(worth, s.weight[Weight.LATER] * used)
         worth += s.weight[Weight.AT_ONCE] * max(0.0, used - TAP_RATING[card])
-    if s.considers & Consideration.ARMED and (HP_ADDED[card] != 0 or ATK_ADDED[card] != 0 or ROLLS_ADDED[card] != 0):
+    if s.improved & Improvement.ARMED and (HP_ADDED[card] != 0 or ATK_ADDED[card] != 0 or ROLLS_ADDED[card] != 0):
         worth += change(s, obs, 0, int(HP_ADDED[card]), int(ATK_ADDED[card]), int(ROLLS_ADDED[card]), 0, 0)
     return worth
 
@@ -237,7 +234,7 @@ def judged(s, obs, group, action):
 @kernel
 def is_held(s, obs, action):
     """Whether the worth of an action has the reasons to keep its card for later: experiments found them where the bot saw none."""
-    if s.considers & Consideration.HOLD == 0 or active_player(obs) != 0:
+    if s.improved & Improvement.HOLD == 0 or active_player(obs) != 0:
         return False
     ability = announced(action)
     return ability != NONE and CHANGER[ability] > 0
@@ -247,7 +244,7 @@ def is_held(s, obs, action):
 def move_worth(s, obs, group, action):
     """Value of an action with priority."""
     worth = judged(s, obs, group, action)
-    if s.considers & Consideration.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
+    if s.improved & Improvement.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
         return worth
     return worth + more(obs, action)
 
@@ -323,7 +320,7 @@ def waits(s, obs, memory):
         if kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID:
             if obs.stack[place].owner == 1:
                 return 1
-            if s.considers & Consideration.ABOVE:
+            if s.improved & Improvement.ABOVE:
                 return 0
     return 0
 

@@ -20,7 +20,6 @@ from fs_env.agents.heuristic.card_facts import (
     REWARD_RATING,
     SOULS,
 )
-from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.fights import win
 from fs_env.agents.heuristic.possessions import item, rated, souls
 from fs_env.agents.heuristic.scratch import kernel
@@ -66,8 +65,6 @@ def plain_fight(s, obs, k, slot):
 def draw_worth(s, obs, card):
     """Value of a card for the player who takes it: a loot card, an item, a monster to attack, an event."""
     if C_LOOT[card] != NONE:
-        if s.considers & Consideration.TRINKET and FLAGS[card] & CardFlag.TRINKET:
-            return max(HAND[card], s.weight[Weight.LOOT])
         return HAND[card]
     if FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) == 0:
         return rated(s, card)

@@ -6,9 +6,7 @@ from fs_env.agents.heuristic.board import (
     active_player,
     can_attack,
     final,
-    first_roll,
     is_attack_roll,
-    is_turned,
     n_objects,
     owner_of,
     plays_together,
@@ -30,21 +28,18 @@ from fs_env.agents.heuristic.card_facts import (
     PATIENCE,
     PROG,
     ROLLS_ADDED,
-    ROLLS_WITHOUT_COINS,
     ROLLTAB,
     TAKES_SOUL,
-    TAP_OF,
     TEXT_0,
     TEXTS,
 )
-from fs_env.agents.heuristic.considerations import Consideration
-from fs_env.agents.heuristic.echoes import add_changes, add_echoes
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.judge import effect
 from fs_env.agents.heuristic.move_worth import BUY, MORE
 from fs_env.agents.heuristic.outlook import attack_unknown, rated_reward, souls_of, turn
 from fs_env.agents.heuristic.possessions import DECK_PRICE, draw, gain, lost_soul, next_soul, rated
 from fs_env.agents.heuristic.scenes import new_scene, scene_of, usual_amount
-from fs_env.agents.heuristic.scratch import N_LOOT, OBJECT, kernel
+from fs_env.agents.heuristic.scratch import N_LOOT, kernel
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Sel
 from fs_env.core.four_souls.language.verbs import Op
@@ -74,7 +69,7 @@ def see_parts(s, obs):
 
 @kernel
 def see_cards(s, obs):
-    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`; empties `again`."""
+    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`."""
     s.n_owned = 0
     for k in range(obs.decision.players):
         s.rolls[k] = 0
@@ -88,20 +83,17 @@ def see_cards(s, obs):
         card = int(OTHERS[i])
         k = owner_of(obs, card)
         s.owned[s.n_owned] = card
-        s.again[s.n_owned] = 0.0
         s.n_owned += 1
         if zone == Zone.SOUL:
             continue
         s.harder[k] += EVASION_ADDED[card]
         if zone == Zone.ITEM:
             s.rolls[k] += ROLLS_ADDED[card]
-            if s.considers & Consideration.EMPTY and obs.players[k].coins == 0:
-                s.rolls[k] += ROLLS_WITHOUT_COINS[card]
             if FLAGS[card] & CardFlag.GUPPY:
                 s.guppies[k] += 1
             if FLAGS[card] & CardFlag.ETERNAL == 0:
                 lost = rated(s, card)
-                if BECOMES_SOUL[card] and s.considers & Consideration.CHEST:
+                if BECOMES_SOUL[card] and s.improved & Improvement.CHEST:
                     lost -= next_soul(s, souls_to_win(obs, k))
                 s.worst[k] = min(s.worst[k], lost)
 
@@ -125,7 +117,7 @@ def can_buy(obs):
 def see_shop(s, obs):
     """Fills `bargain`."""
     s.bargain = 0.0
-    if s.considers & Consideration.PURSE and may_buy(obs):
+    if s.improved & Improvement.PURSE and may_buy(obs):
         for i in range(SHOP):
             if obs.shop[i] > 1:
                 card = int(obs.shop[i]) - 2
@@ -157,7 +149,7 @@ def see_deaths(s, obs):
                 if TAKES_SOUL[curse] and obs.players[k].souls != 0:
                     total += 2.0 + lost_soul(s, obs, k)
         s.death[k] = total * (s.weight[Weight.OWN_DEATH] if k == 0 else s.weight[Weight.OTHERS_DEATH])
-    if s.considers & Consideration.TURN and can_buy(obs):
+    if s.improved & Improvement.TURN and can_buy(obs):
         s.death[0] += max(0.0, s.weight[Weight.TOP_TREASURE] + gain(s, obs, 0, -DECK_PRICE))
 
 
@@ -178,7 +170,7 @@ def see_damage(s, obs, place, n, sel):
     if sel == Sel.REG + 1:
         see_damage_to(s, obs.stack[place].second_target_sort, obs.stack[place].second_target, n)
         return
-    if s.considers & Consideration.TRIGGERED and (sel == Sel.ATTACKER or sel == Sel.ACTIVE_PLAYER):
+    if s.improved & Improvement.TRIGGERED and (sel == Sel.ATTACKER or sel == Sel.ACTIVE_PLAYER):
         s.coming[active_player(obs)] += n
     for k in range(obs.decision.players):
         if sel == Sel.EACH_PLAYER or (sel == Sel.ME and k == controller) or (sel == Sel.OTHERS and k != controller):
@@ -208,7 +200,7 @@ def see_stack(s, obs):
             see_damage_to(s, sort, obs.stack[place].target, n)
             if sort == RefKind.SLOT or sort == RefKind.CARD:
                 s.coming_to_monster += n
-        elif card != NONE and (deals_damage(kind) or (kind == Obj.TRIGGER and s.considers & Consideration.TRIGGERED)):
+        elif card != NONE and (deals_damage(kind) or (kind == Obj.TRIGGER and s.improved & Improvement.TRIGGERED)):
             ability = int(ON_STACK[kind, card])
             if ability != NONE and HAS[ability] & HAS_DAMAGE:
                 pc = int(AB_PC[ability])
@@ -243,7 +235,7 @@ def see_rewards(s, obs):
         if card != NONE:
             s.reward[slot] = rated_reward(s, obs, card)
     s.unknown = 0.0
-    if s.considers & Consideration.TURN and can_attack(obs, 0) and s.attacked == NONE:
+    if s.improved & Improvement.TURN and can_attack(obs, 0) and s.attacked == NONE:
         s.unknown = max(0.0, attack_unknown(s, obs))
     see_turns(s, obs)
     for slot in range(SLOTS):
@@ -286,9 +278,6 @@ def weigh_object(s, obs, place):
             scene_of(s, obs, 0, place)
             s.frame[0].roll = shown
             s.showing[place, n] = effect(s, obs, 0, int(ROLLTAB[DICE_OF[card], shown]))
-    if s.considers & Consideration.ECHOES and first_roll(obs) == OBJECT + place:
-        add_echoes(s, obs, place)
-        add_changes(s, obs, place)
 
 
 @kernel
@@ -297,21 +286,6 @@ def see_objects(s, obs):
     n = n_objects(obs)
     for k in range(n):
         weigh_object(s, obs, n - 1 - k)
-
-
-@kernel
-def see_turned(s, obs):
-    """Fills `again`."""
-    for i in range(s.n_owned):
-        card = s.owned[i]
-        if (
-            s.considers & Consideration.MOMENT
-            and TAP_OF[card] != NONE
-            and owner_of(obs, card) == 0
-            and is_turned(obs, card)
-        ):
-            new_scene(s, 0, 0, card)
-            s.again[i] = max(0.0, effect(s, obs, 0, int(TAP_OF[card])))
 
 
 @kernel
@@ -325,7 +299,6 @@ def see(s, obs):
     clear_objects(s, obs)
     see_rewards(s, obs)
     see_objects(s, obs)
-    see_turned(s, obs)
     s.answers = 0
     for k in range(N_LOOT):
         if PATIENCE[LOOT_CARDS[k]] >= 1.0:

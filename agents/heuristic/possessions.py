@@ -14,7 +14,7 @@ from fs_env.agents.heuristic.card_facts import (
     RATING,
     UNKNOWN,
 )
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import tables as T
@@ -94,7 +94,7 @@ def draw(s, obs, k, n):
 @kernel
 def rated(s, card):
     """Value of an item wherever it is."""
-    if s.considers & Consideration.PRICES and FITTED[card] > UNKNOWN:
+    if s.improved & Improvement.PRICES and FITTED[card] > UNKNOWN:
         return s.weight[Weight.USUAL_ITEM] + s.weight[Weight.PER_LOGIT] * FITTED[card]
     return ITEM[card]
 
@@ -102,7 +102,7 @@ def rated(s, card):
 @kernel
 def loss(s, obs, k, card):
     """Cost to player k of losing an item to its destruction."""
-    if BECOMES_SOUL[card] and s.considers & Consideration.CHEST:
+    if BECOMES_SOUL[card] and s.improved & Improvement.CHEST:
         return rated(s, card) - next_soul(s, souls_to_win(obs, k))
     return item(s, obs, k, card)
 

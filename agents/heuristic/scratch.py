@@ -63,7 +63,7 @@ FRAME = np.dtype(
 )
 SCRATCH = np.dtype(
     [
-        ("considers", "i8"),  # bits of `Consideration`
+        ("improved", "i8"),  # bits of `Improvement`
         ("weight", "f8", (N_WEIGHTS,)),  # by `Weight`
         ("n_legal", "i8"),
         ("legal", "i8", (NUM_ACTIONS,)),  # ascending
@@ -80,7 +80,6 @@ SCRATCH = np.dtype(
         ("death", "f8", (PLAYERS,)),  # what dying costs
         ("coming", "i8", (PLAYERS,)),  # damage on the stack
         ("here", "f8", (PLAYERS,)),  # what the rest of this turn is worth to them
-        ("again", "f8", (OTHER_CARDS,)),  # by place in `owned`: what a deactivated item of the bot would do now
         ("bargain", "f8"),  # what the best purchase from the shop is worth, at least 0
         ("unknown", "f8"),  # what an attack of the bot on the top of the monster deck is worth, at least 0
         ("coming_to_monster", "i8"),
@@ -107,7 +106,7 @@ USE = np.dtype([("action", "i8"), ("times", "i8")], align=True)
 MEMORY = np.dtype(
     [
         ("seed", "i8"),
-        ("left_out", "i8"),  # bits of `Consideration`: what the bot ignores
+        ("left_out", "i8"),  # bits of `Improvement`: what the bot lacks
         ("ties", "i8"),  # settled so far
         ("turn", "i8"),
         ("souls", "i8"),  # of all players together

@@ -6,8 +6,8 @@ import numpy as np
 
 from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, right_of
 from fs_env.agents.heuristic.card_facts import LOOT, PROG, SOULS, TREASURE, USUAL
-from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.filters import candidate, next_candidate
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.later import divided, forced, other_monsters, put_on_top
 from fs_env.agents.heuristic.outlook import draw_worth
 from fs_env.agents.heuristic.possessions import bargain, draw, gain, hand, item, lost_soul, rated, souls
@@ -251,15 +251,15 @@ def verb(s, obs, f, pc):
     ins = PROG[pc]
     op = ins.op
     about = ABOUT[op]
-    if op == Op.END_GAME and s.considers & Consideration.HEART:
+    if op == Op.END_GAME and s.improved & Improvement.HEART:
         return ending(s, one(s, obs, f, ins.who))
-    if op == Op.TOPDECK and s.considers & Consideration.TOP:
+    if op == Op.TOPDECK and s.improved & Improvement.TOP:
         return put_on_top(s, obs, f, one(s, obs, f, ins.what))
-    if op == Op.DAMAGE_SPLIT and s.considers & Consideration.SPLIT:
+    if op == Op.DAMAGE_SPLIT and s.improved & Improvement.SPLIT:
         return divided(s, obs, s.frame[f].regs[0], s.frame[f].regs[1])
-    if op == Op.REPLACE_MONSTER and s.considers & Consideration.REPLACE:
+    if op == Op.REPLACE_MONSTER and s.improved & Improvement.REPLACE:
         return other_monsters(s, obs)
-    if op == Op.MUST_ATTACK and s.considers & Consideration.FORCE:
+    if op == Op.MUST_ATTACK and s.improved & Improvement.FORCE:
         return forced(s, obs, f, one(s, obs, f, ins.what))
     if about == 0:
         return s.part[s.frame[f].controller] * SMALL[op]

@@ -11,7 +11,6 @@ from fs_env.agents.heuristic.board import (
     zone_of,
 )
 from fs_env.agents.heuristic.card_facts import TAP_RATING
-from fs_env.agents.heuristic.considerations import Consideration
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
 from fs_env.agents.heuristic.possessions import draw, gain, item, loss, lost_soul, rated
 from fs_env.agents.heuristic.scratch import (
@@ -193,12 +192,7 @@ def recharged(s, obs, card):
             )
     if not is_turned(obs, card):
         return 0.0
-    worth = s.weight[Weight.RECHARGED] * s.part[owner_of(obs, card)] * TAP_RATING[card]
-    if s.considers & Consideration.MOMENT and owner_of(obs, card) == 0:
-        for i in range(s.n_owned):
-            if s.owned[i] == card:
-                return s.weight[Weight.AT_ONCE] * s.again[i] + (1.0 - s.weight[Weight.AT_ONCE]) * worth
-    return worth
+    return s.weight[Weight.RECHARGED] * s.part[owner_of(obs, card)] * TAP_RATING[card]
 
 
 @kernel

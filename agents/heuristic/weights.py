@@ -1,4 +1,4 @@
-"""The numbers that the bot weighs by: those of the first edition, and today's where a consideration has changed them."""
+"""The numbers that the bot weighs by: those of the first edition, and today's where an improvement has changed them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from fs_env.agents.heuristic.considerations import Consideration
-
-PRICES, RISK, RESTRAINT, FIGURES, PAYS = (
-    int(bit)
-    for bit in (
-        Consideration.PRICES,
-        Consideration.RISK,
-        Consideration.RESTRAINT,
-        Consideration.FIGURES,
-        Consideration.PAYS,
-    )
-)
+from fs_env.agents.heuristic.improvements import Improvement
 
 
 class Weight(IntEnum):
@@ -67,59 +56,66 @@ class Weight(IntEnum):
     USUAL_FIGHT = 41  # an attack with nothing known
     WAIT_LAST = 42  # `WAIT` while a rival lacks one soul
     BARGAIN = 43  # how much of a purchase that coins make possible counts
-    KEEP_SOUL = 44  # what keeping a card that takes a soul is worth while no rival has two
 
 
 N_WEIGHTS = len(Weight)
 W = Weight
-_ROWS = {
-    # consideration, first edition, today
-    W.COIN: (FIGURES, 0.5, 0.5),
-    W.LOOT: (FIGURES, 1.6, 1.6),
-    W.LOST_LOOT: (FIGURES, 0.7, 0.7),
-    W.TREASURE: (FIGURES, 6.0, 6.0),
-    W.TOP_TREASURE: (FIGURES, 5.4, 5.4),
-    W.SOUL_1: (FIGURES, 16.0, 16.0),
-    W.SOUL_2: (FIGURES, 18.0, 18.0),
-    W.SOUL_3: (FIGURES, 24.0, 24.0),
-    W.SOUL_4: (FIGURES, 150.0, 150.0),
-    W.USUAL_ITEM: (FIGURES, 5.0, 5.0),
-    W.PER_LOGIT: (FIGURES, 10.0, 10.0),
-    W.OWN_DEATH: (RISK, 1.0, 0.4),
-    W.OTHERS_DEATH: (RISK, 1.0, 0.4),
-    W.DEATH: (FIGURES, 1.5, 1.5),
-    W.DEATH_IN_TURN: (FIGURES, 1.5, 1.5),
-    W.RIVALS: (FIGURES, 0.7, 0.7),
-    W.SAFETY: (FIGURES, 0.15, 0.15),
-    W.RECHARGED: (FIGURES, 0.8, 0.8),
-    W.OWN_PLAY: (FIGURES, 1.2, 1.2),
-    W.LEAST_PLAY: (RESTRAINT, 0.05, 0.1),
-    W.LEAST_TAP: (RESTRAINT, 0.05, 0.25),
-    W.LEAST_PAY: (RESTRAINT, 0.05, 0.25),
-    W.LEAST_PURCHASE: (FIGURES, 0.0, 0.0),
-    W.LEAST_ATTACK: (FIGURES, 0.0, 0.0),
-    W.PATIENT_TURNS: (FIGURES, 40.0, 40.0),
-    W.UNKNOWN_ATTACK: (FIGURES, 1.0, 1.0),
-    W.KEEP_ANY: (FIGURES, 0.1, 0.1),
-    W.KEEP_SAVED: (FIGURES, 1.0, 0.5),
-    W.KEEP_ANSWER: (FIGURES, 2.5, 2.5),
-    W.KEEP_KILL: (FIGURES, 2.5, 2.5),
-    W.KEEP_BATTERY: (FIGURES, 1.0, 0.1),
-    W.USED_UP: (FIGURES, 0.5, 0.5),
-    W.WAIT: (FIGURES, 0.8, 0.8),
-    W.USES_TO_PAY: (PAYS, 0.0, 0.2),
-    W.DREAD: (FIGURES, 1.0, 1.0),
-    W.EXTRA_TURN: (FIGURES, 8.0, 8.0),
-    W.MORE_ATTACKS: (FIGURES, 0.7, 0.7),
-    W.MORE_PLAYS: (FIGURES, 0.8, 0.8),
-    W.LATER: (FIGURES, 0.6, 0.6),
-    W.AT_ONCE: (FIGURES, 0.5, 0.5),
-    W.REROLLED: (FIGURES, 5.4, 5.4),
-    W.USUAL_FIGHT: (FIGURES, 2.0, 2.0),
-    W.WAIT_LAST: (FIGURES, 3.2, 3.2),
-    W.BARGAIN: (FIGURES, 0.5, 0.5),
-    W.KEEP_SOUL: (FIGURES, 16.0, 16.0),
+_TODAY = {
+    W.COIN: 0.5,
+    W.LOOT: 1.6,
+    W.LOST_LOOT: 0.7,
+    W.TREASURE: 6.0,
+    W.TOP_TREASURE: 5.4,
+    W.SOUL_1: 16.0,
+    W.SOUL_2: 18.0,
+    W.SOUL_3: 24.0,
+    W.SOUL_4: 150.0,
+    W.USUAL_ITEM: 5.0,
+    W.PER_LOGIT: 10.0,
+    W.OWN_DEATH: 0.4,
+    W.OTHERS_DEATH: 0.4,
+    W.DEATH: 1.5,
+    W.DEATH_IN_TURN: 1.5,
+    W.RIVALS: 0.7,
+    W.SAFETY: 0.15,
+    W.RECHARGED: 0.8,
+    W.OWN_PLAY: 1.2,
+    W.LEAST_PLAY: 0.1,
+    W.LEAST_TAP: 0.25,
+    W.LEAST_PAY: 0.25,
+    W.LEAST_PURCHASE: 0.0,
+    W.LEAST_ATTACK: 0.0,
+    W.PATIENT_TURNS: 40.0,
+    W.UNKNOWN_ATTACK: 1.0,
+    W.KEEP_ANY: 0.1,
+    W.KEEP_SAVED: 0.5,
+    W.KEEP_ANSWER: 2.5,
+    W.KEEP_KILL: 2.5,
+    W.KEEP_BATTERY: 0.1,
+    W.USED_UP: 0.5,
+    W.WAIT: 0.8,
+    W.USES_TO_PAY: 0.2,
+    W.DREAD: 1.0,
+    W.EXTRA_TURN: 8.0,
+    W.MORE_ATTACKS: 0.7,
+    W.MORE_PLAYS: 0.8,
+    W.LATER: 0.6,
+    W.AT_ONCE: 0.5,
+    W.REROLLED: 5.4,
+    W.USUAL_FIGHT: 2.0,
+    W.WAIT_LAST: 3.2,
+    W.BARGAIN: 0.5,
 }
-_TABLE = np.array([_ROWS[weight] for weight in Weight])
-CHANGED_BY, FIRST, TODAY = _TABLE[:, 0].astype(np.int64), _TABLE[:, 1].copy(), _TABLE[:, 2].copy()
-"""By weight: the consideration that changes it; what it is without that; what it is with it."""
+_FIRST: dict[Improvement, dict[Weight, float]] = {
+    Improvement.RISK: {W.OWN_DEATH: 1.0, W.OTHERS_DEATH: 1.0},
+    Improvement.RESTRAINT: {W.LEAST_PLAY: 0.05, W.LEAST_TAP: 0.05, W.LEAST_PAY: 0.05},
+    Improvement.FIGURES: {W.KEEP_SAVED: 1.0, W.KEEP_BATTERY: 1.0},
+    Improvement.PAYS: {W.USES_TO_PAY: 0.0},
+}
+"""What the first edition has, by the improvement that changed it."""
+TODAY = np.array([_TODAY[weight] for weight in Weight])
+FIRST, CHANGED_BY = TODAY.copy(), np.zeros(N_WEIGHTS, np.int64)
+"""By weight: what it is without the improvement that changed it; the bit of that, 0: it is what it always was."""
+for _improvement, _changed in _FIRST.items():
+    for _weight, _number in _changed.items():
+        FIRST[_weight], CHANGED_BY[_weight] = _number, _improvement

@@ -12,7 +12,7 @@ run that was stopped goes on where it was.
 
 `show` and `write`: the difference of the shares of won games for each move and step, shrunk to what is usual for its kind of move
 (`Found`). `write` adds the steps that are surely better to the table that the bot has, and writes that as a new one.
-How `agents/heuristic/move_worth.tsv` came of it: benchmarks/lab/notes/2026-11-heuristic-considerations.md.
+How `agents/heuristic/move_worth.tsv` came of it: benchmarks/lab/notes/2026-11-heuristic-improvements.md.
 
 Sources: G. W. Imbens and D. B. Rubin, "Causal Inference" (2015), on randomized experiments; B. Efron and C. Morris (1975) on shrinking.
 """

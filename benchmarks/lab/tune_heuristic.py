@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.heuristic.answer import decide, load
-from fs_env.agents.heuristic.considerations import EVERYTHING
+from fs_env.agents.heuristic.improvements import ALL
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.agents.heuristic.scratch import MEMORY, kernel, named_memory, named_observation, new_scratch
 from fs_env.agents.heuristic.weights import N_WEIGHTS, TODAY, Weight
@@ -104,7 +104,7 @@ class Games:
 
         Args:
             changes: float (deals, players, N_WEIGHTS), what each bot adds to the weights.
-            left_out: int (deals, players), bits of the considerations that each bot leaves out.
+            left_out: int (deals, players), bits of the improvements that each bot lacks.
         """
         rows, players, deals = self._rows, self.players, len(changes)
         rows.policies[:], rows.actions[:] = OUTSIDE, RESTART
@@ -273,7 +273,7 @@ def main() -> None:
         return
     named = args.against in ("heuristic", FIRST_EDITION)
     others = read(None if named else Path(args.against))
-    left_out = EVERYTHING if args.against == FIRST_EDITION else 0
+    left_out = ALL if args.against == FIRST_EDITION else 0
     deals, seed = args.deals or 1_000, args.seed or 80_000_000
     print_share(args.against, attempt(read(args.file), others, left_out, args.players, args.sets, deals, seed))
 

@@ -15,8 +15,6 @@ MANIFEST = Manifest(
     bots={
         "heuristic": "fs_env.agents.heuristic:HeuristicAgent",
         "heuristic@1": "fs_env.agents.heuristic:HeuristicAgent1",
-        "heuristic@2": "fs_env.agents.heuristic:HeuristicAgent2",
-        "heuristic@3": "fs_env.agents.heuristic:HeuristicAgent",
     },
     cards="fs_env.telling.four_souls:cards",
     telling="fs_env.telling.four_souls",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.scenario import Play, Seat
 from tests.agents.table import Bot, position
@@ -129,7 +129,7 @@ def test_service__not_in_the_first_edition():
     """`heuristic@1` sells the use of nothing."""
     seats = Seat(items=["the_d6"]), Seat(coins=10), Seat(), Seat()
     bot = Bot()
-    bot.agent._memory[MEMORY.fields["left_out"][1] // 8] = Consideration.SERVICE
+    bot.agent._memory[MEMORY.fields["left_out"][1] // 8] = Improvement.SERVICE
     assert bot.would(thrown(*seats, monsters=["fatty", "satan"]).offer("use", 5, "the_d6", to=0)) == "decline"
 
 

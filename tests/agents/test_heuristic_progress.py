@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.memory import DRAGS
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.game import GAME
@@ -30,9 +30,7 @@ def test_activate__not_when_that_kills(items, hp, expected):
     seat = Seat(items=["sack_of_pennies", *items], hp=hp)
     play = position(seat, Seat(), monsters=["cursed_psy_horf", "satan"])
     bot = Bot()
-    bot.agent._memory.view(MEMORY)["left_out"] = (
-        Consideration.RESTRAINT
-    )  # it is worth little even where it does not kill
+    bot.agent._memory.view(MEMORY)["left_out"] = Improvement.RESTRAINT  # it is worth little even where it does not kill
     assert (bot.would(play) == "activate Sack of Pennies") is expected
 
 

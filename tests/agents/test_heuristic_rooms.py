@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.scenario import Play, Seat
 from tests.agents.table import Bot, position
@@ -47,7 +47,7 @@ def test_exchange__a_partner_is_left_what_helps():
 
 
 def test_exchange__not_in_the_first_edition():
-    """Without the consideration every room is exchanged."""
+    """Without the improvement every room is exchanged."""
     bot = Bot()
-    bot.agent._memory[MEMORY.fields["left_out"][1] // 8] = Consideration.EXCHANGE
+    bot.agent._memory[MEMORY.fields["left_out"][1] // 8] = Improvement.EXCHANGE
     assert bot.would(killed("bum_bo_is_loose")) == "yes"

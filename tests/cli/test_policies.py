@@ -30,7 +30,7 @@ CARD = ModelCard(
     ],
     exploited={"rate": 0.415, "low": 0.4, "high": 0.43, "games": 2000, "decisions": 10_000},
     note="It is a test.",
-    prior_policy="heuristic@2",
+    prior_policy="heuristic@1",
 )
 
 
@@ -47,7 +47,7 @@ def test_page__tells_all_of_a_card() -> None:
     for words in (
         "4 players, sets base,plus;",
         "SHA-256 `0123456789abcdef`.",
-        "what `heuristic@2` would do",
+        "what `heuristic@1` would do",
         "| heuristic | highest logit | 1,000 | 31.2 % | 28.4 % to 34.2 % |",
         "| heuristic | drawing | 2,000 | 30.0 % | 28.0 % to 32.0 % |",
         "in 61 minutes (an abacus), the last command with 1,234,567 decisions, with the sources of commit abc123:",

@@ -33,7 +33,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     asked.clear()
     assert main(["warm"]) == 0
     assert asked == [
-        ("four_souls", ["heuristic", "heuristic@1", "heuristic@2", "random"]),
+        ("four_souls", ["heuristic", "heuristic@1", "random"]),
         ("castles_of_caleira", ["heuristic", "random"]),
         ("betrayal", ["heuristic", "random"]),
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.lab import tune_heuristic
 from benchmarks.lab.tune_heuristic import POLICY, STEPS, Sums, attempt, proposal, read, rotated, write
-from fs_env.agents.heuristic.considerations import EVERYTHING
+from fs_env.agents.heuristic.improvements import ALL
 from fs_env.agents.heuristic.weights import N_WEIGHTS, Weight
 from fs_env.core.machine.compile.jit import compiled
 
@@ -109,7 +109,7 @@ def test_attempt__a_bot_that_throws_money_away_loses():
     nothing, miser = np.zeros(N_WEIGHTS), np.zeros(N_WEIGHTS)
     miser[Weight.COIN] = 2.0
     assert attempt(miser, nothing, 0, 2, 1, 100, 7).mean() < 0.4
-    assert attempt(nothing, nothing, EVERYTHING, 2, 1, 200, 7).mean() > 0.5
+    assert attempt(nothing, nothing, ALL, 2, 1, 200, 7).mean() > 0.5
 
 
 @needs_compiled_bots

@@ -1,11 +1,11 @@
-"""Considerations that the bot has learned since its first edition: for each, a position in which the two differ."""
+"""Improvements of the bot over its first edition: for each, a position in which the two differ."""
 
 from __future__ import annotations
 
 import pytest
 
-from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1, HeuristicAgent2
-from fs_env.agents.heuristic.considerations import Consideration
+from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1
+from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.agent import load_agent
 from fs_env.core.four_souls.game import GAME
@@ -13,15 +13,15 @@ from fs_env.core.four_souls.scenario import Placed, Play, Seat
 from tests.agents.table import Bot, position
 
 
-def both(play, consideration: Consideration) -> tuple[str, str]:
-    """Actions of the bot, with and without one consideration."""
+def both(play, improvement: Improvement) -> tuple[str, str]:
+    """Actions of the bot, with and without one improvement."""
     other = Bot()
-    other.agent._memory.view(MEMORY)["left_out"] = consideration
+    other.agent._memory.view(MEMORY)["left_out"] = improvement
     return Bot().would(play), other.would(play)
 
 
 def editions(play) -> tuple[str, str]:
-    """Actions of the bot and of its first edition, where more than one consideration leads to the answer."""
+    """Actions of the bot and of its first edition, where more than one improvement leads to the answer."""
     first = Bot(play.asked)
     first.agent = HeuristicAgent1()
     first.agent.reset(first.seat, 1)
@@ -29,25 +29,22 @@ def editions(play) -> tuple[str, str]:
 
 
 def test_editions__by_name():
-    """`heuristic` is the third edition, those before keep their names."""
-    assert (
-        type(load_agent("heuristic", "four_souls")) is type(load_agent("heuristic@3", "four_souls")) is HeuristicAgent
-    )
+    """`heuristic` is the bot of today, `heuristic@1` its first edition."""
+    assert type(load_agent("heuristic", "four_souls")) is HeuristicAgent
     assert type(load_agent("heuristic@1", "four_souls")) is HeuristicAgent1
-    assert type(load_agent("heuristic@2", "four_souls")) is HeuristicAgent2
 
 
 def test_prices__godhead_before_the_d4():
     """With 10 cents it buys Godhead, after which games were won, and not The D4, whose text promises more."""
     play = position(Seat(coins=10), Seat(), shop=["the_d4", "godhead"], monsters=["satan"])
-    assert both(play, Consideration.PRICES) == ("buy Godhead", "buy The D4")
+    assert both(play, Improvement.PRICES) == ("buy Godhead", "buy The D4")
 
 
 @pytest.mark.parametrize(("better", "promising"), [("Dad's Lost Coin", "The D4"), ("Godhead", "Champion Belt")])
 def test_prices__what_won_games(better, promising):
     """With 10 cents it buys what won more games, not what its text makes look better, and attacks nothing first."""
     play = position(Seat(coins=10), Seat(), shop=[better, promising], monsters=["cursed_horf"])
-    assert both(play, Consideration.PRICES) == (f"buy {better}", f"buy {promising}")
+    assert both(play, Improvement.PRICES) == (f"buy {better}", f"buy {promising}")
 
 
 def test_prices__sacred_heart_before_the_unknown():
@@ -59,7 +56,7 @@ def test_prices__sacred_heart_before_the_unknown():
 def test_prices__decoy_takes_what_won_games():
     """Decoy is exchanged for Two of Clubs, with which games were won, not for Finger!, whose text promises more."""
     play = position(Seat(items=["decoy"]), Seat(items=["finger", "two_of_clubs"]), monsters=["satan"])
-    assert both(play.activate("decoy"), Consideration.PRICES) == ("choose Two of Clubs", "choose Finger!")
+    assert both(play.activate("decoy"), Improvement.PRICES) == ("choose Two of Clubs", "choose Finger!")
 
 
 def test_prices__a_draft():
@@ -75,21 +72,21 @@ def test_prices__a_draft():
 def test_risk__fights_with_something_to_lose():
     """With 2 HP and Brimstone, which it would lose with its life, it attacks Pooter all the same."""
     play = position(Seat(items=["brimstone"], hp=2, coins=3, turned=True), Seat(), monsters=["pooter"])
-    assert both(play, Consideration.RISK) == ("attack Pooter", "pass")
+    assert both(play, Improvement.RISK) == ("attack Pooter", "pass")
 
 
 def test_risk__with_two_attacks():
     """Champion Belt allows two attacks: with 2 HP, and items to lose, it attacks Gemini."""
     items = ["empty_vessel", "champion_belt"]
     play = position(Seat(items=items, coins=1, hand=["dice_shard"], turned=True), Seat(), monsters=["gemini"])
-    assert both(play, Consideration.RISK) == ("attack Gemini", "pass")
+    assert both(play, Improvement.RISK) == ("attack Gemini", "pass")
 
 
 def test_risk__after_a_purchase():
     """An item bought in this turn does not make it leave an attack out, though it would lose the item with its life."""
     seat = Seat(items=["host_hat", "spoon_bender"], hand=["dice_shard"], souls=2, purchases_used=1, turned=True)
     play = position(seat, Seat(souls=1), monsters=["squirt"], monster_deck=[Placed("satan", known=[0, 1])])
-    assert both(play, Consideration.RISK) == ("attack Squirt", "pass")
+    assert both(play, Improvement.RISK) == ("attack Squirt", "pass")
     assert editions(play) == ("attack Squirt", "pass")
 
 
@@ -110,7 +107,7 @@ def test_risk__leaves_the_better_fight_open():
     seats = Seat(souls=3, coins=9), Seat()
     monsters = {"monsters": ["ring_of_flies", "stoney"], "monster_deck": ["ragman"]}
     play = position(*seats, **monsters, bonus_souls=["soul_of_greed"]).attack("deck").pass_all()
-    assert both(play, Consideration.RISK) == ("choose Stoney", "choose Ring of Flies")
+    assert both(play, Improvement.RISK) == ("choose Stoney", "choose Ring of Flies")
 
 
 def test_risk__beside_cursed_psy_horf():
@@ -123,7 +120,7 @@ def test_risk__beside_cursed_psy_horf():
 def test_restraint__razor_blade_waits():
     """Razor Blade, which deals 1 damage to a player, is not used against somebody with full hit points."""
     play = position(Seat(items=["razor_blade"], turned=True), Seat(), monsters=["satan"])
-    assert both(play, Consideration.RESTRAINT) == ("pass", "activate Razor Blade")
+    assert both(play, Improvement.RESTRAINT) == ("pass", "activate Razor Blade")
 
 
 @pytest.mark.parametrize(("mine", "hers", "expected"), [(0, 1, "pass"), (2, 1, "attack Mom's Heart!")])
@@ -131,20 +128,20 @@ def test_heart__dies_only_while_ahead(mine, hers, expected):
     """Mom's Heart ends the game for whoever has most souls: a weak one is attacked while ahead, left alone while behind."""
     seats = Seat(souls=["gurdy", "pin"][:mine]), Seat(souls=["fistula"][:hers])
     play = position(*seats, monsters=[Placed("moms_heart", hp=1)])
-    assert both(play, Consideration.HEART) == (expected, "attack Mom's Heart!")
+    assert both(play, Improvement.HEART) == (expected, "attack Mom's Heart!")
 
 
 def test_heart__is_no_target_while_behind():
     """Plan C kills a monster: behind in souls that is Portal, not Mom's Heart, whose death ends the game for the leader."""
     play = position(Seat(items=["plan_c"]), Seat(souls=1), monsters=["portal", "moms_heart"]).activate("plan_c")
-    assert both(play, Consideration.HEART) == ("choose Portal", "choose Mom's Heart!")
+    assert both(play, Improvement.HEART) == ("choose Portal", "choose Mom's Heart!")
 
 
 def test_thorns__isaac_strikes_back():
     """Isaac! deals damage to a player of the attacker's choice when it is hit. It takes seven hits, and the opponent lives
     for two: the rest would be for the attacker."""
     play = position(Seat(), Seat(), monsters=["isaac_boss"])
-    without = both(play, Consideration.THORNS)
+    without = both(play, Improvement.THORNS)
     assert without[0] != "attack Isaac!" and without[1] == "attack Isaac!"
 
 
@@ -155,20 +152,20 @@ def test_escape__from_a_lost_fight():
         .attack("gurdy")
         .pass_all()
     )
-    assert both(play, Consideration.ESCAPE) == ("activate Lord of the Pit", "pass")
+    assert both(play, Improvement.ESCAPE) == ("activate Lord of the Pit", "pass")
 
 
 def test_trials__the_chest():
     """The Chest, whose text promises nothing while it is kept, was bought in the games of those who won."""
     play = position(Seat(coins=10), Seat(), shop=["the_chest"], monsters=["satan"])
-    with_trials, without = both(play, Consideration.TRIALS)
+    with_trials, without = both(play, Improvement.TRIALS)
     assert with_trials == "buy The Chest" != without
 
 
 def test_trials__the_shovel_in_another_turn():
     """The Shovel, whose text promises nothing, puts a monster back on its deck in the turn of an opponent."""
     play = position(Seat(items=["the_shovel"]), Seat(), monsters=["satan"], monster_discard=["mulligan"], active=1)
-    assert both(play.pass_(by=1), Consideration.TRIALS) == ("activate The Shovel", "pass")
+    assert both(play.pass_(by=1), Improvement.TRIALS) == ("activate The Shovel", "pass")
 
 
 def test_chest__lost_gladly():
@@ -176,7 +173,7 @@ def test_chest__lost_gladly():
     play = position(Seat(items=["the_chest", "compost"], hp=1), Seat(), monsters=["pin"], dice=[1]).attack("pin")
     while play.question != "destroy":
         play.pass_all()
-    assert both(play, Consideration.CHEST) == ("choose The Chest", "choose Compost")
+    assert both(play, Improvement.CHEST) == ("choose The Chest", "choose Compost")
 
 
 @pytest.mark.parametrize(("item", "today"), [("the_chest", "pass"), ("meat", "play XIII. Death")])
@@ -192,7 +189,7 @@ def test_top__of_the_monster_deck():
         Seat(items=["the_curse"]), Seat(), monsters=["satan"], monster_discard=["mulligan"], loot_discard=["a_penny"]
     )
     play.activate("the_curse")
-    assert both(play, Consideration.TOP) == (
+    assert both(play, Improvement.TOP) == (
         "choose the monster deck or its discard pile",
         "choose the loot deck or its discard pile",
     )
@@ -204,38 +201,38 @@ def test_split__hurts_the_opponent():
     play.play("gold_bomb", "pestilence")
     while play.question != "target":
         play.pass_all()
-    assert both(play, Consideration.SPLIT) == ("choose the player to your left", "choose yourself")
+    assert both(play, Improvement.SPLIT) == ("choose the player to your left", "choose yourself")
 
 
 def test_force__an_opponent_against_satan():
     """Monster Manual makes the active player attack: an opponent whom Satan! will kill."""
     play = position(Seat(items=["monster_manual"]), Seat(), monsters=["satan"], active=1).pass_(by=1)
-    assert both(play, Consideration.FORCE) == ("activate Monster Manual", "pass")
+    assert both(play, Improvement.FORCE) == ("activate Monster Manual", "pass")
 
 
 def test_replace__monsters_that_nobody_can_beat():
     """Ehwaz replaces Satan! and The Lamb before an attack."""
     play = position(Seat(hand=["ehwaz"]), Seat(), monsters=["satan", "the_lamb"], monster_deck=["fly"])
-    assert both(play, Consideration.REPLACE) == ("play Ehwaz", "attack the top of the monster deck")
+    assert both(play, Improvement.REPLACE) == ("play Ehwaz", "attack the top of the monster deck")
 
 
 def test_pays__a_rich_player_buys_the_razor():
     """Golden Razor Blade deals damage for 5 cents: with 50 cents it is bought, not the unknown top of the treasure deck."""
     play = position(Seat(coins=50), Seat(), shop=["golden_razor_blade", "the_map"], monsters=["satan"])
-    assert both(play, Consideration.PAYS) == ("buy Golden Razor Blade", "buy the top of the treasure deck")
+    assert both(play, Improvement.PAYS) == ("buy Golden Razor Blade", "buy the top of the treasure deck")
 
 
 def test_turn__worth_living_for():
     """Everybody knows that Mom, who is worth two souls, lies on top of the monster deck. With 2 HP it takes 1 damage for
     XIV. Temperance, not 2: it would not live to attack her."""
     play = position(Seat(hand=["temperance"], coins=1, souls=2), Seat(), monsters=["gurdy"]).play("temperance")
-    assert both(play, Consideration.TURN) == ("mode a", "mode b")
+    assert both(play, Improvement.TURN) == ("mode a", "mode b")
 
 
 def test_now__steals_the_third_soul():
     """Mom's Shovel takes a soul, once: with 2 souls, against a player with 3, it is bought before Meat!."""
     play = position(Seat(coins=10, souls=2), Seat(souls=3), shop=["moms_shovel", "meat"], monsters=["satan"])
-    assert both(play, Consideration.NOW) == ("buy Mom's Shovel", "buy Meat!")
+    assert both(play, Improvement.NOW) == ("buy Mom's Shovel", "buy Meat!")
 
 
 def test_now__destroys_two_souls():
@@ -249,19 +246,19 @@ def test_now__destroys_two_souls():
 def test_armed__for_the_fight_of_this_turn():
     """Brimstone adds 1 to the attack and won more games, but Meat!, which adds 1 to attack rolls, is better against Gurdy."""
     play = position(Seat(coins=10), Seat(), shop=["brimstone", "meat"], monsters=["gurdy"])
-    assert both(play, Consideration.ARMED) == ("buy Meat!", "buy Brimstone")
+    assert both(play, Improvement.ARMED) == ("buy Meat!", "buy Brimstone")
 
 
 def test_cost__two_damage_at_two_hit_points():
     """XIV. Temperance gives 8 cents for 2 damage: with 2 HP it takes 4 cents for 1 instead."""
     play = position(Seat(hand=["temperance"]), Seat(), monsters=["mulligan"], phase="start").play("temperance")
-    assert both(play, Consideration.COST) == ("mode a", "mode b")
+    assert both(play, Improvement.COST) == ("mode a", "mode b")
 
 
 def test_cost__nothing_before_a_fight():
     """With 2 HP and Pin to attack it keeps XIV. Temperance, whose damage it would lack in the fight."""
     play = position(Seat(hand=["temperance", "the_hierophant"]), Seat(), monsters=["pin"])
-    assert both(play, Consideration.COST) == ("attack Pin", "play XIV. Temperance")
+    assert both(play, Improvement.COST) == ("attack Pin", "play XIV. Temperance")
 
 
 def test_figures__a_battery_is_used():
@@ -269,10 +266,9 @@ def test_figures__a_battery_is_used():
     play = position(
         Seat(hand=["lil_battery"], items=[Placed("sack_of_pennies", turned=True)]), Seat(), monsters=["satan"]
     )
-    assert both(play, Consideration.FIGURES) == ("play Lil Battery", "pass")
+    assert both(play, Improvement.FIGURES) == ("play Lil Battery", "pass")
 
 
-# --- since the second edition ---------------------------------------------------------------------------------------------
 def waiting(play: Play, *stack: str) -> Play:
     """Passes until the bot may answer what lies on the stack, from the bottom up, in parts of its words."""
     while not (play.asked == 0 and len(play.stack) == len(stack) and all(map(str.__contains__, play.stack, stack))):
@@ -281,27 +277,11 @@ def waiting(play: Play, *stack: str) -> Play:
     return play
 
 
-@pytest.mark.parametrize("item", ["dads_lost_coin", "sacred_heart"])
-def test_echoes__of_a_number_that_an_own_item_waits_for(item):
-    """A 2 against Ragman (evasion 3, attack 2) would kill it: Mini Mush makes it a 1, which Dad's Lost Coin throws again and
-    Sacred Heart turns into a 6."""
-    seat = Seat(items=["mini_mush", item], turned=True)
-    play = waiting(position(seat, Seat(), monsters=["ragman"], dice=[2]).attack("ragman"), "attack roll 2")
-    assert both(play, Consideration.ECHOES) == ("activate Mini Mush", "pass")
-
-
-def test_echoes__of_coins_for_a_five():
-    """Eye of Greed pays 3 cents for any roll that ends on 5: Spoon Bender makes a 5 of an opponent's 4, which changes nothing else."""
-    seats = Seat(items=["spoon_bender", "eye_of_greed"]), Seat(turned=True)
-    play = position(*seats, monsters=[Placed("gurdy", hp=1)], active=1, dice=[4]).attack("gurdy")
-    assert both(waiting(play, "attack roll 4"), Consideration.ECHOES) == ("activate Spoon Bender", "pass")
-
-
 def test_hold__godhead_for_a_roll_that_decides():
     """The first roll against Cursed Fatty, with 2 HP against 2, misses: Godhead is as good for the next miss, if there is one."""
     seat = Seat(items=["godhead"], turned=True)
     play = position(seat, Seat(), monsters=[Placed("cursed_fatty", hp=2)], dice=[1]).attack("cursed_fatty")
-    assert both(waiting(play, "attack roll 1"), Consideration.HOLD) == ("pass", "activate Godhead")
+    assert both(waiting(play, "attack roll 1"), Improvement.HOLD) == ("pass", "activate Godhead")
     last = position(Seat(items=["godhead"], hp=1, turned=True), Seat(), monsters=["cursed_fatty"], dice=[1])
     assert Bot().would(waiting(last.attack("cursed_fatty"), "attack roll 1")) == "activate Godhead"
 
@@ -309,7 +289,7 @@ def test_hold__godhead_for_a_roll_that_decides():
 def test_purse__four_cents_that_buy_ipecac():
     """With 9 cents 4 Cents! pays for Ipecac, and XXI. The World for nothing."""
     play = position(Seat(hand=["the_world", "four_cents"], coins=9), Seat(), shop=["ipecac"], monsters=["satan"])
-    assert both(play, Consideration.PURSE) == ("play 4 Cents!", "play XXI. The World")
+    assert both(play, Improvement.PURSE) == ("play 4 Cents!", "play XXI. The World")
 
 
 def test_purse__no_coins_for_the_dead():
@@ -319,52 +299,19 @@ def test_purse__no_coins_for_the_dead():
     assert Bot().would(play) == "mode a"
 
 
-def test_empty__vessel_against_mom():
-    """Empty Vessel adds 1 to attack rolls while its controller has no coins: enough for Mom!, and not for the top of the deck."""
-    seat = Seat(items=["empty_vessel"], coins=0, turned=True)
-    play = position(seat, Seat(), monsters=["mom"], monster_deck=["fly"])
-    assert both(play, Consideration.EMPTY) == ("attack Mom!", "attack the top of the monster deck")
-
-
 def test_triggered__damage_of_lust():
     """Lust dies, and deals 1 damage to its attacker, who has 1 HP and a charged Yum Heart."""
     seat = Seat(items=["yum_heart"], hp=1, turned=True)
     play = position(seat, Seat(), monsters=[Placed("lust", hp=1)], dice=[5]).attack("lust")
     play = waiting(play, "death of Lust", "trigger Lust")
-    assert both(play, Consideration.TRIGGERED) == ("activate Yum Heart", "pass")
+    assert both(play, Improvement.TRIGGERED) == ("activate Yum Heart", "pass")
 
 
 @pytest.mark.parametrize(("hers", "expected"), [(3, "attack the top of the monster deck"), (2, "play 4 Cents!")])
 def test_last__play_is_kept_for_the_answer(hers, expected):
     """The last loot play is that of Butter Bean! as long as a rival lacks one soul and could steal it with Mom's Shovel."""
     seats = Seat(hand=["four_cents", "butter_bean"], souls=2, plays_used=1), Seat(souls=hers, items=["moms_shovel"])
-    assert both(position(*seats, monsters=["satan"]), Consideration.LAST) == (expected, "play 4 Cents!")
-
-
-def test_trinket__is_kept():
-    """Whoever dies discards 3 Cents! and keeps the trinket Golden Horseshoe (R13.4)."""
-    seat = Seat(hand=["golden_horseshoe", "three_cents"], hp=1)
-    play = position(seat, Seat(), monsters=["pin"], dice=[1]).attack("pin")
-    while play.question == "priority":
-        play.pass_all()
-    assert both(play, Consideration.TRINKET) == ("choose 3 Cents!", "choose Golden Horseshoe")
-
-
-def test_moment__recharges_what_is_used_at_once():
-    """After the attack of its turn Lil Battery recharges Mystery Sack, and not Blood Lust, which only helps in a fight."""
-    items = [Placed("blood_lust", turned=True), Placed("mystery_sack", turned=True)]
-    play = position(Seat(hand=["lil_battery"], items=items, attacks_used=1), Seat(), monsters=["satan"])
-    assert both(play.play("lil_battery"), Consideration.MOMENT) == ("choose Mystery Sack", "choose Blood Lust")
-
-
-def test_moment__leaves_a_failed_roll_alone():
-    """An opponent's roll against Mom! has failed already: The Battery recharges The Curse, which brings Larry Jr. before it, and
-    not Godhead, which could only help the opponent."""
-    items = ["the_battery", Placed("godhead", turned=True), Placed("the_curse", turned=True)]
-    decks = {"monster_deck": ["satan"], "monster_discard": ["larry_jr"]}
-    play = position(Seat(items=items), Seat(), monsters=["mom"], **decks, active=1, dice=[1]).attack("mom")
-    play = waiting(play, "attack roll 1").activate("the_battery")
-    assert both(play, Consideration.MOMENT) == ("choose The Curse", "choose Godhead")
+    assert both(position(*seats, monsters=["satan"]), Improvement.LAST) == (expected, "play 4 Cents!")
 
 
 def test_above__answers_the_answer():
@@ -373,11 +320,4 @@ def test_above__answers_the_answer():
     play.play("a_dime").pass_(by=0).play("butter_bean", "a_dime", by=1)
     while play.asked != 0:
         play.pass_(by=play.asked)
-    assert both(play, Consideration.ABOVE) == ("play Butter Bean!", "pass")
-
-
-@pytest.mark.parametrize(("hers", "expected"), [(1, "pass"), (2, "play XX. Judgement")])
-def test_souls__judgement_waits(hers, expected):
-    """XX. Judgement takes a soul: at the end of a turn with one soul each it is kept, and played once the opponent has two."""
-    play = position(Seat(hand=["judgement"], souls=1), Seat(souls=hers), monsters=["satan"], phase="end")
-    assert both(play, Consideration.SOULS) == (expected, "play XX. Judgement")
+    assert both(play, Improvement.ABOVE) == ("play Butter Bean!", "pass")

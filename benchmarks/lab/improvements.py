@@ -1,11 +1,10 @@
-"""How often the heuristic bot wins against its earlier editions, and what each consideration is worth.
+"""How often the heuristic bot wins against its first edition, and what each improvement is worth.
 
-python -m benchmarks.lab.considerations [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
-    [--against EDITION] [--each [NAME ...] | --alone [NAME ...] | --time]
+python -m benchmarks.lab.improvements [--players 2] [--sets 1] [--deals 1000] [--seed 0] [--bartering 1] [--rooms 1]
+    [--each [NAME ...] | --alone [NAME ...] | --time]
 
-Every deal is played once from each seat; all other seats are the edition of --against (the first). --each: the bot without one
-consideration, against the whole bot; without names all of games without options. --alone: the edition of --against (the second) with one
-consideration more, against itself; without names all that it lacks.
+Every deal is played once from each seat; all other seats are the first edition. --each: the bot without one improvement, against the
+whole bot; without names all of games without options. --alone: the first edition with one improvement, against itself.
 Prints the share of won games with its Wilson interval at 95 % and the standard error of the deals.
 
 --time: the first edition and the whole bot play the deals among themselves, in turns, on one core. Prints the processor time of a choice
@@ -22,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.agents.heuristic.considerations import EVERYTHING, SINCE_SECOND, Consideration
+from fs_env.agents.heuristic.improvements import ALL, Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
@@ -35,12 +34,11 @@ LAYOUT: Any = MEMORY.fields
 LEFT_OUT = LAYOUT["left_out"][1] // 8  # word of the memory
 CHUNK = 500  # deals at a time
 REPETITIONS = 9
-EDITIONS = {1: EVERYTHING, 2: SINCE_SECOND, 3: 0}  # what each leaves out
-WITH_OPTIONS = ("SERVICE", "EXCHANGE")  # considerations that count only with an option of the game
+WITH_OPTIONS = ("SERVICE", "EXCHANGE")  # improvements that count only with an option of the game
 
 
 def wins(options: dict[str, int], deals: int, seed: int, own: int, others: int) -> np.ndarray:
-    """Whether a bot that leaves out the considerations `own` wins against bots that leave out `others`, bool (deals, players)."""
+    """Whether a bot without the improvements `own` wins against bots without `others`, bool (deals, players)."""
     players = options["num_players"]
     found = []
     for first in range(seed, seed + deals, CHUNK):
@@ -79,11 +77,11 @@ def time_of_a_choice(options: dict[str, int], deals: int, seed: int, left_out: i
     return (thread_time() - begun) / int(rows.choices.sum()) * 1e6
 
 
-def say_times(options: dict[str, int], deals: int, seed: int) -> None:
-    """Prints a line for each edition, and how many times as long the second one takes."""
+def print_times(options: dict[str, int], deals: int, seed: int) -> None:
+    """Prints a line for each edition, and how many times as long the bot of today takes."""
     took: dict[str, list[float]] = {"heuristic@1": [], "heuristic": []}
     for _ in range(REPETITIONS):
-        for times, left_out in zip(took.values(), (EVERYTHING, 0), strict=True):
+        for times, left_out in zip(took.values(), (ALL, 0), strict=True):
             times.append(time_of_a_choice(options, deals, seed, left_out))
     for name, times in took.items():
         sys.stdout.write(f"{name:12} {min(times):5.2f} us a choice, median {np.median(times):.2f}\n")
@@ -95,40 +93,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("players", 2), ("sets", 1), ("deals", 1000), ("seed", 0), ("bartering", 0), ("rooms", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
-    names = [consideration.name for consideration in Consideration]
-    parser.add_argument(
-        "--each",
-        nargs="*",
-        choices=names,
-        metavar="NAME",
-        help="measure each consideration, or these, by leaving it out",
-    )
-    parser.add_argument(
-        "--alone",
-        nargs="*",
-        choices=names,
-        metavar="NAME",
-        help="measure each consideration, or these, by adding it to an earlier edition",
-    )
-    parser.add_argument("--against", type=int, choices=EDITIONS, help="edition in all other seats")
+    names = [improvement.name for improvement in Improvement]
+    usual = [name for name in names if name not in WITH_OPTIONS]
+    for flag, words in (("--each", "the bot without each improvement"), ("--alone", "the first edition with each")):
+        parser.add_argument(flag, nargs="*", choices=names, metavar="NAME", help=f"measure {words}, or these")
     parser.add_argument("--time", action="store_true", help="time the first edition and the whole bot")
     args = parser.parse_args()
     options = {"num_players": args.players, "sets": args.sets, "bartering": args.bartering, "rooms": args.rooms}
     table = options, args.deals, args.seed
     if args.time:
-        say_times(*table)
-        return
-    if args.alone is not None:
-        base = EDITIONS[args.against or 2]
-        for name in args.alone or [name for name in names if Consideration[name] & base and name not in WITH_OPTIONS]:
-            print_share(f"with {name}", wins(*table, base & ~int(Consideration[name]), base))
-        return
-    if args.each is None:
-        print_share("heuristic", wins(*table, 0, EDITIONS[args.against or 1]))
-        return
-    usual = [name for name in names if name not in WITH_OPTIONS]
-    for name in args.each or usual:
-        print_share(f"no {name}", wins(*table, int(Consideration[name]), 0))
+        print_times(*table)
+    elif args.alone is not None:
+        for name in args.alone or usual:
+            print_share(f"with {name}", wins(*table, ALL & ~int(Improvement[name]), ALL))
+    elif args.each is not None:
+        for name in args.each or usual:
+            print_share(f"no {name}", wins(*table, int(Improvement[name]), 0))
+    else:
+        print_share("heuristic", wins(*table, 0, ALL))
 
 
 if __name__ == "__main__":
