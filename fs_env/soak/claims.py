@@ -86,7 +86,7 @@ def check_observations(game: Game, S: Any) -> None:
 
 
 def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, words: bool) -> None:
-    """Checks that `resample` leaves the observation of the player as it is, and that the result can be played to its
+    """Checks that `resample` and `redeal` leave the observation of the player as it is, and that the resampled state can be played to its
     end.
 
     Args:
@@ -102,6 +102,15 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
     claim(same, f"whom a determinization of seat {player} asks depends on what is hidden")
     if player == seat:
         claim(sorted(game.legal(sampled).tolist()) == legal, f"what seat {player} may do depends on what is hidden")
+    if game.spec.redeal is not None:
+        dealt = game.new()
+        game.redeal(S, dealt, 1, draw.randrange(2**31))
+        changed = game.observe(S, player) != game.observe(dealt, player)
+        claim(not changed.any(), f"seat {player} sees what was dealt again: {sections(game, changed)}")
+        same = game.to_act(dealt) == seat and sorted(game.legal(dealt).tolist()) == legal
+        claim(same, "who is asked, and what that seat may do, depends on what nobody knows")
+        wrong = game.spec.fault(np.frombuffer(bytearray(bytes_of(dealt)), np.uint8)) if game.spec.fault else None
+        claim(wrong is None, f"a redeal is an impossible state: {wrong}")
     if words:
         claim(
             game.text(sampled, player=player) == game.text(S, player=player), f"the text of seat {player} tells secrets"

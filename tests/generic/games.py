@@ -13,6 +13,7 @@ SLOW = {
     "check_mask_is_what_step_accepts": 120,
     "check_nothing_hidden_shows": 150,
     "check_resampled_states_play_on": 150,
+    "check_redeals_look_the_same_to_all": 150,
 }
 
 

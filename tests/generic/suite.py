@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 import random
@@ -347,6 +348,29 @@ def check_resampled_states_play_on(game: Game, num_players: int, decisions: int,
     assert differing, "resample never changed anything but the random streams"
 
 
+def check_redeals_look_the_same_to_all(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
+    """Redeals look to every seat like the position, replace the future, do not depend on what they replace, and can be played to a
+    proper end."""
+    into, other = game.new(2), game.new()
+    for i, (S, _, _) in enumerate(walk(game, num_players, decisions, seed, **options)):
+        before = state_bytes(S)
+        game.redeal(S, into, 2, i)
+        assert state_bytes(S) == before, "a redeal changed its original"
+        told = f"a redeal, decision {game.decisions(S)}: {game.decision_text(S)}"
+        for e in range(2):
+            expect_same_views(game, S, into[e : e + 1], range(num_players), told, i % TEXT_EVERY == 0)
+            assert game.outcome(into, e) == game.outcome(S), told
+        streams = [state.view(np.ndarray)["rng"][0] for state in (S, into[:1], into[1:])]
+        for old, new in itertools.combinations(streams, 2):
+            same = (old == new).all(axis=1).nonzero()[0]
+            assert not len(same), f"{told}: random streams {same.tolist()} are the same"
+        game.redeal(into, other, 1, i, e=1)
+        assert state_bytes(other) == state_bytes(into), f"{told}: it depends on what no seat knows"
+        if game.to_act(S) >= 0:
+            count = game.playout(into, 1, seed, 10**7)
+            assert count.games == 1 and game.outcome(into, 1) in (WON, DRAWN, TRUNCATED, LOST), f"{told}: {count}"
+
+
 def hidden_bytes(S: Any) -> bytes:
     """The state's bytes with the random streams left out."""
     copy = np.frombuffer(bytearray(state_bytes(S)), S.dtype)
@@ -574,6 +598,7 @@ CHECKS: tuple[Callable[..., None], ...] = (
     check_damaged_snapshots_are_refused,
     check_nothing_hidden_shows,
     check_resampled_states_play_on,
+    check_redeals_look_the_same_to_all,
     check_observations_are_whole,
     check_one_call_agrees,
     check_rows_equal_single,

@@ -18,7 +18,9 @@ SECRET = nim.SCHEMA["secrets"].offset
     NOTHING_BUT_DICE,
     OWN_SECRET,
     KEEPS_SHOWN,
-) = range(101, 108)  # faults of one game, by the decisions after which it is truncated
+    REDEALS_SECRETS,
+    REDEALS_NOTHING,
+) = range(101, 110)  # faults of one game, by the decisions after which it is truncated
 
 
 @kernel
@@ -60,6 +62,15 @@ def resample(s, player, seed):
 
 
 @kernel
+def redeal(s, seed):
+    """Draws what no seat knows, or also what one knows, or nothing."""
+    if s.max_decisions != REDEALS_NOTHING:
+        nim.seed_streams(s, seed)
+    if s.max_decisions == REDEALS_SECRETS:
+        s.secret[0] = nim.below(s, nim.GUESSES, 10)
+
+
+@kernel
 def setup(s, options, seed):
     """Deals, or leaves who has shown."""
     shown = s.shown[0]
@@ -68,7 +79,18 @@ def setup(s, options, seed):
         s.shown[0] = shown
 
 
-GAME = Game(nim.spec(name="broken", home="", observe=observe, legal=legal, step=step, resample=resample, setup=setup))
+GAME = Game(
+    nim.spec(
+        name="broken",
+        home="",
+        observe=observe,
+        legal=legal,
+        step=step,
+        resample=resample,
+        redeal=redeal,
+        setup=setup,
+    )
+)
 BROKEN = {
     "observes too much": (TOO_MUCH, suite.check_nothing_hidden_shows, "secrets show what is hidden"),
     "observes too little": (TOO_LITTLE, suite.check_observations_are_whole, "shown: not written"),
@@ -76,6 +98,8 @@ BROKEN = {
     "changes what it refuses": (CHANGES, suite.check_mask_is_what_step_accepts, "changed the state"),
     "resamples nothing but dice": (NOTHING_BUT_DICE, suite.check_resampled_states_play_on, "never changed anything"),
     "guesses one's own secret": (OWN_SECRET, suite.check_nothing_hidden_shows, "secrets show what is hidden"),
+    "deals again what a seat knows": (REDEALS_SECRETS, suite.check_redeals_look_the_same_to_all, "sees it in secrets"),
+    "deals nothing again": (REDEALS_NOTHING, suite.check_redeals_look_the_same_to_all, "streams .0, 1. are the same"),
     "keeps what was shown": (KEEPS_SHOWN, suite.check_same_seed_same_game, "left something of the game before"),
 }
 

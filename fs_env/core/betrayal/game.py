@@ -7,7 +7,7 @@ from fs_env.core.betrayal.observation import SCHEMA, observe
 from fs_env.core.betrayal.options import OPTIONS
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step
-from fs_env.core.betrayal.rules.resample import resample
+from fs_env.core.betrayal.rules.resample import redeal, resample
 from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
 from fs_env.core.betrayal.tables import SEATS, conflict
 from fs_env.core.betrayal.text import decision_text, text, to_json
@@ -60,6 +60,7 @@ GAME = Game(
         observe=observe,
         returns=returns,
         resample=resample,
+        redeal=redeal,
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,

@@ -192,7 +192,8 @@ DECKS = make_table(
     kernel, CARDS, below, shuffle=Stream.SHUFFLE, resample=Stream.RESAMPLE, changed=unchanged, emptied=unchanged
 )
 draw_top, insert, shuffle = DECKS.draw_top, DECKS.insert, DECKS.shuffle
-lay_on_pile, move, show, deal_hidden = DECKS.lay_on_pile, DECKS.move, DECKS.show, DECKS.deal_hidden
+lay_on_pile, move, show = DECKS.lay_on_pile, DECKS.move, DECKS.show
+deal_hidden, deal_unknown = DECKS.deal_hidden, DECKS.deal_unknown
 restock, top_of = DECKS.restock, DECKS.top_of
 hide_order, mix_bits, set_mix = DECKS.hide_order, DECKS.mix_bits, DECKS.set_mix
 

@@ -9,7 +9,7 @@ from fs_env.core.castles_of_caleira.options import OPTIONS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
-from fs_env.core.castles_of_caleira.rules.resample import resample
+from fs_env.core.castles_of_caleira.rules.resample import redeal, resample
 from fs_env.core.castles_of_caleira.state import PLAYERS, STATE, kernel, legal
 from fs_env.core.castles_of_caleira.text import decision_text, text, to_json
 from fs_env.core.machine.run.game import Game, GameSpec
@@ -51,6 +51,7 @@ GAME = Game(
         observe=observe,
         returns=returns,
         resample=resample,
+        redeal=redeal,
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,

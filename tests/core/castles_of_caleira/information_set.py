@@ -102,6 +102,34 @@ class InformationSet:
         self.found = found
 
 
+class Together:
+    """All that the seats hold possible together, from a position on in which each knows its hand and its pieces, and nobody the
+    deck or what was removed: every order of these cards is played on with the true answers, as long as no seat sees a difference.
+
+    Attributes:
+        found: a state for each order that is left; at first all are equally likely, and so are those that are left.
+    """
+
+    def __init__(self, table: Table) -> None:
+        s = table.S.view(np.ndarray)[0]
+        n, m = int(s["n_deck"]), int((s["removed"] >= 0).sum())
+        self.players = table.players
+        self.found: list[Any] = []
+        for order in orders([*s["deck"][:n].tolist(), *s["removed"][:m].tolist()]):
+            S = GAME.clone(table.S)
+            w = S.view(np.ndarray)
+            w["deck"][0, :n], w["removed"][0, :m] = order[:n], order[n:]
+            self.found.append(S)
+
+    def step(self, answer: int, after: Any) -> None:
+        """The seat asked has answered, and `after` is the true position now."""
+        for S in self.found:
+            GAME.step(S, answer)
+        seats = range(self.players)
+        seen = [seen_by(after, seat) for seat in seats]
+        self.found = [S for S in self.found if [seen_by(S, seat) for seat in seats] == seen]
+
+
 def ask_again(S: Any, seat: int) -> None:
     """Puts the question which card is played to a seat whose hand was changed."""
     table = Table.__new__(Table)

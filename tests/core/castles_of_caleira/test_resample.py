@@ -1,4 +1,5 @@
-"""`resample` draws from the states that a seat cannot tell apart: from all of them, from no other, each as often as it should."""
+"""`resample` draws from the states that a seat cannot tell apart, `redeal` from those that no seat can: from all of them, from no
+other, each as often as it should."""
 
 from __future__ import annotations
 
@@ -13,12 +14,13 @@ import pytest
 
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.core.castles_of_caleira.game import GAME
-from tests.core.castles_of_caleira.information_set import InformationSet, layout_of
+from tests.core.castles_of_caleira.information_set import InformationSet, Together, layout_of
 from tests.core.castles_of_caleira.table import Table
 
 MOST = 40  # states of a position that are all looked for
 EACH = 25  # draws for each of them: one is missed once in 10**10 positions
 TELLING = ("play Marketplace face up", "play Wizard's Tower face up")
+MANY = ("Marketplace", "Watchtower", "Wizard's Tower", "Battlements", "Barracks", "Trebuchet", "Throne Room") * 2
 CARDS = (
     ("Marketplace", "Marketplace", "Watchtower", "Watchtower", "Trebuchet", "Wizard's Tower", "Battlements"),
     ("Marketplace", "Marketplace", "Watchtower", "Watchtower", "Watchtower", "Barracks", "Trebuchet"),
@@ -201,3 +203,34 @@ def test_resample__gives_each_state_as_often_as_it_should(position):
     assert free >= 5 and spread < free + 5 * np.sqrt(2 * free), (
         f"chi-square {spread:.1f} with {free} degrees of freedom"
     )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"spire_multi": 1, "market": 1}], ids=str)
+def test_redeals_are_the_worlds_that_fit_what_all_know_together(players, options):
+    """In small games, at every decision, redeals are the orders of the deck found by play that no seat can tell apart, each as often
+    (chi-square over all positions); hands, pieces and what a seat has seen of the deck stay."""
+    draw, spread, free, kept, turned = Random(players), 0.0, 0, 0, 0
+    for _ in range(20):
+        table = dealt(players, tuple(draw.sample(MANY, 2 * players + 5)), draw, **options)
+        if players == 4:
+            deck = table._array["deck"][0]
+            table._array["removed"][0] = deck[:2]
+            deck[:-2] = deck[2:]
+            table._array["n_deck"][0] -= 2
+        together = Together(table)
+        while not table.over:
+            answer = answer_of(table, draw)
+            GAME.step(table.S, answer)
+            together.step(answer, table.S)
+            shares, n = Counter(map(layout_of, together.found)), EACH * len(together.found)
+            into = GAME.new(n)
+            GAME.redeal(table.S, into, n, draw.randrange(2**40))
+            drawn = Counter(layout_of(into[k : k + 1]) for k in range(n))
+            assert layout_of(table.S) in shares and drawn.keys() <= shares.keys()
+            spread += sum((drawn[world] - EACH * share) ** 2 / (EACH * share) for world, share in shares.items())
+            free += len(shares) - 1
+            kept += int(table["deck_read"]) > 0
+            turned += len(shares) > 1
+    assert kept > 5 and turned > 30 and free > 500
+    assert abs(spread - free) < 5 * np.sqrt(2 * free), f"chi-square {spread:.1f} with {free} degrees of freedom"

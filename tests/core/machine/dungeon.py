@@ -110,7 +110,7 @@ TABLE = make_table(kernel, CARDS, below, shuffle=MIX_UP, resample=GUESS, changed
 draw_top, top_of, insert, bury, shuffle = TABLE.draw_top, TABLE.top_of, TABLE.insert, TABLE.bury, TABLE.shuffle
 lay_on_pile, add_to_hand, take_from_hand = TABLE.lay_on_pile, TABLE.add_to_hand, TABLE.take_from_hand
 show, watch, hide_order, hide_hand = TABLE.show, TABLE.watch, TABLE.hide_order, TABLE.hide_hand
-shown_from_hand, deal_hidden = TABLE.shown_from_hand, TABLE.deal_hidden
+shown_from_hand, deal_hidden, deal_unknown = TABLE.shown_from_hand, TABLE.deal_hidden, TABLE.deal_unknown
 
 
 @kernel
@@ -310,6 +310,13 @@ def resample(s, player, seed):
         s.look[k] = renamed[s.look[k]]
 
 
+@kernel
+def redeal(s, seed):
+    """Deals the cards that nobody knows anew; no question or look is about one of them."""
+    seed_streams(s, seed)
+    deal_unknown(s, short_lived(len(KIND_OF)))
+
+
 def action_text(action: int) -> str:
     return "pass" if action == PASS else f"choose {KINDS[action]}"
 
@@ -355,6 +362,7 @@ GAME = Game(
         observe=observe,
         returns=returns,
         resample=resample,
+        redeal=redeal,
         outcome=outcome,
         num_players=num_players,
         decisions=decisions,

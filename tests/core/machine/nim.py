@@ -234,6 +234,7 @@ def spec(**changes: Any) -> GameSpec:
         "observe": observe,
         "returns": returns,
         "resample": resample,
+        "redeal": seed_streams,
         "outcome": outcome,
         "num_players": num_players,
         "decisions": decisions,

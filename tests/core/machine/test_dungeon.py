@@ -19,6 +19,7 @@ CHECKS = (
     suite.check_snapshot_round_trip,
     suite.check_nothing_hidden_shows,
     suite.check_resampled_states_play_on,
+    suite.check_redeals_look_the_same_to_all,
     suite.check_observations_are_whole,
     suite.check_words,
 )

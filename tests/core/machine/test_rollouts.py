@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
@@ -85,6 +86,60 @@ def test_play__the_world_is_drawn_for_the_seat():
     # the other seat takes the stone one time in two; the rest of the time it shows its number (one in ten is a 7) and the
     # seat takes the stone or shows its own, after which the other one must take the stone
     assert 0.13 < wins < 0.33, "1/2 * 9/10 * 1/2 = 0.225"
+
+
+def test_play__in_redeals_what_any_seat_knows_stays():
+    """The other seat has a 7, shows it, and wins in every redeal; in worlds drawn for the seat it seldom has one."""
+    S = position(stones=3)
+    S.view(np.ndarray)["secret"][0, :2] = (1, 7)
+    GAME.step(S, SHOW)
+    GAME.step(S, TAKE_1)
+    wins = []
+    for redeal in (True, False):
+        made = rollouts(40, BY_SEED, redeal=redeal)
+        made.memory[:, :, 0] = -1  # always the highest id: SHOW where it is legal
+        wins.append(made.play(S, 0, 0)[:, 1].mean())
+    assert wins[0] == 1.0 and wins[1] < 0.5
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_play__redeals_equal_single_calls(threads):
+    """Neighbours with equal seeds share a redeal, rows with other seeds have others; each is played on as call by call."""
+    S = CASTLES.new()
+    CASTLES.setup(S, seed=3, num_players=3)
+    seat, seeds = CASTLES.to_act(S), [5, 5, 5, 6, 6, 7, 5, 9] * 3
+    made = Rollouts(CASTLES, len(seeds), threads=threads, redeal=True)
+    made.policies[:], made.seeds[:] = RANDOM.address, seeds
+    made.actions[:] = np.resize(CASTLES.legal(S), len(seeds))
+    made.memory[:, :, 0] = 11
+    before = S.tobytes()
+    shares = made.play(S, 0, seat)
+    assert S.tobytes() == before and len({tuple(row) for row in shares.tolist()}) > 2
+    world = CASTLES.new(2)
+    for row, seed in enumerate(seeds):
+        CASTLES.copy(S, 0, world)
+        CASTLES.redeals(world, 0, 1, np.array([seed]))
+        CASTLES.step(world, int(made.actions[row]), 1)
+        memory = [RANDOM.new_memory(11) for _ in range(3)]
+        while (player := CASTLES.to_act(world, 1)) >= 0:
+            observed, legal = CASTLES.observe(world, player, 1), CASTLES.legal(world, 1)
+            CASTLES.step(world, RANDOM.act(observed, legal, memory[player]), 1)
+        won = CASTLES.returns(world, 1) > 0
+        assert shares[row].tolist() == (won / won.sum()).tolist(), row
+    made.close()
+
+
+def test_redeal__of_a_game_that_does_not_say_how():
+    """A game whose spec has no `redeal` says so, and what to give it; nothing is written."""
+    game = Game(spec(name="nim_dealt_once", redeal=None, home=""))
+    S, into = position(), game.new()
+    with pytest.raises(ValueError, match="nim_dealt_once cannot be dealt again: its GameSpec has no `redeal`"):
+        game.redeal(S, into, 1, 0)
+    with pytest.raises(ValueError, match="has no `redeal`"):
+        Rollouts(game, 4, redeal=True)
+    with pytest.raises(ValueError, match="room for 1 to 1 redeals"):
+        GAME.redeal(S, into, 2, 0)
+    assert not into.view(np.ndarray).view(np.uint8).any()
 
 
 def test_play__cut_at_a_turn():

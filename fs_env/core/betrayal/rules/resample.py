@@ -1,4 +1,5 @@
-"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is."""
+"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is. And one that no seat
+can tell from it."""
 
 from __future__ import annotations
 
@@ -7,7 +8,16 @@ from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.immunity import offer_reveal
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret
-from fs_env.core.betrayal.state import Stream, below, deal_hidden, kernel, mix_bits, seed_streams, set_mix
+from fs_env.core.betrayal.state import (
+    Stream,
+    below,
+    deal_hidden,
+    deal_unknown,
+    kernel,
+    mix_bits,
+    seed_streams,
+    set_mix,
+)
 from fs_env.core.betrayal.tables import N_EVENTS, N_INSTANCES
 from fs_env.core.machine.compile.memory import short_lived
 
@@ -59,3 +69,11 @@ def resample(s, player, seed):
     deal_hidden(s, player, renamed)
     share_knowledge(s, player)
     resample_traitor(s, player)
+
+
+@kernel
+def redeal(s, seed):
+    """Deals the cards and tiles that no seat knows anew, replaces the random streams; a secret traitor knows its side (R75)."""
+    seed_streams(s, seed)
+    renamed = short_lived(N_INSTANCES)
+    deal_unknown(s, renamed)

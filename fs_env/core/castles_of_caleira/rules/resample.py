@@ -1,4 +1,4 @@
-"""A random state that a seat cannot tell from the true one."""
+"""A random state that a seat cannot tell from the true one, and one in which all that any seat knows is true."""
 
 from __future__ import annotations
 
@@ -194,3 +194,28 @@ def restore_question(s, player):
         s.allowed = plays(s, int(s.asked))
     elif s.question == Question.GIVE or s.question == Question.RETURN:
         s.allowed = gifts(s, int(s.asked))
+
+
+@kernel
+def redeal(s, seed):
+    """Deals the cards that no seat knows again to their places, and replaces the random streams.
+
+    They are the deck below the cards that its last reader knows, who knows all that readers before still know of it, and
+    the cards removed from the game. Every hand and piece is known to its owner.
+    """
+    seed_streams(s, seed)
+    unknown = s.n_deck - s.deck_read
+    pool, total = 0, unknown
+    for i in range(unknown):
+        pool += 1 << (BITS * int(s.deck[i]))
+    for i in range(REMOVED):
+        if s.removed[i] != NONE:
+            pool += 1 << (BITS * int(s.removed[i]))
+            total += 1
+    for i in range(total):
+        kind = pick_kind(s, pool, total - i)
+        pool -= 1 << (BITS * kind)
+        if i < unknown:
+            s.deck[i] = kind
+        else:
+            s.removed[i - unknown] = kind

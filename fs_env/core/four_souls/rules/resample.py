@@ -1,9 +1,9 @@
-"""Another state that looks the same to one player: what that player cannot know is dealt again (A45)."""
+"""Another state that looks the same to one player, or to all: what that player, or nobody, can know is dealt again (A45)."""
 
-from fs_env.core.four_souls.language.codes import Ref
+from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.options import Variant
-from fs_env.core.four_souls.rules.rooms import mix_rooms
-from fs_env.core.four_souls.rules.zones import deal_hidden
+from fs_env.core.four_souls.rules.rooms import mix_rooms, sort_rooms
+from fs_env.core.four_souls.rules.zones import deal_hidden, deal_unknown
 from fs_env.core.four_souls.state import N_DECK_CARDS, Question, Shape, Stream, Zone, below, kernel, seed_streams
 from fs_env.core.machine.compile.memory import short_lived
 
@@ -57,3 +57,20 @@ def resample(s, player, seed):
     rename_cards(s, player, renamed)
     order_anew(s, player)
     mix_rooms(s, Stream.RESAMPLE)
+
+
+@kernel
+def redeal(s, seed):
+    """Deals the hidden cards that nobody knows again among their places, and seeds every random stream again.
+
+    Throws that were set in advance are no longer: nobody knows them.
+    """
+    seed_streams(s, seed)
+    renamed = short_lived(N_DECK_CARDS)
+    deal_unknown(s, renamed)
+    rename_cards(s, NONE, renamed)
+    sort_rooms(s)
+    mix_rooms(s, Stream.RESAMPLE)
+    for i in range(s.n_die):
+        s.die[i] = 0
+    s.n_die = 0

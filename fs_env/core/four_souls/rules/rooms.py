@@ -39,6 +39,17 @@ def mix_rooms(s, stream):
 
 
 @kernel
+def sort_rooms(s):
+    """Brings the deck of rooms into the order of the card table."""
+    for i in range(1, s.n_room_deck):
+        inst, k = s.room_deck[i], i
+        while k > 0 and s.room_deck[k - 1] > inst:
+            s.room_deck[k] = s.room_deck[k - 1]
+            k -= 1
+        s.room_deck[k] = inst
+
+
+@kernel
 def restock_rooms(s):
     """Makes the discard pile of rooms the deck when that is empty (R20.1, R15.9)."""
     if s.n_room_deck > 0 or s.n_room_pile == 0:

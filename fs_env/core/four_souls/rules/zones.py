@@ -25,7 +25,8 @@ draw_top, take_from_deck, shuffle = (
     TABLE.shuffle,
 )  # an empty deck is rebuilt (R15.9)
 restock_under = TABLE.restock_under  # (R15.11)
-put, insert, bury, top_of, deal_hidden = TABLE.put, TABLE.insert, TABLE.bury, TABLE.top_of, TABLE.deal_hidden
+put, insert, bury, top_of = TABLE.put, TABLE.insert, TABLE.bury, TABLE.top_of
+deal_hidden, deal_unknown = TABLE.deal_hidden, TABLE.deal_unknown
 lay_on_pile, lift_from_pile = TABLE.lay_on_pile, TABLE.take_from_pile
 
 

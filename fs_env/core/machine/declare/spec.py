@@ -58,6 +58,8 @@ class GameSpec:
         returns: `(s, out)`: the result of each seat, float64 of length num_players.
         resample: `(s, player, seed)`: replaces all that the seat cannot know by a random draw that agrees with all it knows,
             the random streams too; the int64 seed selects the draw, independently of the streams.
+        redeal: `(s, seed)`: draws again all that no seat knows, the random streams too, given what the seats know together;
+            the int64 seed selects it, independently of the streams. None: the game cannot be dealt again.
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded, `6` lost by
             all seats together.
         num_players: `(s) -> ` seats in this game.
@@ -107,5 +109,6 @@ class GameSpec:
     schemas: Mapping[str, Any] = field(default_factory=dict)
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None
+    redeal: Callable[..., Any] | None = None
     version: int = 1
     home: str = ""

@@ -24,10 +24,12 @@ from ..declare.observation import ObservationSchema, Section
 from ..declare.options import Option, check_seed, option_values
 from ..declare.outcome import Outcome
 from ..declare.spec import GameSpec
+from ..table.rng import seat_seed_int
 from .commands import codes
 from .commands.row import ANYBODY, flat, numbers_of, row_dtype
 from .entry import build_entry
 from .faults import GameOver, IllegalAction, fault
+from .redeals import build_redeals
 from .snapshots import pack, tag_of, unpack
 
 __all__ = [
@@ -118,6 +120,14 @@ class Game:
             if "entry" not in self.__dict__:
                 self.__dict__["entry"] = build_entry(self.spec)
             return self.__dict__["entry"]
+
+    @cached_property
+    def redeals(self) -> Any:
+        """The compiled program behind `redeal`; see `redeals.build_redeals`. Built on first use, once for all threads."""
+        with COMPILING:
+            if "redeals" not in self.__dict__:
+                self.__dict__["redeals"] = build_redeals(self.spec)
+            return self.__dict__["redeals"]
 
     def warm(self) -> WarmUp:
         """Gets the compiled code now: compiles it, or loads it from the cache. No later call of this process compiles."""
@@ -369,6 +379,27 @@ class Game:
         rows = self.new_rows()
         rows["seed"] = check_seed(seed)
         self._call(codes.DETERMINIZE, into, 0, self._seat(S, player, e), n, rows=rows)
+
+    def redeal(self, S: States, into: States, n: int, seed: int, *, e: int = 0) -> None:
+        """Writes to `into[:n]` states drawn from all that look to every seat like `S[e]`, and in which what any seat knows is true.
+
+        So hands stay, and so do cards of a deck whose place at least one seat knows; what no seat knows is drawn again: the
+        rest of the decks, and future dice. The first call compiles a program for it, or loads it from disk.
+
+        Args:
+            into: may be `S` itself where e is 0.
+            n: how many.
+            seed: int64; selects the states, independently of the state's own random streams.
+
+        Raises:
+            ValueError: fewer than n places, or the game does not say how it is dealt again (`GameSpec.redeal`).
+        """
+        if not 0 < n <= len(into):
+            raise ValueError(f"n={n}: `into` has room for 1 to {len(into)} redeals")
+        seeds = np.array([seat_seed_int(check_seed(seed), k) for k in range(n)], np.int64)
+        program = self.redeals
+        self.copy(S, e, into)
+        program(into, 0, 0, seeds)
 
     def _seat(self, S: States, player: int, e: int) -> int:
         n = self.num_players(S, e)

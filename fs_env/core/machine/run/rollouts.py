@@ -45,12 +45,14 @@ class Rollouts:
         n: how many rows.
         words: int64 words of memory for each policy, the largest `Policy.words`.
         threads: how many threads divide the rows among them.
+        redeal: states are drawn by `Game.redeal` instead of `Game.resample`: what any seat knows stays, hands among it. This
+            is for judging games, not for playing them: a player that is told how such rollouts end is told secrets.
 
     Raises:
-        ValueError: fewer words than any policy needs.
+        ValueError: fewer words than any policy needs, or a game that cannot be dealt again.
     """
 
-    def __init__(self, game: Game, n: int, *, words: int = 2, threads: int = 1) -> None:
+    def __init__(self, game: Game, n: int, *, words: int = 2, threads: int = 1, redeal: bool = False) -> None:
         if words < SEED_AND_COUNTER:
             raise ValueError(f"words={words}: a policy has at least {SEED_AND_COUNTER} words of memory")
         self.game, self.n = game, n
@@ -63,7 +65,8 @@ class Rollouts:
         self._columns = columns
         self.memory = np.zeros((n, game.max_players, words), np.int64)
         self._threads = max(1, threads) if compiled() else 1
-        self._work = [game.new(PLACES) for _ in range(self._threads)]
+        self._redeals = game.redeals if redeal else None
+        self._work = [game.new(PLACES + n if redeal else PLACES) for _ in range(self._threads)]
         self._helpers = ThreadPool(self._threads - 1, "rollouts")
         self._value: Value | None = None  # alive as long as its address is in the rows
 
@@ -92,7 +95,7 @@ class Rollouts:
         """Plays the first `n` rows from `S[e]`, which is not changed.
 
         Args:
-            S, e: a position; only what `seat` knows of it matters.
+            S, e: a position; only what `seat` knows of it matters, or with `redeal` what the seats know together.
             seat: the one that is asked there.
             n: how many rows; None: all.
 
@@ -123,10 +126,15 @@ class Rollouts:
     def _part(self, k: int, first: int, last: int) -> int:
         game, words = self.game, self.memory.shape[2]
         record = self.rows.dtype.itemsize // 8
+        work = self._work[k]
+        if self._redeals is not None:
+            seeds = self.seeds[first:last]
+            groups = seeds[np.append(True, seeds[1:] != seeds[:-1])]
+            self._redeals(work, 0, PLACES, groups)
         return int(
             game.entry(
                 ROLLOUTS,
-                self._work[k],
+                work,
                 0,
                 self._numbers[first * record : last * record],
                 self.memory[first:last].reshape(-1),

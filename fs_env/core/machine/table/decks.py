@@ -7,7 +7,8 @@ n cards takes n - 1 draws.
 
 Kernels of a table, `s` first: `move`, `put`, `shuffle`, `restock`, `restock_under`, `draw_top`, `top_of`, `take_from_deck`,
 `bury`, `insert`, `lay_on_pile`, `take_from_pile`, `add_to_hand`, `take_from_hand`, `hand_card_of_kind` (this module);
-those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` (`resampling`).
+those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` and `deal_unknown`
+(`resampling`).
 """
 
 from __future__ import annotations

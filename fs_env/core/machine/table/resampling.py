@@ -1,4 +1,4 @@
-"""Resampling for one seat: the cards that it cannot know are dealt again to places where they may be.
+"""Resampling for one seat, or for all: the cards that it, or none of them, can know are dealt again to places where they may be.
 
 The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..compile.memory import short_lived
+from ..compile.memory import short_lived, short_lived_words
 from .secrets import MEMBER
 from .shared import GIVEN, Shared
 
@@ -170,3 +170,103 @@ def deal_hidden(s, player, renamed):
     for p in range(s.n_players):
         if p != player:
             fill_hand(s, player, p, renamed)
+
+
+@shared
+def is_unknown(s, inst):
+    """Whether no seat knows where a card of a deck is. A card in a hand is known to its owner."""
+    return s.zone[inst] == DECK and s.seen[inst] & ((1 << int(s.n_players)) - 1) == 0
+
+
+@shared
+def is_member(s, inst):
+    """Whether a card is a member of a mix of any seat."""
+    if s.mix[inst] == 0:
+        return False
+    for q in range(s.n_players):
+        if mix_bits(s, q, inst) >= MEMBER:
+            return True
+    return False
+
+
+@shared
+def may_lie(s, inst, x):
+    """Whether a card may take the place of card x: each mix that it is a member of has that place."""
+    for q in range(s.n_players):
+        bits = mix_bits(s, q, inst)
+        if bits >= MEMBER and bits != MEMBER | mix_of(s, q, x):
+            return False
+    return True
+
+
+@shared
+def place_unknown_members(s, d, places, n, placed):
+    """Deals the unknown members of mixes to random places still free where they may lie; returns whether each has one."""
+    for inst in range(FIRST[d], AFTER[d]):
+        if is_unknown(s, inst) and is_member(s, inst):
+            left = 0
+            for k in range(n):
+                left += placed[k] == NONE and may_lie(s, inst, int(places[k]))
+            if left == 0:
+                return False
+            left = below(s, RESAMPLE, left)
+            for k in range(n):
+                if placed[k] == NONE and may_lie(s, inst, int(places[k])):
+                    if left == 0:
+                        placed[k] = inst
+                        break
+                    left -= 1
+    return True
+
+
+@shared
+def deal_unknown_rest(s, d, n, placed):
+    """Deals the unknown cards that are no members to the places still free."""
+    cards = short_lived(CAPACITY)
+    m = 0
+    for inst in range(FIRST[d], AFTER[d]):
+        if is_unknown(s, inst) and not is_member(s, inst):
+            cards[m] = inst
+            m += 1
+    for k in range(n):
+        if placed[k] == NONE:
+            i = below(s, RESAMPLE, m)
+            m -= 1
+            placed[k] = cards[i]
+            cards[i] = cards[m]
+
+
+@shared
+def deal_unknown(s, renamed):
+    """Deals again the cards whose places no seat knows; `renamed` maps each card to the one that is now in its place.
+
+    All worlds that agree with what the seats know together are equally likely, if a mix with unknown places is one of all
+    seats: whoever moves cards in secret knows where they are, so that such mixes come from moves that nobody sees. Places that
+    are in different mixes of several seats are filled consistently, though not all ways are equally likely.
+    """
+    places, placed = short_lived(CAPACITY), short_lived(CAPACITY)
+    mixes, ages = short_lived_words(CAPACITY), short_lived(CAPACITY)
+    for inst in range(AFTER[N_DECKS - 1]):
+        renamed[inst] = inst
+    for d in range(N_DECKS):
+        n = 0
+        for i in range(s.n_deck[d]):
+            if is_unknown(s, int(s.deck[d, i])):
+                places[n] = s.deck[d, i]
+                placed[n] = NONE
+                n += 1
+        if not place_unknown_members(s, d, places, n, placed):
+            continue
+        deal_unknown_rest(s, d, n, placed)
+        for k in range(n):
+            mixes[k] = s.mix[places[k]]
+            ages[k] = s.gen[places[k]]
+            for q in range(s.n_players if mixes[k] != 0 else 0):
+                member = mix_bits(s, q, int(placed[k])) & MEMBER
+                mixes[k] = mixes[k] & ~(MEMBER << (4 * q)) | (member << (4 * q))
+        for k in range(n):
+            renamed[places[k]] = placed[k]
+            s.mix[placed[k]] = mixes[k]
+            s.gen[placed[k]] = ages[k]
+        for i in range(s.n_deck[d]):
+            put(s, d, i, renamed[s.deck[d, i]])

@@ -1,7 +1,8 @@
 """ROLLOUTS: from one state, actions tried in determinizations for a seat, each played on and valued.
 
 Rows with equal seeds share a determinization if they are neighbours. All states are worked on in three places of `S`: the
-first is the state as the caller gives it, the second the determinization, the third the game played on from it.
+first is the state as the caller gives it, the second the determinization, the third the game played on from it. Further
+states are those that the caller has drawn, one for each group of rows: then none is drawn here.
 
 A row says: `action` the first action, `seed` of the determinization, `reward_seat` the seat that acts and whose knowledge
 it agrees with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
@@ -46,15 +47,22 @@ def make_rollouts(
         if len(rows) < number or words < SEED_AND_COUNTER or len(memory) < number * room:
             return BAD_BUFFER
         acts, seen = short_lived(num_actions), short_lived(obs_size)
-        n = num_players(S[GIVEN])
+        n, sampled, drawn = num_players(S[GIVEN]), SAMPLED, len(S) == PLACES
+        if not drawn:
+            sampled = PLACES - 1
         for i in range(number):
             row = rows[i]
             if not is_seated(row, n):
                 return BAD_PLACE
             if i == 0 or row.seed != rows[i - 1].seed:
-                copy_state(S, GIVEN, SAMPLED)
-                resample(S[SAMPLED], row.reward_seat, row.seed ^ RESAMPLED_SEEDS)
-            copy_state(S, SAMPLED, PLAYED)
+                if drawn:
+                    copy_state(S, GIVEN, SAMPLED)
+                    resample(S[SAMPLED], row.reward_seat, row.seed ^ RESAMPLED_SEEDS)
+                else:
+                    sampled += 1
+                    if sampled >= len(S):
+                        return BAD_PLACE
+            copy_state(S, sampled, PLAYED)
             s = S[PLAYED]
             if row.action < 0 or row.action >= num_actions or step(s, row.action) != DONE:
                 row.status = NOT_LEGAL
