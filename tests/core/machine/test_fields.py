@@ -132,5 +132,5 @@ def test_fields__are_wanted():
     """An empty state and a foreign entry are refused."""
     with pytest.raises(ValueError, match="has no fields"):
         StateFields("toy", [])
-    with pytest.raises(TypeError, match="expected a Field or a Table"):
+    with pytest.raises(TypeError, match="expected a Field or Records"):
         StateFields("toy", ["coins"])
