@@ -3,6 +3,6 @@
 `values` estimates what a piece, an effect and a card are worth in the position; `choice` turns that into an answer.
 """
 
-from fs_env.agents.castles_of_caleira.agent import HeuristicAgent
+from fs_env.agents.castles_of_caleira.agent import AggressiveAgent, HeuristicAgent, PassiveAgent
 
-__all__ = ["HeuristicAgent"]
+__all__ = ["AggressiveAgent", "HeuristicAgent", "PassiveAgent"]

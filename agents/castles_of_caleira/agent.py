@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.castles_of_caleira.choice import choose
+from fs_env.agents.castles_of_caleira.choice import choose, choose_aggressively, choose_passively
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.core.machine.run.policy import Policy
 
@@ -16,3 +16,17 @@ class HeuristicAgent(CompiledAgent):
 
     name = "heuristic"
     policy = Policy("heuristic", "castles_of_caleira", choose, 2)
+
+
+class AggressiveAgent(HeuristicAgent):
+    """The heuristic in another style: it plays Trebuchets and Barracks sooner than it should, and at others."""
+
+    name = "aggressive"
+    policy = Policy("aggressive", "castles_of_caleira", choose_aggressively, 2)
+
+
+class PassiveAgent(HeuristicAgent):
+    """The heuristic in another style: it builds, and keeps its Trebuchets and Barracks face down."""
+
+    name = "passive"
+    policy = Policy("passive", "castles_of_caleira", choose_passively, 2)

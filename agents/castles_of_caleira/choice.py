@@ -35,6 +35,7 @@ from fs_env.core.castles_of_caleira.observation import FACE_DOWN
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
 """Average value of playing a card of each kind at a good time, in points."""
 
+LEANING = 2.0  # points that harm is worth more, or less, to a bot of another style
 LITTLE = 1e-6  # the value of choosing no further piece: better than a useless choice
 
 
@@ -98,13 +99,47 @@ def value_of(obs, action):
 
 
 @kernel
+def harms(obs, action):
+    """Whether an action harms another castle, or opens the way to it: Trebuchets, Barracks, and what they may hit."""
+    if action < TARGET:
+        kind = action if action < PLAY_UP else int(UP_KIND[action - PLAY_UP])
+        return action >= PLAY_UP and (kind == Kind.TREBUCHET or kind == Kind.BARRACKS)
+    if action < STOP:
+        harmful = obs.effect_kind == Kind.TREBUCHET or obs.effect_kind == Kind.BARRACKS
+        return harmful and obs.pieces[action - TARGET].owner > 0
+    return False
+
+
+@kernel
 def choose(observation, acts, n, memory):
     """The legal id with the highest value, the lowest id of equal ones."""
+    return choose_in_style(observation, acts, n, 0)
+
+
+@kernel
+def choose_aggressively(observation, acts, n, memory):
+    """The same for a bot that likes to harm."""
+    return choose_in_style(observation, acts, n, 1)
+
+
+@kernel
+def choose_passively(observation, acts, n, memory):
+    """The same for a bot that would rather build."""
+    return choose_in_style(observation, acts, n, -1)
+
+
+@kernel
+def choose_in_style(observation, acts, n, style):
+    """The legal id with the highest value, the lowest id of equal ones.
+
+    Args:
+        style: 1 where harm is worth `LEANING` points more than it is, -1 where it is worth that much less, 0.
+    """
     obs = named_observation(observation)
     best, top = -1, 0.0
     for i in range(n):
         action = int(acts[i])
-        value = value_of(obs, action)
+        value = value_of(obs, action) + (LEANING * style if style != 0 and harms(obs, action) else 0.0)
         if best < 0 or value > top or (value == top and action < best):
             best, top = action, value
     return best

@@ -7,6 +7,6 @@ and `several` what an instruction is worth; `judge` walks through programs; `mov
 prepares a decision; `moves`, `choices` and `keeping` turn the figures into answers; `answer` is the one kernel that is called.
 """
 
-from fs_env.agents.heuristic.agent import HeuristicAgent, HeuristicAgent1
+from fs_env.agents.heuristic.agent import AggressiveAgent, HeuristicAgent, HeuristicAgent1, PassiveAgent
 
-__all__ = ["HeuristicAgent", "HeuristicAgent1"]
+__all__ = ["AggressiveAgent", "HeuristicAgent", "HeuristicAgent1", "PassiveAgent"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.agents.compiled import CompiledAgent
-from fs_env.agents.heuristic.answer import answer, answer_1
+from fs_env.agents.heuristic.answer import answer, answer_1, answer_aggressively, answer_passively
 from fs_env.agents.heuristic.memory import WORDS
 from fs_env.core.machine.run.policy import Policy
 
@@ -24,3 +24,17 @@ class HeuristicAgent1(HeuristicAgent):
 
     name = "heuristic@1"
     policy = Policy("heuristic@1", "four_souls", answer_1, WORDS)
+
+
+class AggressiveAgent(HeuristicAgent):
+    """The heuristic in another style: it attacks even at a loss, minds its own deaths little, and harms its rivals."""
+
+    name = "aggressive"
+    policy = Policy("aggressive", "four_souls", answer_aggressively, WORDS)
+
+
+class PassiveAgent(HeuristicAgent):
+    """The heuristic in another style: it attacks only what it surely beats, buys instead, and leaves its rivals alone."""
+
+    name = "passive"
+    policy = Policy("passive", "four_souls", answer_passively, WORDS)

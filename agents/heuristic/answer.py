@@ -11,7 +11,7 @@ from fs_env.agents.heuristic.moves import move
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.rooms import exchange
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
-from fs_env.agents.heuristic.weights import CHANGED_BY, FIRST, N_WEIGHTS, TODAY
+from fs_env.agents.heuristic.weights import AGGRESSIVE, CHANGED_BY, FIRST, N_WEIGHTS, PASSIVE, STYLES, TODAY
 from fs_env.core.four_souls.actions import NO
 from fs_env.core.four_souls.state import Question, Shape
 
@@ -115,3 +115,25 @@ def answer_1(observation, acts, n, words):
     memory.left_out = ALL
     load(s, memory)
     return decide(s, named_observation(observation), acts, n, memory)
+
+
+@kernel
+def answer_in_style(observation, acts, n, words, style):
+    """The same with the weights of a style."""
+    s, memory = new_scratch(), named_memory(words)
+    load(s, memory)
+    for k in range(N_WEIGHTS):
+        s.weight[k] = STYLES[style, k]
+    return decide(s, named_observation(observation), acts, n, memory)
+
+
+@kernel
+def answer_aggressively(observation, acts, n, words):
+    """The same for a bot that attacks."""
+    return answer_in_style(observation, acts, n, words, AGGRESSIVE)
+
+
+@kernel
+def answer_passively(observation, acts, n, words):
+    """The same for a bot that waits."""
+    return answer_in_style(observation, acts, n, words, PASSIVE)

@@ -119,3 +119,18 @@ FIRST, CHANGED_BY = TODAY.copy(), np.zeros(N_WEIGHTS, np.int64)
 for _improvement, _changed in _FIRST.items():
     for _weight, _number in _changed.items():
         FIRST[_weight], CHANGED_BY[_weight] = _number, _improvement
+
+AGGRESSIVE, PASSIVE = 0, 1
+_STYLES = {
+    # weight: aggressive, passive
+    W.LEAST_ATTACK: (-4.0, 3.0),
+    W.UNKNOWN_ATTACK: (3.0, -2.0),
+    W.OWN_DEATH: (0.1, 1.2),
+    W.OTHERS_DEATH: (0.8, 0.1),
+    W.RIVALS: (1.2, 0.3),
+    W.LEAST_PURCHASE: (1.0, -1.0),
+}
+STYLES = np.stack([TODAY, TODAY])
+"""Weights of bots of another style, (style, weight): those of today where `_STYLES` has no other."""
+for _weight, _values in _STYLES.items():
+    STYLES[:, _weight] = _values

@@ -11,6 +11,8 @@ MANIFEST = Manifest(
     bots={
         "heuristic": "fs_env.agents.castles_of_caleira:HeuristicAgent",
         "heuristic@1": "fs_env.agents.castles_of_caleira:HeuristicAgent",
+        "aggressive": "fs_env.agents.castles_of_caleira:AggressiveAgent",
+        "passive": "fs_env.agents.castles_of_caleira:PassiveAgent",
     },
     cards="fs_env.telling.castles_of_caleira:cards",
     telling="fs_env.telling.castles_of_caleira",

@@ -15,6 +15,8 @@ MANIFEST = Manifest(
     bots={
         "heuristic": "fs_env.agents.heuristic:HeuristicAgent",
         "heuristic@1": "fs_env.agents.heuristic:HeuristicAgent1",
+        "aggressive": "fs_env.agents.heuristic:AggressiveAgent",
+        "passive": "fs_env.agents.heuristic:PassiveAgent",
     },
     cards="fs_env.telling.four_souls:cards",
     telling="fs_env.telling.four_souls",
