@@ -16,7 +16,7 @@ from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, NamesGame, load_game
 
-ROUND_ROBIN, GAUNTLET, LADDER = SCHEDULES = ("round-robin", "gauntlet", "ladder")
+ROUND_ROBIN, GAUNTLET, ALONE, LADDER = SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
 
 
@@ -40,6 +40,7 @@ class Plan(NamesGame):
     Schedules:
         round-robin: every group of as many agents as there are seats (all of them if there are fewer), in turn.
         gauntlet: the first agent against one of the others at a time, who holds all other seats: A B B B, B A B B, ...
+        alone: each agent in all seats, for games that are won and lost together; a block is one game.
         ladder: the groups of a round robin, chosen by the results so far, until the ratings are known; see `arena.ladder`.
 
     Attributes:
@@ -54,7 +55,8 @@ class Plan(NamesGame):
             interval), or it is beyond doubt which of them is stronger.
 
     Raises:
-        ValueError: fewer than two agents, an impossible number of seats or games, or an unknown name, option or schedule.
+        ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
+            schedule.
     """
 
     agents: Sequence[Any]
@@ -67,7 +69,7 @@ class Plan(NamesGame):
     error: float = 40.0
 
     def __post_init__(self) -> None:
-        if isinstance(self.agents, str) or len(self.agents) < 2:
+        if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
             raise ValueError(f"agents={self.agents!r}: a tournament needs at least two, such as random heuristic")
         rules = load_game(self.game)
         object.__setattr__(self, "agents", tuple(self.agents))
@@ -112,12 +114,14 @@ class Plan(NamesGame):
         """Who sits together, in the order in which a fixed schedule lets them play."""
         if self.schedule == GAUNTLET:
             return tuple((0, *[other] * (self.players - 1)) for other in range(1, len(self.agents)))
+        if self.schedule == ALONE:
+            return tuple((agent,) * self.players for agent in range(len(self.agents)))
         return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.players)))
 
     @property
     def block(self) -> int:
         """Games that share a seed."""
-        return len(self.groups[0])
+        return 1 if self.schedule == ALONE else len(self.groups[0])
 
     @property
     def total(self) -> int:

@@ -24,7 +24,7 @@ COUNTING = (
     "forfeits that game: its seats lose, the others share the win. See docs/do/tournaments.md."
 )
 FAILED = 1  # exit code of --strict
-SCHEDULES = ("round-robin", "gauntlet", "ladder")  # as in `arena.plan`, which is not imported for `--help`
+SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")  # as in `arena.plan`, which is not imported for `--help`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
@@ -35,7 +35,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = COUNTING
     parser.add_argument(
-        "agents", nargs="+", metavar="AGENT", help='two or more: a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+        "agents",
+        nargs="+",
+        metavar="AGENT",
+        help='two or more (alone: one): a bot\'s name, "package.module:NAME" or "path.py:NAME"',
     )
     add_players(parser)
     parser.add_argument(
@@ -43,7 +46,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=SCHEDULES[0],
         metavar="NAME",
         help="round-robin: all groups of agents in turn; gauntlet: the first agent against one of the others at a time, who holds "
-        f"all other seats; ladder: who meets next follows from the results, until they suffice, see --error (default {SCHEDULES[0]})",
+        f"all other seats; alone: each agent in all seats, for games that are won and lost together; ladder: who meets next follows "
+        f"from the results, until they suffice, see --error (default {SCHEDULES[0]})",
     )
     parser.add_argument(
         "--games",
