@@ -71,13 +71,16 @@ def record_of(num_agents: int, rows: Iterable[GameRow]) -> Record:
     return Record(counts, shares, deals.astype(np.int64))
 
 
-def strengths(record: Record, *, with_average: bool = False) -> Strengths:
-    """The most likely strengths.
+def strengths(record: Record, *, with_average: bool = False, by_deal: bool = False) -> Strengths:
+    """The most likely strengths. The equations are linear in the shares, so these may also be results less luck, which lie below 0
+    or above 1 in single games.
 
     Args:
         record: of the games.
         with_average: adds a drawn game of each agent with an average one, of strength 0. This is done in any case where the
             games alone bound no strengths, as those of an agent that has won everything.
+        by_deal: takes the errors from the spread of the deals alone: that of results less luck is smaller than Fisher's. It needs
+            some dozen deals.
     """
     num_agents = record.counts.shape[1]
     bounded = is_bounded(record)
@@ -99,8 +102,11 @@ def strengths(record: Record, *, with_average: bool = False) -> Strengths:
     inverse = centre(np.linalg.pinv(curve, hermitian=True).astype(np.float64))
     surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, num_agents))
     np.add.at(surprise, record.deals, record.shares - chances[which.reshape(-1)])
-    by_deal = inverse @ surprise.T @ surprise @ inverse
-    larger = np.sqrt(np.maximum(np.diagonal(by_deal), np.diagonal(inverse)))
+    spread = inverse @ surprise.T @ surprise @ inverse
+    if by_deal:
+        deals = len(np.unique(record.deals))
+        return Strengths(values - values.mean(), spread * (deals / max(1, deals - 1)), bounded)
+    larger = np.sqrt(np.maximum(np.diagonal(spread), np.diagonal(inverse)))
     scale = larger / np.sqrt(np.maximum(np.diagonal(inverse), CLOSE**2))
     return Strengths(values - values.mean(), inverse * np.outer(scale, scale), bounded)
 
@@ -126,7 +132,7 @@ def centre(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
 def is_bounded(record: Record) -> bool:
     """Whether the likelihood has a maximum: however the agents are parted in two, each part has won from the other."""
     num_agents = record.counts.shape[1]
-    beaten = (record.shares.T @ record.counts) > 0  # [i, j]: i has a part of a win in a game with j
+    beaten = (np.maximum(record.shares, 0).T @ record.counts) > 0  # [i, j]: i has a part of a win in a game with j
     reached = beaten | np.eye(num_agents, dtype=bool)
     for _ in range(num_agents.bit_length()):
         reached = (reached.astype(np.int64) @ reached.astype(np.int64)) > 0
