@@ -1,4 +1,4 @@
-"""Plays the tasks of the leaderboard with agents, stores the results and makes the page of them."""
+"""Makes the page of the leaderboard, verifies evaluations, and plays the tasks against one bot."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
 
 DEFAULT_RESULTS = "leaderboard.json"
+FAILED = 1  # exit code of --verify
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "Without agents nothing is played: --add takes entries from another file, --page makes the page of the stored ones. See "
-        "docs/look_up/leaderboard.md for the tasks and how to enter an agent."
+        "`fs-env evaluate` plays the scenarios. Here agents play the older tasks against one bot; without any, --add takes entries "
+        "from another file, --page makes the page of what is stored, and --verify plays a sample of an evaluation again. See "
+        "docs/do/benchmark.md for how to enter an agent."
     )
     parser.add_argument(
         "agents",
@@ -64,11 +66,22 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of processes; 0: one for each core (default 1); times of a choice need a core for each",
     )
+    parser.add_argument(
+        "--entries", metavar="FOLDER", help="evaluations for the page, by `fs-env evaluate` (default: none)"
+    )
+    parser.add_argument(
+        "--verify",
+        metavar="FILE",
+        help="an evaluation: play a sample of its deals again; exit code 1 if it does not hold",
+    )
+    parser.add_argument("--sample", type=int, default=20, metavar="N", help="deals that --verify plays (default 20)")
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays, stores, writes the page."""
+    if args.verify:
+        return verified(args)
     begin(f"leaderboard: {', '.join(args.agents) or 'nobody'} to play, results in {args.results}")
     from rich.console import Console
 
@@ -76,13 +89,14 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.cli.warming import warm_up
     from fs_env.leaderboard import add, page, play, read_entries, task_of, write_entries
     from fs_env.leaderboard import tasks as all_tasks
+    from fs_env.leaderboard.evaluation import read
     from fs_env.leaderboard.play import puzzles_of
     from fs_env.registry.games import load_game
 
     check_target(args.results)
     check_target(args.page)
     if not (args.agents or args.add or args.page):
-        raise ValueError("leaderboard: nothing to do: expected an agent, --add FILE or --page FILE")
+        raise ValueError("leaderboard: nothing to do: expected an agent, --add FILE, --page FILE or --verify FILE")
     if args.name is not None and len(args.agents) != 1:
         raise ValueError(f"--name {args.name!r}: expected one agent with it, not {len(args.agents)}")
     if args.games is not None and args.games < 1:
@@ -124,5 +138,31 @@ def run(args: argparse.Namespace) -> int:
                 )
             )
     if args.page:
-        write_page(args.page, page(stored))
+        files = [] if args.entries is None else sorted(Path(args.entries).glob("*.json"))
+        if args.entries is not None and not files:
+            raise ValueError(f"--entries {args.entries}: there are no evaluations in this folder")
+        write_page(args.page, page(stored, [read(file) for file in files]))
     return 0
+
+
+def verified(args: argparse.Namespace) -> int:
+    """Verifies an evaluation and prints what is wrong with it."""
+    begin(f"leaderboard: verifying {args.verify}")
+    from rich.console import Console
+
+    from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.verify import verify
+
+    if args.sample < 0:
+        raise ValueError(f"--sample {args.sample}: expected a number of deals")
+    evaluation = read(args.verify)
+    with counted(Console(stderr=True), f"{evaluation.agent}: deals", args.sample) as told:
+        faults = verify(evaluation, args.sample, args.seed, told)
+    for fault in faults:
+        print(printable(fault))
+    print(
+        printable(
+            f"{evaluation.agent}: {'holds' if not faults else f'{len(faults)} faults'}, {args.sample} deals played again"
+        )
+    )
+    return FAILED if faults else 0

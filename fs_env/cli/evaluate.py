@@ -1,0 +1,111 @@
+"""Plays the scenarios of the leaderboard with one agent and writes an evaluation: one JSON file with all results."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from fs_env.cli.output import check_target, printable
+from fs_env.cli.progress import begin, counted
+from fs_env.cli.tournament import cores
+
+DEFAULT = "evaluation.json"
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "The same command goes on where it was stopped. Give one agent, or one for each seed, as of five runs of a learner. See "
+        "docs/do/benchmark.md."
+    )
+    parser.add_argument(
+        "agents", nargs="*", metavar="AGENT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+    )
+    parser.add_argument(
+        "--out",
+        default=DEFAULT,
+        metavar="FILE",
+        help=f"the evaluation, JSON, written after each step (default {DEFAULT})",
+    )
+    parser.add_argument(
+        "--field",
+        metavar="FOLDER",
+        help="instead play the games of the field's members among themselves, into this folder",
+    )
+    parser.add_argument("--name", metavar="TEXT", help="the agent's name on the page (default: its own)")
+    parser.add_argument(
+        "--scenario",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="play only this one; may be repeated (default: all)",
+    )
+    parser.add_argument("--game", metavar="ID", help="play only the scenarios of this game (default: all)")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        action="append",
+        default=[],
+        metavar="N",
+        help="play the deals of this seed; may be repeated (default: the five of the field)",
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays and writes."""
+    begin(f"evaluate: {', '.join(args.agents) or 'the field'}, results in {args.field or args.out}")
+    from rich.console import Console
+
+    from fs_env.leaderboard import evaluation as evaluations
+    from fs_env.leaderboard.cells import keys_of
+    from fs_env.leaderboard.field import scenario_of, the_field
+    from fs_env.leaderboard.field_games import play_field
+    from fs_env.leaderboard.summary import check_scipy
+
+    if bool(args.agents) == bool(args.field):
+        raise ValueError("evaluate: expected an agent, or --field FOLDER")
+    if args.workers < 0:
+        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
+    every = [one for one in the_field().scenarios.values() if not one.waits]
+    chosen = [scenario_of(name) for name in args.scenario] or [one for one in every if args.game in (None, one.game)]
+    if not chosen:
+        raise ValueError(
+            f"--game {args.game}: no scenario is of this game: expected one of {', '.join(the_field().members)}"
+        )
+    if args.field:
+        Path(args.field).mkdir(parents=True, exist_ok=True)
+        play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
+        return 0
+    check_scipy()
+    check_target(args.out)
+    seeds = tuple(args.seed or the_field().seeds)
+    command = " ".join(["fs-env evaluate", *args.agents, *(f"--seed {seed}" for seed in args.seed)])
+    evaluation = evaluations.begin(args.agents, chosen, seeds, args.name, command)
+    if Path(args.out).exists():
+        evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
+    wanted = [key for one in chosen for key in keys_of(one, seeds)]
+    done = sum(cell.key in wanted for cell in evaluation.cells)
+    with counted(Console(stderr=True), f"{evaluation.agent}: parts", len(wanted), done) as told:
+        for so_far in evaluations.play(evaluation, chosen, args.workers or cores()):
+            evaluation, done = so_far, done + 1
+            evaluations.write(args.out, evaluation)
+            told(done)
+    evaluation = evaluations.summed_up(evaluation)
+    evaluations.write(args.out, evaluation)
+    show(evaluation.summary)
+    return 0
+
+
+def show(summary: dict[str, Any]) -> None:
+    """Prints what an evaluation comes to."""
+    for name, found in summary["scenarios"].items():
+        words = f"{100 * found['iqm']:.1f} % ({100 * found['low']:.1f} to {100 * found['high']:.1f})"
+        worst = f", worst against {found['worst']}: {100 * found['worst_share']:.1f} %" if found["worst"] else ""
+        print(printable(f"{name}: {words}{worst}"))
+    print(
+        f"all: interquartile mean {summary['iqm']:.3f} ({summary['low']:.3f} to {summary['high']:.3f}), equal play 0.5"
+    )

@@ -1,0 +1,276 @@
+"""The board of one scenario: all games of all evaluations, each once, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.arena.bradley_terry import Record, Strengths, strengths
+from fs_env.arena.plan import told_apart
+from fs_env.leaderboard.cells import Cell, best_chances
+from fs_env.leaderboard.evaluation import Evaluation, is_current
+from fs_env.leaderboard.field import Member, Scenario
+from fs_env.leaderboard.field_games import member_in
+
+DOUBT = 0.05  # that any cycle is shown by chance
+
+
+class Game(NamedTuple):
+    """One game: the deal's seed, who holds each seat, the share of each of both agents, and the same less luck."""
+
+    seed: int
+    seats: tuple[str, ...]
+    shares: dict[str, float]
+    adjusted: dict[str, float]
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error, with deals as observations, and how many games it is of."""
+
+    mean: float
+    error: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One agent.
+
+    Attributes:
+        agent: its name.
+        is_member: whether it is of the field.
+        mean: over the opponents, of its share of the wins; against itself a member has an even one.
+        adjusted: the same less luck; None where that was not measured.
+        against: by opponent.
+        worst: the opponent against which it did worst; "" where it met none.
+        seconds: of a choice; 0 where it was not measured.
+        forfeits: games.
+        evaluation: where it is from.
+    """
+
+    agent: str
+    is_member: bool
+    mean: Estimate
+    adjusted: Estimate | None
+    against: dict[str, Estimate]
+    worst: str
+    seconds: float
+    forfeits: int
+    evaluation: Evaluation
+
+
+@dataclass(frozen=True)
+class Board:
+    """All agents in one scenario.
+
+    Attributes:
+        scenario: which one.
+        lines: the best first.
+        strengths: of the agents in the order of the lines, by one fit of all games; None where nobody meets a rival.
+        adjusted: the same of results less luck; None where luck was not measured in any game.
+        cycles: agents that beat each other in turn, beyond doubt.
+        games: how many.
+    """
+
+    scenario: Scenario
+    lines: tuple[Line, ...]
+    strengths: Strengths | None
+    adjusted: Strengths | None
+    cycles: tuple[tuple[str, str, str], ...]
+    games: int
+
+
+def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
+    """The board of a scenario. Cells against members that have changed since are left out."""
+    entries = []
+    for name, evaluation in zip(names_in(scenario, evaluations), evaluations):
+        cells = [cell for cell in evaluation.of(scenario.name) if is_current(evaluation, cell)]
+        if cells or member_of_evaluation(scenario, evaluation) is not None:
+            entries.append((name, evaluation, cells))
+    games = games_of(scenario, entries) if scenario.opponents and not scenario.together else {}
+    lines = [line_of(scenario, *entry, games) for entry in entries]
+    lines = sorted((line for line in lines if line.mean.games), key=lambda line: (-line.mean.mean, line.agent))
+    names = [line.agent for line in lines]
+    met = [game for game in games.values() if set(game.shares) <= set(names)]
+    lucky = any(game.adjusted != game.shares for game in met)
+    return Board(
+        scenario,
+        tuple(lines),
+        strengths(record_of(names, met)) if met else None,
+        strengths(record_of(names, met, adjusted=True), by_deal=True) if lucky else None,
+        cycles_in(names, met),
+        len(met) or sum(line.mean.games for line in lines),
+    )
+
+
+def member_of_evaluation(scenario: Scenario, evaluation: Evaluation) -> Member | None:
+    """The member of the scenario's field that was evaluated, None where it was another agent."""
+    return member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None
+
+
+def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
+    """A name for each agent: a member's is that in the field, and nobody else has it."""
+    found, taken = [], list(scenario.opponents)
+    for evaluation in evaluations:
+        member = member_of_evaluation(scenario, evaluation)
+        if member is not None:
+            found.append(member.name)
+            continue
+        taken = list(told_apart([*taken, evaluation.agent]))
+        found.append(taken[-1])
+    return found
+
+
+Entry = tuple[str, Evaluation, list[Cell]]
+
+
+def games_of(scenario: Scenario, entries: Iterable[Entry]) -> dict[tuple[int, tuple[str, ...]], Game]:
+    """The games of rivals by deal and seats: with two seats, both agents' files may hold the same one."""
+    found = {}
+    for agent, evaluation, cells in entries:
+        for cell in cells:
+            if cell.opponent != agent:
+                for game in games_in(scenario, agent, evaluation, cell):
+                    found[game.seed, game.seats] = game
+    return found
+
+
+def games_in(scenario: Scenario, agent: str, evaluation: Evaluation, cell: Cell) -> Iterator[Game]:
+    """The games of a cell."""
+    plan = scenario.plan(evaluation.spec_of(cell.seed), cell.opponent, cell.seed)
+    for number, share in enumerate(cell.results):
+        pairing = plan.pairing(number)
+        seats = tuple(agent if who == 0 else cell.opponent for who in pairing.seats)
+        less = share - (cell.luck[number] if cell.luck else 0.0)
+        yield Game(
+            pairing.seed, seats, {agent: share, cell.opponent: 1 - share}, {agent: less, cell.opponent: 1 - less}
+        )
+
+
+def line_of(
+    scenario: Scenario,
+    agent: str,
+    evaluation: Evaluation,
+    cells: list[Cell],
+    games: dict[tuple[int, tuple[str, ...]], Game],
+) -> Line:
+    """The line of an agent, of its games against the field; of a member, those that other members' files hold count too."""
+    by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, share less luck
+    if games:
+        for game in games.values():
+            if game.seats.count(agent) == 1:
+                (other,) = set(game.shares) - {agent}
+                if other not in scenario.opponents:
+                    continue
+                by_opponent.setdefault(other, []).append((game.seed, game.shares[agent], game.adjusted[agent]))
+    else:
+        for cell in cells:
+            by_opponent.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
+    against = {other: estimate([(deal, share) for deal, share, _ in rows]) for other, rows in by_opponent.items()}
+    less = {other: estimate([(deal, low) for deal, _, low in rows]) for other, rows in by_opponent.items()}
+    is_member = member_of_evaluation(scenario, evaluation) is not None
+    mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
+    adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
+    timed = sum(cell.timed for cell in cells)
+    return Line(
+        agent=agent,
+        is_member=is_member,
+        mean=mean,
+        adjusted=adjusted if less != against else None,
+        against=against,
+        worst=min(against, key=lambda other: against[other].mean, default=""),
+        seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
+        forfeits=sum(cell.forfeits for cell in cells),
+        evaluation=evaluation,
+    )
+
+
+def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, float]]:
+    """Deal, result and result less luck of the games of a cell without rivals; of puzzles a row for each seed: its score."""
+    if not scenario.players:
+        score = sum(cell.results) / cell.games / sum(best_chances(scenario))
+        yield cell.seed, score, score
+        return
+    plan = scenario.plan("random", cell.opponent, cell.seed)
+    for number, result in enumerate(cell.results):
+        yield plan.pairing(number).seed, result, result - (cell.luck[number] if cell.luck else 0.0)
+
+
+def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
+    """The mean of results with its error; rows: the deal and the result."""
+    values = np.array([value for _, value in rows], float)
+    which = np.unique([deal for deal, _ in rows], return_inverse=True)[1].reshape(-1)
+    off = np.bincount(which, values - values.mean())
+    deals = len(off)
+    return Estimate(
+        float(values.mean()), float(sqrt((off**2).sum() * deals / max(1, deals - 1)) / len(values)), len(rows)
+    )
+
+
+def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
+    """The mean over the opponents, each with equal weight; deals that several opponents share are one observation.
+
+    Args:
+        by_opponent: rows, of which `part` is averaged.
+        even: the share against itself, which counts as one opponent more; None: there is none.
+    """
+    total = len(by_opponent) + (even is not None)
+    if not by_opponent:
+        return Estimate(0.0, 0.0, 0)
+    means, off = [even] if even is not None else [], {}
+    for rows in by_opponent.values():
+        mean = sum(row[part] for row in rows) / len(rows)
+        means.append(mean)
+        for row in rows:
+            off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
+    spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
+    return Estimate(sum(means) / total, spread, sum(map(len, by_opponent.values())))
+
+
+def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:
+    """The games as arrays for the fit."""
+    at = {name: k for k, name in enumerate(names)}
+    counts, shares = np.zeros((len(games), len(names))), np.zeros((len(games), len(names)))
+    for k, game in enumerate(games):
+        for name, share in (game.adjusted if adjusted else game.shares).items():
+            counts[k, at[name]], shares[k, at[name]] = game.seats.count(name), share
+    deals = np.unique(np.array([game.seed for game in games], np.uint64), return_inverse=True)[1]
+    return Record(counts, shares, deals.reshape(-1).astype(np.int64))
+
+
+def cycles_in(names: Sequence[str], games: Sequence[Game]) -> tuple[tuple[str, str, str], ...]:
+    """Threes of agents of whom each beats the next; the doubt that any is there by chance is below `DOUBT`, by Bonferroni."""
+    threes = list(combinations(names, 3))
+    ahead = lead(names, games)
+    needed = NormalDist().inv_cdf(1 - DOUBT / max(1, 2 * len(threes)))
+    at = {name: k for k, name in enumerate(names)}
+    found = []
+    for a, b, c in threes:
+        for one, two, three in ((a, b, c), (a, c, b)):
+            steps = ((one, two), (two, three), (three, one))
+            if all(ahead[at[first], at[second]] > needed for first, second in steps):
+                found.append((one, two, three))
+    return tuple(found)
+
+
+def lead(names: Sequence[str], games: Sequence[Game]) -> NDArray[np.float64]:
+    """By how many standard errors each agent is ahead of each other one in their games, share by seat, float64 (n, n)."""
+    at = {name: k for k, name in enumerate(names)}
+    pairs: dict[tuple[str, str], list[tuple[int, float]]] = {}
+    for game in games:
+        a, b = sorted(game.shares, key=lambda name: at[name])
+        part = [(game.adjusted[name]) / game.seats.count(name) for name in (a, b)]
+        pairs.setdefault((a, b), []).append((game.seed, part[0] - part[1]))
+    found = np.zeros((len(names), len(names)))
+    for (a, b), rows in pairs.items():
+        known = estimate(rows)
+        size = known.mean / known.error if known.error else np.sign(known.mean) * len(rows)
+        found[at[a], at[b]], found[at[b], at[a]] = size, -size
+    return found

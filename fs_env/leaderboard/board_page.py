@@ -1,0 +1,156 @@
+"""The boards of the scenarios as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fs_env.arena.bradley_terry import ELO, Strengths
+from fs_env.arena.ratings import Z95
+from fs_env.leaderboard.board import Board, Estimate, Line, board_of
+from fs_env.leaderboard.evaluation import Evaluation
+from fs_env.leaderboard.field import Scenario, the_field
+
+PERCENT, MILLISECONDS = 100, 1000
+
+
+def boards(evaluations: Sequence[Evaluation]) -> str:
+    """A section for each scenario, then the whole of each evaluation, and the commands."""
+    parts = [section_of(scenario, evaluations) for scenario in the_field().scenarios.values()]
+    return "\n".join([*parts, totals(evaluations), field_table()])
+
+
+def section_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> str:
+    """The heading and the tables of one scenario."""
+    head = [f"## {scenario.title}", ""]
+    if scenario.waits:
+        return "\n".join([*head, scenario.waits, ""])
+    board = board_of(scenario, evaluations)
+    return "\n".join([*head, about(scenario), "", *(tables(board) if board.lines else ["No entries.", ""])])
+
+
+def about(scenario: Scenario) -> str:
+    """What is played."""
+    seeds = len(the_field().seeds)
+    if not scenario.players:
+        return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} worlds of each puzzle; the score of the best lines is 100 %."
+    deals = f"{scenario.deals * seeds:,} deals"
+    if not scenario.opponents:
+        return f"`--scenario {scenario.name}`: {deals}, the agent in all seats."
+    slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
+    if scenario.together:
+        return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
+    return (
+        f"`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal agents win "
+        f"{PERCENT * scenario.even:.0f} %."
+    )
+
+
+def tables(board: Board) -> list[str]:
+    """The ranking, who beats whom, and cycles."""
+    rivals, lucky = board.strengths is not None, board.adjusted is not None
+    head = ["agent", "games", "mean", "worst"]
+    head += ["rating"] * rivals + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
+    head += ["rating less luck"] * (rivals and lucky) + ["ms a choice"]
+    rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
+    out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
+    if board.scenario.opponents:
+        what = "with each partner" if board.scenario.together else "against each opponent"
+        out += [f"Wins of the row's agent {what}, in percent:", "", *matrix(board)]
+    if rivals:
+        told = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
+        out += [f"Cycles beyond doubt: {told}." if told else "No cycle of three agents is beyond doubt.", ""]
+    return out
+
+
+def cells_of(board: Board, k: int, line: Line) -> list[str]:
+    """A row of the ranking."""
+    worst = f"{plain(line.worst)} {percent(line.against[line.worst])}" if line.worst else ""
+    met, wanted = len(line.against), len(board.scenario.opponents) - (line.is_member and board.strengths is not None)
+    few = f" (met {met} of {wanted})" if met < wanted else ""
+    cells = [name_of(line) + few, f"{line.mean.games:,}", percent(line.mean), worst]
+    if board.strengths is not None:
+        cells.append(rating(board.strengths, k))
+    if any(one.adjusted is not None for one in board.lines):
+        cells.append("" if line.adjusted is None else percent(line.adjusted))
+    if board.strengths is not None and board.adjusted is not None:
+        cells.append(rating(board.adjusted, k))
+    return [*cells, f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else ""]
+
+
+def matrix(board: Board) -> list[str]:
+    """Who beats whom."""
+    names = list(board.scenario.opponents)
+    rows = []
+    for line in board.lines:
+        found = [line.against.get(name) for name in names]
+        rows.append([name_of(line), *("" if one is None else f"{PERCENT * one.mean:.0f}" for one in found)])
+    return table(["agent", *names], rows)
+
+
+def name_of(line: Line) -> str:
+    """The agent; members of the field are set in italics."""
+    name = plain(line.agent) + (f" ({line.forfeits} forfeited)" if line.forfeits else "")
+    return f"*{name}*" if line.is_member else name
+
+
+def percent(known: Estimate) -> str:
+    """A share with half of its 95 % interval."""
+    return f"{PERCENT * known.mean:.1f} ± {PERCENT * Z95 * known.error:.1f} %"
+
+
+def rating(known: Strengths, k: int) -> str:
+    """Elo points with half of their 95 % interval."""
+    return f"{known.values[k] * ELO:+.0f} ± {known.errors[k] * ELO * Z95:.0f}"
+
+
+def totals(evaluations: Sequence[Evaluation]) -> str:
+    """All scenarios together, and the command of each evaluation."""
+    lines = [
+        "## All scenarios",
+        "",
+        "Of evaluations that are not of the field: interquartile mean over seeds and scenarios.",
+        "",
+    ]
+    whole = [one for one in evaluations if one.summary]
+    rows = [
+        [
+            plain(one.agent),
+            f"{one.summary['iqm']:.3f}",
+            f"{one.summary['low']:.3f} to {one.summary['high']:.3f}",
+            str(len(one.scenarios)),
+            f"{one.summary['choices']:,}",
+            f"{one.summary['wall_seconds'] / 60:.0f}",
+        ]
+        for one in sorted(whole, key=lambda one: -one.summary["iqm"])
+    ]
+    head = ["agent", "score", "95 %", "scenarios", "choices", "minutes"]
+    lines += table(head, rows) if rows else ["No entries.", ""]
+    lines += ["Played by:", ""]
+    for one in sorted(evaluations, key=lambda one: one.agent):
+        told = ", ".join(f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba"))
+        lines.append(f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {told})")
+    return "\n".join([*lines, ""])
+
+
+def field_table() -> str:
+    """The members of the field."""
+    lines = ["## The field", "", f"Version {the_field().version}.", ""]
+    rows = [
+        [game, member.name, member.kind, f"`{member.spec}`", member.digest]
+        for game, members in the_field().members.items()
+        for member in members.values()
+    ]
+    return "\n".join([*lines, *table(["game", "name", "kind", "agent", "digest"], rows)])
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table, and an empty one; columns without a heading are left out."""
+    kept = [k for k, name in enumerate(head) if name]
+    lines = [f"| {' | '.join(head[k] for k in kept)} |", f"| --- |{' ---: |' * (len(kept) - 1)}"]
+    lines += [f"| {' | '.join(row[k] for k in kept)} |" for row in rows]
+    return [*lines, ""]
+
+
+def plain(text: str) -> str:
+    """A text that does not break a table or a list of Markdown."""
+    return " ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split())

@@ -1,0 +1,163 @@
+"""The games of one agent against one member of the field with one seed, played or played again: a cell of an evaluation."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, fields
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.match import AgentFailed
+from fs_env.arena.referee import Limits
+from fs_env.arena.results import GameRow
+from fs_env.arena.tournament import Tournament
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.leaderboard.field import Scenario, digest_of, scenario_of
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_module
+
+DIGITS = 6  # of a result
+FAILED = -1
+
+
+class Key(NamedTuple):
+    """Which games: the name of the scenario, the member of the field ("": none), and the seed of the deals."""
+
+    scenario: str
+    opponent: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Results of an agent.
+
+    Attributes:
+        scenario, opponent, seed: see `Key`.
+        results: of each game in the order of the plan: the agent's share of the win, of which each seat has an equal part where
+            nobody won; 1 for a game that all seats won. Of puzzles: worlds of each in which the goal was reached, by name.
+        digests: of the games of each deal, one after the other; "" for puzzles.
+        luck: of the agent in each game, as a share of the win, where it was measured; () where not.
+        games: of puzzles: worlds of each one.
+        choices: of the agent.
+        timed, seconds: choices whose time was taken, and their time.
+        wall: seconds of all.
+        forfeits: games that the agent forfeited.
+    """
+
+    scenario: str
+    opponent: str
+    seed: int
+    results: tuple[float, ...]
+    digests: str
+    games: int
+    luck: tuple[float, ...] = ()
+    choices: int = 0
+    timed: int = 0
+    seconds: float = 0.0
+    wall: float = 0.0
+    forfeits: int = 0
+
+    @property
+    def key(self) -> Key:
+        """Which games."""
+        return Key(self.scenario, self.opponent, self.seed)
+
+    @property
+    def mean(self) -> float:
+        """Share of the wins; of puzzles the score, which is 1 for the best lines."""
+        if scenario_of(self.scenario).players:
+            return sum(self.results) / len(self.results)
+        return sum(self.results) / self.games / sum(best_chances(scenario_of(self.scenario)))
+
+
+CELL_KEYS = tuple(one.name for one in fields(Cell))
+
+
+def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:
+    """The cells of a scenario, seed by seed."""
+    return [Key(scenario.name, opponent, seed) for seed in seeds for opponent in scenario.opponents or ("",)]
+
+
+def play_cell(spec: str, key: Key) -> Cell:
+    """Plays a cell in this process.
+
+    Raises:
+        ValueError: no such agent, or none for this game.
+    """
+    scenario, begun = scenario_of(key.scenario), perf_counter()
+    if not scenario.players:
+        reached = [reached_in(spec, scenario, puzzle, key.seed) for puzzle in puzzles_of(scenario).shipped().values()]
+        results, wall = tuple(float(max(0, n)) for n in reached), round(perf_counter() - begun, 3)
+        return Cell(*key, results, "", scenario.deals, wall=wall, forfeits=sum(n < 0 for n in reached))
+    plan = scenario.plan(spec, key.opponent, key.seed)
+    tournament = Tournament(plan)
+    with closing(tournament.results):
+        tournament.run()
+        rows = tournament.results.rows()
+    seats = [(row, seat) for row in rows for seat in range(plan.players) if row.seats[seat] == 0]
+    timed = [(row.seat_choices[seat], took) for row, seat in seats if (took := row.seat_seconds[seat]) is not None]
+    return Cell(
+        *key,
+        results=tuple(result_of(row, scenario) for row in rows),
+        digests="".join(digest_of(rows[first : first + plan.block]) for first in range(0, len(rows), plan.block)),
+        games=len(rows),
+        luck=luck_of(rows),
+        choices=sum(row.seat_choices[seat] for row, seat in seats),
+        timed=sum(choices for choices, _ in timed),
+        seconds=round(sum(took for _, took in timed), 6),
+        wall=round(perf_counter() - begun, 3),
+        forfeits=sum(any(row.seats[seat] == 0 for seat in row.forfeits) for row in rows),
+    )
+
+
+def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str]:
+    """The results and the digest of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
+    scenario = scenario_of(key.scenario)
+    if not scenario.players:
+        puzzle = list(puzzles_of(scenario).shipped().values())[deal]
+        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed))),), ""
+    plan = scenario.plan(spec, key.opponent, key.seed)
+    runner = GameRunner(plan, Limits())
+    rows = [runner.play(plan.pairing(number)) for number in range(deal * plan.block, (deal + 1) * plan.block)]
+    return tuple(result_of(row, scenario) for row in rows), digest_of(rows)
+
+
+def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
+    """In how many worlds of a puzzle the agent reaches the goal; -1 where it fails in one."""
+    try:
+        return int(puzzles_of(scenario).solve(spec, puzzle, scenario.deals, seed).reached)
+    except AgentFailed:
+        return FAILED
+
+
+def result_of(row: GameRow, scenario: Scenario) -> float:
+    """The result of the first agent of a plan in one game; see `Cell.results`."""
+    if scenario.together:
+        return float(row.outcome == Outcome.WON)
+    if not row.winners:
+        return round(row.seats.count(0) / len(row.seats), DIGITS)
+    return round(sum(share for agent, share in zip(row.seats, row.shares) if agent == 0), DIGITS)
+
+
+def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
+    """The luck of the first agent in each game, () where it was not measured in all of them."""
+    measured = [getattr(row, "luck", None) for row in rows]
+    if not all(measured):
+        return ()
+    return tuple(
+        round(sum(one for agent, one in zip(row.seats, luck) if agent == 0) / row.seats.count(0), DIGITS)
+        for row, luck in zip(rows, measured)
+        if luck
+    )
+
+
+def puzzles_of(scenario: Scenario) -> Any:
+    """The module of the puzzles of a scenario."""
+    return load_module(manifest_of(scenario.game).puzzles, "puzzles")
+
+
+def best_chances(scenario: Scenario) -> list[float]:
+    """The chances of the best lines of all puzzles, by name."""
+    return [float(puzzle.chance) for puzzle in puzzles_of(scenario).shipped().values()]

@@ -1,0 +1,250 @@
+"""An evaluation: all results of one agent on the scenarios of the leaderboard, in one JSON file with what made them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field, replace
+from itertools import starmap
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from fs_env.arena.agent import load_agent
+from fs_env.bench.machine import machine, versions
+from fs_env.core.files import FileKind, write_whole
+from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
+from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
+from fs_env.leaderboard.summary import summarize
+from fs_env.pool import Context, LocalPool
+
+FORMAT = 1
+FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
+MOST = 2**63
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """One agent on the scenarios of the leaderboard.
+
+    Attributes:
+        agent: its name on the page.
+        specs: what plays, as in `load_agent`: one for all seeds, or one for each, as of five runs of a learner.
+        command: what plays the same again.
+        field: version of the field.
+        digests: of the field's members that it met, by "game/name".
+        seeds: of the deals.
+        versions: of this package and what it needs.
+        machine: processor, cores, system.
+        cells: the results.
+        summary: see `fs_env.leaderboard.summary`; {} before all is played.
+    """
+
+    agent: str
+    specs: tuple[str, ...]
+    command: str
+    field: int
+    digests: dict[str, str]
+    seeds: tuple[int, ...]
+    versions: dict[str, str]
+    machine: dict[str, Any]
+    cells: tuple[Cell, ...] = ()
+    summary: dict[str, Any] = field(default_factory=dict)
+
+    def spec_of(self, seed: int) -> str:
+        """What plays the games of a seed."""
+        return self.specs[self.seeds.index(seed) % len(self.specs)]
+
+    def of(self, scenario: str) -> list[Cell]:
+        """The cells of a scenario."""
+        return [cell for cell in self.cells if cell.scenario == scenario]
+
+    @property
+    def scenarios(self) -> list[str]:
+        """Names of the scenarios of which there are results, in the order of the page."""
+        played = {cell.scenario for cell in self.cells}
+        return [name for name in the_field().scenarios if name in played]
+
+
+def begin(
+    specs: Sequence[str], scenarios: Sequence[Scenario], seeds: Sequence[int], name: str | None, command: str
+) -> Evaluation:
+    """An evaluation without results.
+
+    Raises:
+        ValueError: neither one agent nor one for each seed, or no such agent for one of the games.
+    """
+    if len(specs) not in (1, len(seeds)):
+        raise ValueError(f"{len(specs)} agents: expected one, or one for each of the {len(seeds)} seeds")
+    made = [load_agent(spec, scenario.game).name for scenario in scenarios for spec in specs]
+    return Evaluation(
+        agent=name or made[0],
+        specs=tuple(specs),
+        command=command,
+        field=the_field().version,
+        digests={
+            f"{scenario.game}/{name}": the_field().members[scenario.game][name].digest
+            for scenario in scenarios
+            for name in scenario.opponents
+        },
+        seeds=tuple(seeds),
+        versions=versions(),
+        machine=machine(),
+    )
+
+
+def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
+    """What goes on from a stored evaluation.
+
+    Raises:
+        ValueError: it is one of another agent, field or seeds; names the file.
+    """
+    for name in ("specs", "seeds", "field"):
+        was, now = getattr(stored, name), getattr(wanted, name)
+        if was != now:
+            raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
+    kept = tuple(cell for cell in stored.cells if is_current(stored, cell))
+    return replace(wanted, cells=kept, digests=stored.digests | wanted.digests)
+
+
+def is_current(evaluation: Evaluation, cell: Cell) -> bool:
+    """Whether a cell's opponent is still the one that it met."""
+    if not cell.opponent:
+        return True
+    game = scenario_of(cell.scenario).game
+    return evaluation.digests.get(f"{game}/{cell.opponent}") == the_field().members[game][cell.opponent].digest
+
+
+def summed_up(evaluation: Evaluation) -> Evaluation:
+    """The same with its summary. Raises ImportError where scipy is missing."""
+    return replace(evaluation, summary=summarize(evaluation))
+
+
+def play(
+    evaluation: Evaluation,
+    scenarios: Iterable[Scenario],
+    workers: int = 1,
+    skip: Callable[[Key], bool] = lambda key: False,
+) -> Iterator[Evaluation]:
+    """Plays the cells that an evaluation lacks; yields it after each one.
+
+    Args:
+        evaluation: as `begin` or `read` gives it.
+        scenarios: to be played.
+        workers: processes; 1: this one.
+        skip: tells the cells that are left out.
+
+    Raises:
+        ValueError: an agent cannot be made.
+        TaskFailed: the agent ended its process twice in one cell.
+    """
+    had = {cell.key for cell in evaluation.cells}
+    keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
+    tasks = [(evaluation.spec_of(key.seed), key) for key in keys]
+    with closing(LocalPool(workers, in_process)) as pool:
+        for cell in pool.run(tasks) if workers > 1 else starmap(play_cell, tasks):
+            evaluation = replace(evaluation, cells=(*evaluation.cells, cell))
+            yield evaluation
+
+
+def in_process(context: Context) -> Callable[[tuple[str, Key]], Cell]:
+    """What a worker does: plays cells."""
+    return lambda task: play_cell(*task)
+
+
+def write(file: str | Path, evaluation: Evaluation) -> None:
+    """Writes an evaluation, a line for each cell; the file is never left half written. Raises OSError."""
+    order = {name: place for place, name in enumerate(the_field().scenarios)}
+    cells = sorted(evaluation.cells, key=lambda cell: (order.get(cell.scenario, len(order)), cell.seed, cell.opponent))
+    told = asdict(replace(evaluation, cells=()))
+    del told["cells"]
+    head = json.dumps({"format": FORMAT, **told}, indent=1, ensure_ascii=False).removesuffix("\n}")
+    lines = ",\n  ".join(json.dumps(cell_to_json(cell), separators=(",", ":")) for cell in cells)
+    write_whole(file, f'{head},\n "cells": [\n  {lines}\n ]\n}}\n')
+
+
+def cell_to_json(cell: Cell) -> dict[str, Any]:
+    """A cell as JSON values; whole results are written as such."""
+    results = [int(one) if one == int(one) else one for one in cell.results]
+    return asdict(cell) | {"results": results}
+
+
+def read(file: str | Path) -> Evaluation:
+    """The evaluation in a file.
+
+    Raises:
+        FileFault: it is none; names the file, the cell, the key and what was expected.
+        OSError: it cannot be read.
+    """
+    data = FILE.table(file)
+    if data.pop("format", None) != FORMAT:
+        FILE.refuse(file, f"it is not of format {FORMAT}")
+    with FILE.checked(file):
+        cells = tuple(cell_of(one, f"cell {k}") for k, one in enumerate(data.pop("cells"), 1))
+        check_head(data)
+        lists = {name: tuple(data.pop(name)) for name in ("specs", "seeds")}
+        return Evaluation(**data, **lists, cells=cells)
+
+
+def check_head(data: dict[str, Any]) -> None:
+    """Raises ValueError for what a file says beside its cells if it is not what an evaluation says."""
+    kinds = {
+        "agent": str, "specs": list, "command": str, "field": int, "digests": dict, "seeds": list, "versions": dict,
+        "machine": dict, "summary": dict,
+    }  # fmt: skip
+    if set(data) != set(kinds):
+        odd = ", ".join(map(repr, sorted(set(data) ^ set(kinds))))
+        raise ValueError(f"{odd} is missing or unknown: expected format, cells, {', '.join(kinds)}")
+    for name, kind in kinds.items():
+        if not isinstance(data[name], kind):
+            raise ValueError(f"{name}={data[name]!r}: expected {kind.__name__}")
+    texts = (*data["specs"], *data["digests"].values(), *data["versions"].values())
+    if not data["specs"] or not all(isinstance(one, str) for one in texts):
+        raise ValueError("specs, digests and versions hold something that is no text")
+    if not data["seeds"] or not all(type(one) is int and 0 <= one < MOST for one in data["seeds"]):
+        raise ValueError(f"seeds={data['seeds']!r}: expected whole numbers from 0 below {MOST}")
+
+
+def cell_of(data: Any, where: str) -> Cell:
+    """A cell from its JSON; ValueError names what is wrong with it."""
+    if not isinstance(data, dict) or set(data) != set(CELL_KEYS):
+        odd = sorted(set(data) ^ set(CELL_KEYS)) if isinstance(data, dict) else [type(data).__name__]
+        raise ValueError(f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected {', '.join(CELL_KEYS)}")
+    for name in ("scenario", "opponent", "digests"):
+        if not isinstance(data[name], str):
+            raise ValueError(f"{where}: {name}={data[name]!r}: expected a text")
+    for name in ("seed", "games", "choices", "timed", "seconds", "wall", "forfeits"):
+        value = data[name]
+        if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < MOST:
+            raise ValueError(f"{where}: {name}={value!r}: expected a number from 0 below {MOST}")
+    for name in ("results", "luck"):
+        numbers = data[name]
+        if not isinstance(numbers, list) or not all(type(one) in (int, float) and isfinite(one) for one in numbers):
+            raise ValueError(f"{where}: {name}: expected a list of numbers")
+    scenario = scenario_of(data["scenario"])
+    if data["opponent"] not in (scenario.opponents or ("",)):
+        raise ValueError(f"{where}: opponent={data['opponent']!r}: expected one of {', '.join(scenario.opponents)}")
+    check_results(data, scenario, where)
+    return Cell(**{**data, "results": tuple(data["results"]), "luck": tuple(data["luck"])})
+
+
+def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
+    """Raises ValueError unless the results are as many as the scenario has, each possible, with a digest for each deal."""
+    wanted, most = scenario.deals_against(data["opponent"]), 1
+    if scenario.players:
+        block = scenario.players if scenario.opponents else 1
+        games = results = wanted * block
+        digests = wanted
+    else:
+        games, most, digests, results = wanted, wanted, 0, len(data["results"])
+    if (data["games"], len(data["results"]), len(data["digests"])) != (
+        games,
+        results,
+        2 * DIGEST_BYTES * digests,
+    ) or not results:
+        raise ValueError(
+            f"{where}: expected {games} games with as many results, and {digests} digests of {2 * DIGEST_BYTES} signs"
+        )
+    if len(data["luck"]) not in (0, results) or not all(0 <= one <= most for one in data["results"]):
+        raise ValueError(f"{where}: expected results from 0 to {most}, and luck for all of them or for none")

@@ -1,0 +1,172 @@
+"""The frozen field of the leaderboard: its members, and the scenarios in which agents meet them. All of it is in `field.toml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.plan import ALONE, GAUNTLET, Plan
+from fs_env.arena.referee import Limits
+from fs_env.arena.results import GameRow
+from fs_env.core.checks import unknown
+from fs_env.core.files import FileKind
+from fs_env.registry.games import load_game
+
+FILE = FileKind("the field of the leaderboard")
+PLACE = Path(__file__).with_name("field.toml")
+DIGEST_BYTES = 4
+FROZEN_SEED, FROZEN_DEALS = (
+    20_000_003,
+    2,
+)  # the games by which a member is frozen: against `FROZEN_AGAINST`, at its smallest table
+FROZEN_AGAINST = "random"
+
+
+@dataclass(frozen=True)
+class Member:
+    """An opponent that stays as it is.
+
+    Attributes:
+        name: in the field of its game.
+        game: id of the game.
+        kind: what sort of player it is.
+        spec: as in `load_agent`.
+        digest: of the games by which it is frozen (`digest_of_member`).
+        players, sets: the table and card sets that it is for; 0 and (): any.
+        slow: whether it takes so long that entries play fewer deals against it.
+    """
+
+    name: str
+    game: str
+    kind: str
+    spec: str
+    digest: str
+    players: int = 0
+    sets: tuple[str, ...] = ()
+    slow: bool = False
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A table at which agents are measured.
+
+    Attributes:
+        name: in commands and files.
+        title: its heading.
+        game: id of the game.
+        players: seats; 0: the puzzles of the game.
+        options: further options of the game, as texts.
+        opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
+        deals, slow_deals: of each seed, against one opponent, and against a slow one; worlds of each puzzle.
+        waits: why it is not played yet; "" if it is.
+    """
+
+    name: str
+    title: str
+    game: str
+    players: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    opponents: tuple[str, ...] = ()
+    deals: int = 0
+    slow_deals: int = 0
+    waits: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def together(self) -> bool:
+        """Whether all seats win and lose together."""
+        return bool(self.players) and load_game(self.game).together(num_players=self.players, **self.numbers)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The options as `Game.setup` takes them."""
+        known = load_game(self.game).options
+        return {name: known[name].read(str(value)) for name, value in self.options.items()}
+
+    @property
+    def even(self) -> float:
+        """Share of the win of equal agents; where all win together there is none."""
+        return 1 / self.players if self.players else 0.0
+
+    def deals_against(self, opponent: str) -> int:
+        """Deals of each seed against a member; "": alone."""
+        return self.slow_deals if opponent and member_of(self.game, opponent).slow else self.deals
+
+    def plan(self, spec: Any, opponent: str, seed: int) -> Plan:
+        """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats."""
+        deals = self.deals_against(opponent)
+        if not opponent:
+            return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE)
+        both = [spec, member_of(self.game, opponent).spec]
+        return Plan(both, self.players, deals * self.players, seed, self.game, self.numbers, GAUNTLET)
+
+
+@dataclass(frozen=True)
+class Field:
+    """The contents of `field.toml`.
+
+    Attributes:
+        version: of the field.
+        seeds: of an entry.
+        members: by game, then by name.
+        scenarios: by name, in the order of the page.
+    """
+
+    version: int
+    seeds: tuple[int, ...]
+    members: dict[str, dict[str, Member]]
+    scenarios: dict[str, Scenario]
+
+
+@cache
+def the_field() -> Field:
+    """The field. Raises FileFault where the file is damaged."""
+    table = FILE.toml(PLACE)
+    with FILE.checked(PLACE):
+        members = {
+            game: {
+                name: Member(name, game, **{**one, "sets": tuple(one.get("sets", ()))}) for name, one in listed.items()
+            }
+            for game, listed in table["members"].items()
+        }
+        scenarios = [Scenario(**{**one, "opponents": tuple(one.get("opponents", ()))}) for one in table["scenarios"]]
+        return Field(table["version"], tuple(table["seeds"]), members, {one.name: one for one in scenarios})
+
+
+def scenario_of(name: str) -> Scenario:
+    """The scenario of a name. Raises ValueError, with the nearest name, where there is none that can be played."""
+    known = {one.name: one for one in the_field().scenarios.values() if not one.waits}
+    if name not in known:
+        raise ValueError(unknown("scenario", name, known))
+    return known[name]
+
+
+def member_of(game: str, name: str) -> Member:
+    """A member by its name. Raises ValueError, with the nearest name, where the game's field has none."""
+    known = the_field().members.get(game, {})
+    if name not in known:
+        raise ValueError(unknown(f"member of the field of {game}", name, known))
+    return known[name]
+
+
+def digest_of(rows: list[GameRow]) -> str:
+    """The digest of games, in their order: equal where every game had the same course, as far as its end and its choices tell."""
+    told = [(row.seed, row.seats, row.outcome, row.returns, row.decisions, row.seat_choices) for row in rows]
+    return blake2b(repr(told).encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def digest_of_member(member: Member) -> str:
+    """The digest of the games by which a member is frozen, played now."""
+    game = load_game(member.game)
+    options = {"sets": game.options["sets"].of_names(member.sets)} if member.sets else {}
+    players = member.players or game.min_players
+    against = [member.spec, FROZEN_AGAINST]
+    plan = Plan(against, players, FROZEN_DEALS * players, FROZEN_SEED, member.game, options, GAUNTLET)
+    runner = GameRunner(plan, Limits())
+    return digest_of([runner.play(plan.pairing(number)) for number in range(plan.total)])

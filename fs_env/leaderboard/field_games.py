@@ -1,0 +1,68 @@
+"""The games of the field's members among themselves: an evaluation for each of them, without games that another one's file has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from fs_env.leaderboard import evaluation as evaluations
+from fs_env.leaderboard.cells import Key
+from fs_env.leaderboard.evaluation import Evaluation
+from fs_env.leaderboard.field import Member, Scenario, the_field
+
+
+def specs_of_field() -> list[str]:
+    """What plays, each once, the quick ones first."""
+    members = [member for listed in the_field().members.values() for member in listed.values()]
+    return list(dict.fromkeys(member.spec for member in sorted(members, key=lambda member: member.slow)))
+
+
+def member_in(scenario: Scenario, spec: str) -> Member | None:
+    """The member of a scenario's field that a spec is, None where it is none or does not play there."""
+    for member in the_field().members.get(scenario.game, {}).values():
+        if member.spec == spec:
+            plays = member.name in scenario.opponents if scenario.opponents else not (member.slow or member.players)
+            return member if plays else None
+    return None
+
+
+def is_elsewhere(spec: str, scenarios: dict[str, Scenario], key: Key) -> bool:
+    """Whether the games of a cell need not be played: its own against itself, and with two seats those of a member before it."""
+    scenario = scenarios[key.scenario]
+    member = member_in(scenario, spec)
+    if member is None or not scenario.opponents:
+        return False
+    if member.name == key.opponent:
+        return not scenario.together
+    names = scenario.opponents
+    return scenario.players == 2 and names.index(key.opponent) < names.index(member.name)
+
+
+def play_field(
+    folder: Path, scenarios: list[Scenario], workers: int, told: Callable[[str], object] = lambda text: None
+) -> None:
+    """Plays the field's own games into files of a folder, scenario by scenario; goes on where it was stopped.
+
+    Args:
+        folder: of the evaluations, one for each spec.
+        scenarios: to be played.
+        workers: processes.
+        told: hears what was played.
+    """
+    seeds = the_field().seeds
+    by_name = {scenario.name: scenario for scenario in scenarios}
+    for scenario in scenarios:
+        for spec in specs_of_field():
+            if member_in(scenario, spec) is None:
+                continue
+            file = folder / f"{re.sub('[^A-Za-z0-9._=-]+', '_', spec)}.json"
+            evaluation: Evaluation = evaluations.begin([spec], [scenario], seeds, None, f"fs-env evaluate {spec}")
+            if file.exists():
+                evaluation = evaluations.going_on(evaluations.read(file), evaluation, file)
+            skip = partial(is_elsewhere, spec, by_name)
+            for so_far in evaluations.play(evaluation, [scenario], workers, skip):
+                evaluations.write(file, so_far)
+                cell = so_far.cells[-1]
+                told(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")

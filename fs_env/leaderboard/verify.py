@@ -1,0 +1,83 @@
+"""Whether an evaluation holds: it is complete, its numbers follow from its games, and a sample of these is played again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from fs_env.leaderboard.cells import Cell, keys_of, play_deal
+from fs_env.leaderboard.evaluation import Evaluation, is_current
+from fs_env.leaderboard.field import DIGEST_BYTES, scenario_of
+from fs_env.leaderboard.summary import DIGITS, scores_of
+
+SIGNS = 2 * DIGEST_BYTES
+SAMPLE = 20  # deals
+
+
+def verify(
+    evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, told: Callable[[int], object] = lambda done: None
+) -> list[str]:
+    """What is wrong with an evaluation, as sentences; none if it holds.
+
+    Args:
+        evaluation: of any agent that this machine has; one whose answers are not those of its seed alone, as with a limit of time,
+            will not play the same games.
+        sample: deals that are played again, or puzzles; all of them where it has fewer.
+        seed: which ones.
+        told: called with how many are over.
+
+    Raises:
+        ValueError: an agent cannot be made.
+    """
+    faults = incomplete(evaluation) + wrong_numbers(evaluation)
+    deals = [
+        (cell, deal) for cell in evaluation.cells if is_current(evaluation, cell) for deal in range(deals_of(cell))
+    ]
+    chosen = random.Random(seed).sample(deals, min(sample, len(deals)))
+    for done, (cell, deal) in enumerate(chosen, 1):
+        faults += differing(evaluation, cell, deal)
+        told(done)
+    return faults
+
+
+def deals_of(cell: Cell) -> int:
+    """How many deals, or puzzles, a cell has."""
+    return len(cell.digests) // SIGNS if scenario_of(cell.scenario).players else len(cell.results)
+
+
+def incomplete(evaluation: Evaluation) -> list[str]:
+    """What was not played, or against members that have changed since."""
+    faults, had = [], {cell.key for cell in evaluation.cells}
+    for name in evaluation.scenarios:
+        missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]
+        if missing:
+            faults.append(
+                f"{name}: {len(missing)} parts are missing, the first against {missing[0].opponent or 'nobody'} with seed "
+                f"{missing[0].seed}: the command of the evaluation goes on"
+            )
+    old = sorted({cell.opponent for cell in evaluation.cells if not is_current(evaluation, cell)})
+    return faults + [f"{name} of the field has changed since: evaluate again" for name in old]
+
+
+def wrong_numbers(evaluation: Evaluation) -> list[str]:
+    """Scores of the summary that do not follow from the games."""
+    faults = []
+    for name, found in evaluation.summary.get("scenarios", {}).items():
+        scores = {str(seed): round(score, DIGITS) for seed, score in scores_of(evaluation, name).items()}
+        if found.get("scores") != scores:
+            faults.append(f"{name}: the summary says {found.get('scores')}, its games {scores}")
+    return faults
+
+
+def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
+    """The fault of a deal that is another one when it is played again; none if it is the same."""
+    results, digest = play_deal(evaluation.spec_of(cell.seed), cell.key, deal)
+    if not scenario_of(cell.scenario).players:
+        was, known = cell.results[deal : deal + 1], ""
+    else:
+        block = len(cell.results) // deals_of(cell)
+        was, known = cell.results[deal * block : (deal + 1) * block], cell.digests[deal * SIGNS : (deal + 1) * SIGNS]
+    if (was, known) == (results, digest):
+        return []
+    what = f"results {list(results)}, not {list(was)}" if was != results else "the same results by other choices"
+    return [f"{cell.scenario} against {cell.opponent or 'nobody'}, seed {cell.seed}, deal {deal}: {what}"]
