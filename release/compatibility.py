@@ -23,13 +23,12 @@ from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, version_in
 
 STORED, PAGE = ROOT / "release" / "compatibility.json", ROOT / "docs" / "look_up" / "compatibility.md"
-SHOWN = ("numpy", "numba", "gymnasium", "pettingzoo", "openskill", "rich", "torch", "stable-baselines3")
+SHOWN = ("numpy", "numba", "gymnasium", "pettingzoo", "rich", "torch", "stable-baselines3")
 LOWEST = {
     "numpy": "1.26.0",
     "numba": "0.68.0",
     "gymnasium": "1.2.0",
     "pettingzoo": "1.27.0",
-    "openskill": "6.0.0",
     "rich": "13.0.0",
 }
 LOWEST_TO_TRAIN = {"torch": "2.8.0", "stable-baselines3": "2.9.0", "sb3-contrib": "2.9.0"}

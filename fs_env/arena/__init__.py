@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
 from fs_env.arena.database import Database, read_results
 from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match
-from fs_env.arena.ratings import Rating, rate_games, wilson_interval
+from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.referee import Limits, Referee
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standing, Standings
@@ -20,7 +20,6 @@ __all__ = [
     "Limits",
     "MatchResult",
     "Plan",
-    "Rating",
     "Referee",
     "RulesFailed",
     "SeatView",
@@ -29,7 +28,6 @@ __all__ = [
     "Tournament",
     "load_agent",
     "play_match",
-    "rate_games",
     "read_results",
     "wilson_interval",
 ]

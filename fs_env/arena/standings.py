@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fs_env.arena.bradley_terry import ELO, record_of, strengths
-from fs_env.arena.ratings import Z95, Rating, rate_games, wilson_interval
+from fs_env.arena.ratings import Z95, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
@@ -27,7 +27,6 @@ class Standing:
         win_low, win_high: Wilson's 95 % interval of the win rate.
         elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0; 0 in games that are won together.
         elo_half: half of its 95 % interval; 0 in games that are won together.
-        mu, sigma: openskill rating; see `rate_games`.
         decisions: decisions that the agent was asked for, each with more than one legal action.
         decisions_per_s: of these decisions those that were timed, per second of the agent's own time; 0 if none was.
         forfeits: games that the agent forfeited.
@@ -42,8 +41,6 @@ class Standing:
     win_high: float
     elo: float
     elo_half: float
-    mu: float
-    sigma: float
     decisions: int
     decisions_per_s: float
     forfeits: int = 0
@@ -80,13 +77,12 @@ class Standings:
     @classmethod
     def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
         """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
-        ratings = rate_games(len(names), ((row.seats, row.winners) for row in rows))
         ended = [row.outcome for row in rows]
         cooperative = are_cooperative(rows)
         elo = [(0.0, 0.0)] * len(names) if cooperative else elo_ratings(len(names), rows)
-        lines = [line(agent, name, rows, ratings[agent], elo[agent]) for agent, name in enumerate(names)]
+        lines = [line(agent, name, rows, elo[agent]) for agent, name in enumerate(names)]
         return cls(
-            agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.mu))),
+            agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
             games=len(rows),
             won=ended.count(Outcome.WON),
             lost=ended.count(Outcome.LOST),
@@ -129,7 +125,7 @@ def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, f
     return list(zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist()))
 
 
-def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating, elo: tuple[float, float]) -> Standing:
+def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float]) -> Standing:
     """One agent's line."""
     games, wins, decisions, timed, seconds = 0, 0.0, 0, 0, 0.0
     faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]
@@ -152,8 +148,6 @@ def line(agent: int, name: str, rows: Sequence[GameRow], rating: Rating, elo: tu
         win_high=high,
         elo=elo[0],
         elo_half=elo[1],
-        mu=rating.mu,
-        sigma=rating.sigma,
         decisions=decisions,
         decisions_per_s=timed / seconds if seconds else 0.0,
         forfeits=len(faults),

@@ -84,7 +84,7 @@ def tables(report: Report) -> Iterable[Table]:
     """The parts of the report for a terminal; agents are named once and then have their numbers."""
     agents, even = report.standings.agents, report.standings.even_rate
     numbers = [str(k) for k in range(1, len(agents) + 1)]
-    ratings = make_table("ratings", ("", "agent", "seats", "wins", "95 %", "Elo", "openskill", "ms"))
+    ratings = make_table("ratings", ("", "agent", "seats", "wins", "95 %", "Elo", "ms"))
     for number, agent, time in zip(numbers, agents, report.times):
         add(
             ratings,
@@ -94,10 +94,9 @@ def tables(report: Report) -> Iterable[Table]:
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
             "-" if even is None else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
-            f"{agent.mu:.1f} ± {agent.sigma:.1f}",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
-    ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; openskill: mu ± sigma; ms: mean milliseconds of a choice"
+    ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
     yield ratings
     if even is not None and len(numbers) <= WIDEST:
         pairs = make_table("win rate of the seats of an agent in games with", ("agent", *numbers))

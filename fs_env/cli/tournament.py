@@ -28,7 +28,6 @@ SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")  # as in `arena.plan`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
-RATING_COOPERATIVE = "Rating: openskill, mu ± sigma."
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -236,7 +235,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
-        f"{RATING if standings.even_rate is not None else RATING_COOPERATIVE} "
+        f"{RATING + ' ' if standings.even_rate is not None else ''}"
         f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if tournament.seconds:
@@ -260,7 +259,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
-            f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else f"{agent.mu:.1f} ± {agent.sigma:.1f}",
+            f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else "-",
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
     return table

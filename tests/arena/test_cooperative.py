@@ -37,7 +37,7 @@ def test_tournament__counts_wins_for_both_and_lost_games() -> None:
     table = Tournament(Plan(("random", "heuristic"), games=40, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert table.won + table.lost == 40 and table.won > 0 and table.lost > 0 and table.even_rate is None
     assert [agent.wins for agent in table.agents] == [table.won] * 2
-    assert table.agents[0].mu == pytest.approx(table.agents[1].mu)
+    assert table.agents[0].elo == table.agents[1].elo == 0
 
 
 @pytest.mark.parametrize(("options", "returns"), [(SOLO, (-1.0, -1.0)), (COOPERATIVE, (-1.0, -1.0)), ({}, (1.0, -1.0))])

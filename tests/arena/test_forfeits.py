@@ -79,7 +79,7 @@ def test_forfeit__of_four_seats_in_a_tournament():
         ("first", 4, 8),
         ("broken", 0, 8),
     ]
-    assert tournament.standings().agents[0].mu > 25 > tournament.standings().agents[1].mu
+    assert tournament.standings().agents[0].elo > 0 > tournament.standings().agents[1].elo
 
 
 # --- in one process ---------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_tournament__table_and_json(tmp_path, capsys):
     result = json.loads(file.read_text())
     assert result["plan"]["players"] == 4 and result["plan"]["games"] == 8
     assert [agent["games"] for agent in result["standings"]["agents"]] == [16, 16]
-    assert set(result["standings"]["agents"][0]) >= {"wins", "win_rate", "win_low", "win_high", "mu", "sigma"}
+    assert set(result["standings"]["agents"][0]) >= {"wins", "win_rate", "win_low", "win_high", "elo", "elo_half"}
     assert [path.name for path in file.parent.iterdir()] == ["result.json"]
 
 
@@ -329,7 +329,7 @@ def test_help__is_light():
     program = (
         "import sys\nfrom fs_env.cli import main\n"
         "try:\n    main(['tournament', '--help'])\nexcept SystemExit:\n    pass\n"
-        "print([m for m in ('numpy', 'numba', 'gymnasium', 'rich', 'openskill') if m in sys.modules])"
+        "print([m for m in ('numpy', 'numba', 'gymnasium', 'rich') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]" and "equal agents win 25 % each" in " ".join(done.stdout.split())

@@ -77,4 +77,4 @@ def test_tournament__error_needs_a_ladder(capsys):
     assert main(["tournament", "random", "random", "--game", NIM, "--error", "30"]) == 2
     assert "--error 30: only a ladder has it" in capsys.readouterr().err
     assert main(["tournament", "random", "random", "--game", NIM, "--schedule", "swiss"]) == 2
-    assert "unknown schedule 'swiss': expected gauntlet, ladder, round-robin" in capsys.readouterr().err
+    assert "unknown schedule 'swiss': expected alone, gauntlet, ladder, round-robin" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def ratings(report: Report) -> str:
 
 def table(report: Report) -> str:
     """The standings as a table."""
-    heads = ("agent", "seats", "wins", "win rate", "95 %", "openskill", "forfeits")
+    heads = ("agent", "seats", "wins", "win rate", "95 %", "forfeits")
     lines = "".join(cells_of(agent) for agent in report.standings.agents)
     even = report.standings.even_rate
     note = "A game counts once for each seat. " + (
@@ -82,7 +82,7 @@ def cells_of(agent: Standing) -> str:
     """A line of that table."""
     words: Iterable[str] = (
         agent.name, str(agent.games), f"{agent.wins:.1f}".removesuffix(".0"), percent(agent.win_rate),
-        f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", f"{agent.mu:.1f} ± {agent.sigma:.1f}", str(agent.forfeits),
+        f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
     )  # fmt: skip
     return f"<tr>{''.join(f'<td>{escape(word)}</td>' for word in words)}</tr>"
 
