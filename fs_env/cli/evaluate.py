@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import scenario_of, the_field
     from fs_env.leaderboard.field_games import play_field
-    from fs_env.leaderboard.summary import check_scipy
+    from fs_env.leaderboard.summary import check_scipy, summarize
 
     if bool(args.agents) == bool(args.field):
         raise ValueError("evaluate: expected an agent, or --field FOLDER")
@@ -77,7 +78,6 @@ def run(args: argparse.Namespace) -> int:
             f"--game {args.game}: no scenario is of this game: expected one of {', '.join(the_field().members)}"
         )
     if args.field:
-        Path(args.field).mkdir(parents=True, exist_ok=True)
         play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
         return 0
     check_scipy()
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
             evaluation, done = so_far, done + 1
             evaluations.write(args.out, evaluation)
             told(done)
-    evaluation = evaluations.summed_up(evaluation)
+    evaluation = replace(evaluation, summary=summarize(evaluation))
     evaluations.write(args.out, evaluation)
     show(evaluation.summary)
     return 0

@@ -52,7 +52,6 @@ class Line:
         worst: the opponent against which it did worst; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
         forfeits: games.
-        evaluation: where it is from.
     """
 
     agent: str
@@ -63,7 +62,6 @@ class Line:
     worst: str
     seconds: float
     forfeits: int
-    evaluation: Evaluation
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,8 @@ class Board:
     Attributes:
         scenario: which one.
         lines: the best first.
-        strengths: of the agents in the order of the lines, by one fit of all games; None where nobody meets a rival.
+        strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; None where nobody
+            meets a rival.
         adjusted: the same of results less luck; None where luck was not measured in any game.
         cycles: agents that beat each other in turn, beyond doubt.
         games: how many.
@@ -92,13 +91,15 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     entries = []
     for name, evaluation in zip(names_in(scenario, evaluations), evaluations):
         cells = [cell for cell in evaluation.of(scenario.name) if is_current(evaluation, cell)]
-        if cells or member_of_evaluation(scenario, evaluation) is not None:
+        if cells:
             entries.append((name, evaluation, cells))
     games = games_of(scenario, entries) if scenario.opponents and not scenario.together else {}
-    lines = [line_of(scenario, *entry, games) for entry in entries]
+    own = {name: cells for name, _, cells in entries}
+    names = [*own, *(name for name in scenario.opponents if games and name not in own)]
+    lines = [line_of(scenario, name, own.get(name, []), games) for name in names]
     lines = sorted((line for line in lines if line.mean.games), key=lambda line: (-line.mean.mean, line.agent))
-    names = [line.agent for line in lines]
-    met = [game for game in games.values() if set(game.shares) <= set(names)]
+    met = list(games.values())
+    names = list(dict.fromkeys([*(line.agent for line in lines), *(name for game in met for name in game.shares)]))
     lucky = any(game.adjusted != game.shares for game in met)
     return Board(
         scenario,
@@ -154,13 +155,7 @@ def games_in(scenario: Scenario, agent: str, evaluation: Evaluation, cell: Cell)
         )
 
 
-def line_of(
-    scenario: Scenario,
-    agent: str,
-    evaluation: Evaluation,
-    cells: list[Cell],
-    games: dict[tuple[int, tuple[str, ...]], Game],
-) -> Line:
+def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple[int, tuple[str, ...]], Game]) -> Line:
     """The line of an agent, of its games against the field; of a member, those that other members' files hold count too."""
     by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, share less luck
     if games:
@@ -175,7 +170,7 @@ def line_of(
             by_opponent.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     against = {other: estimate([(deal, share) for deal, share, _ in rows]) for other, rows in by_opponent.items()}
     less = {other: estimate([(deal, low) for deal, _, low in rows]) for other, rows in by_opponent.items()}
-    is_member = member_of_evaluation(scenario, evaluation) is not None
+    is_member = agent in scenario.opponents
     mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
     adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
     timed = sum(cell.timed for cell in cells)
@@ -188,7 +183,6 @@ def line_of(
         worst=min(against, key=lambda other: against[other].mean, default=""),
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
         forfeits=sum(cell.forfeits for cell in cells),
-        evaluation=evaluation,
     )
 
 

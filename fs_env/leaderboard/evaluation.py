@@ -16,7 +16,6 @@ from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
-from fs_env.leaderboard.summary import summarize
 from fs_env.pool import Context, LocalPool
 
 FORMAT = 1
@@ -114,11 +113,6 @@ def is_current(evaluation: Evaluation, cell: Cell) -> bool:
         return True
     game = scenario_of(cell.scenario).game
     return evaluation.digests.get(f"{game}/{cell.opponent}") == the_field().members[game][cell.opponent].digest
-
-
-def summed_up(evaluation: Evaluation) -> Evaluation:
-    """The same with its summary. Raises ImportError where scipy is missing."""
-    return replace(evaluation, summary=summarize(evaluation))
 
 
 def play(

@@ -51,6 +51,7 @@ def play_field(
         workers: processes.
         told: hears what was played.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     seeds = the_field().seeds
     by_name = {scenario.name: scenario for scenario in scenarios}
     for scenario in scenarios:

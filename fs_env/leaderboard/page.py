@@ -51,7 +51,7 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
     what = f"{task.games:,} worlds of each puzzle" if not task.players else f"{task.games:,} games"
     even = f" Equal agents win {PERCENT / task.players:.0f} %." if task.players else ""
     against = "" if task.opponent == OPPONENT else f" against `{task.opponent}`"
-    lines = [f"### {task.title}, against one bot", "", f"Task `{task.name}`: {what}{against}.{even}", ""]
+    lines = [f"### {task.title}", "", f"Task `{task.name}`: {what}{against}.{even}", ""]
     if not entries:
         return "\n".join([*lines, "No entries.", ""])
     rate = "games won" if task.players else "score"

@@ -27,8 +27,7 @@ def check_scipy() -> None:
         import scipy.stats  # noqa: F401
     except ImportError:
         raise ImportError(
-            "scipy is not installed: it makes the intervals; pip install 'fs-env[benchmark]', in the source tree "
-            "pip install -e '.[benchmark]'"
+            "scipy is not installed: it makes the intervals; in the source tree: pip install '.[benchmark]'"
         ) from None
 
 

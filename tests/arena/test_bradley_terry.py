@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.arena import GameRow
-from fs_env.arena.bradley_terry import record_of, strengths
+from fs_env.arena.bradley_terry import Record, record_of, strengths
 
 
 def game(number, seats, *winners, seed=None):
@@ -100,3 +100,20 @@ def test_intervals__hold_the_truth_in_19_of_20_cases():
         found = of(4, games)
         held += int((np.abs(found.values - truth) < 1.96 * found.errors).sum())
     assert 0.93 < held / 1600 < 0.97
+
+
+def test_by_deal__results_less_luck():
+    """Ten deals that each end 3/4 to 1/4 after luck is taken off: ln 3 apart, hardly an error; Fisher's would be that of ten games."""
+    shares = np.array([[1.2, -0.2], [0.3, 0.7]] * 5)
+    record = Record(np.ones((10, 2)), shares, np.repeat(np.arange(5), 2))
+    found = strengths(record, by_deal=True)
+    assert found.values[0] - found.values[1] == pytest.approx(math.log(3))
+    assert found.errors.max() < 1e-6 < strengths(record).errors.max()
+
+
+def test_by_deal__two_kinds_of_deals():
+    """Four deals, won twice by each side: even; the spread of the deals gives the difference an error of 2 / sqrt(3), by hand."""
+    record = Record(np.ones((4, 2)), np.array([[1.0, 0.0], [0.0, 1.0]] * 2), np.arange(4))
+    found = strengths(record, by_deal=True)
+    difference = math.sqrt(found.covariance[0, 0] + found.covariance[1, 1] - 2 * found.covariance[0, 1])
+    assert difference == pytest.approx(2 / math.sqrt(3))

@@ -94,3 +94,15 @@ def test_wrong_values_are_named(change, words):
     """A plan that cannot be played is refused when it is made."""
     with pytest.raises(ValueError, match=words):
         Plan(**({"agents": TWO, "game": NIM} | change))
+
+
+def test_alone__each_agent_in_all_seats():
+    """Every agent plays every deal once, in all seats; one agent is enough."""
+    plan = Plan(TWO, players=3, games=4, seed=3, schedule="alone", game=NIM)
+    assert [plan.pairing(number).seats for number in range(4)] == [(0, 0, 0), (1, 1, 1)] * 2
+    seeds = [plan.pairing(number).seed for number in range(4)]
+    assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
+    one = Plan(TWO[:1], players=2, games=2, schedule="alone", game=NIM)
+    assert one.total == 2 and one.pairing(1).seats == (0, 0)
+    with pytest.raises(ValueError, match="a tournament needs at least two"):
+        Plan(TWO[:1], players=2, game=NIM)

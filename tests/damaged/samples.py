@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,6 +80,24 @@ def read_entries(path: Path) -> None:
     from fs_env.leaderboard import page, read_entries
 
     page(read_entries(path))
+
+
+def make_evaluation(path: Path) -> None:
+    from fs_env.leaderboard import evaluation as evaluations
+    from fs_env.leaderboard.cells import Cell, keys_of
+    from fs_env.leaderboard.field import scenario_of
+
+    scenario = scenario_of("four_souls_3_bartering")
+    begun = evaluations.begin(["random"], [scenario], (3,), None, "")
+    cells = tuple(Cell(*key, (0.0, 1.0, 0.5) * 10, "0123abcd" * 10, 30) for key in keys_of(scenario, (3,)))
+    evaluations.write(path, replace(begun, cells=cells))
+
+
+def read_evaluation(path: Path) -> None:
+    from fs_env.leaderboard import page
+    from fs_env.leaderboard.evaluation import read
+
+    page([], [read(path)])
 
 
 def make_progress(path: Path) -> None:
@@ -324,6 +343,7 @@ KINDS: dict[str, Kind] = {
     "packed replay": Kind("game.json.gz", make_replay, read_replay, of_packed_json),
     "game that was left": Kind("left.json", make_left_game, left_game, of_json),
     "leaderboard": Kind("results.json", make_entries, read_entries, of_json),
+    "evaluation": Kind("evaluation.json", make_evaluation, read_evaluation, of_json),
     "soak": Kind("soak.json", make_progress, read_progress, of_json),
     "tables": Kind("tables.sqlite", make_tables, read_tables, None, False),
     "results": Kind("results.sqlite", make_results, read_results, None),

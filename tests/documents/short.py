@@ -17,6 +17,8 @@ NOT_RUN = {
     "make": "makes a virtual environment, or runs this very test",
     ". .venv/bin/activate": "changes the shell of the reader",
     "pip install": "would change the environment that the tests run in",
+    "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
+    "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
     "fs-env serve": "serves until it is stopped; tests/serve runs it",
     "fs-env warm": "compiles everything; tests/cli/test_warm.py runs it",
     "fs-env fit-value": "fits for hours, and has no shorter form; tests/training/test_values.py runs its parts",

@@ -1,9 +1,8 @@
-"""The command `fs-env leaderboard`, and the steps by which a stranger enters a bot."""
+"""The command `fs-env leaderboard`: tasks against one bot."""
 
 from __future__ import annotations
 
 import json
-import shlex
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -14,22 +13,13 @@ import pytest
 
 from fs_env.arena import Tournament
 from fs_env.cli import main
-from fs_env.leaderboard import page, read_entries, write_entries
-from tests.leaderboard.entries import entry
+from fs_env.leaderboard import read_entries
 
-DOCS = Path(__file__).parents[2] / "docs" / "look_up"
 BOT = '''
 def first(view):
     """The first legal action."""
     return int(view.legal[0])
 '''
-
-
-def steps() -> list[list[str]]:
-    """The commands of the steps that the page tells, as lists of words."""
-    told = (DOCS / "leaderboard.md").read_text(encoding="utf-8").partition("## How to enter an agent")[2]
-    commands = [part for part in " ".join(told.split()).split("`") if part.startswith("fs-env leaderboard ")]
-    return [shlex.split(command)[1:] for command in commands]
 
 
 def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,42 +37,6 @@ def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
     assert len(before) == 4 and len(after) == 12 and after[:4] == before
     (one,) = read_entries(tmp_path / "results.json")
     assert one.games == 6
-
-
-@pytest.mark.slow
-def test_steps__entering_a_bot_as_the_page_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The commands of the page work in an empty folder with a bot of three lines; its entries reach results and page.
-
-    With fewer games and two tasks, so that it takes seconds.
-    """
-    monkeypatch.chdir(tmp_path)
-    Path("my_bot.py").write_text(BOT.replace("first", "Bot"))
-    folder = Path("docs/look_up/leaderboard")
-    folder.mkdir(parents=True)
-    write_entries(folder / "results.json", [entry("somebody", wins=900)])
-    trial, all_tasks, merge = steps()
-    assert main(trial) == 0
-    few = ["--games", "4", "--task", "four_souls_4_all", "--task", "puzzles"]
-    assert main([*all_tasks, *few]) == 0
-    assert main(merge) == 0
-    told = capsys.readouterr().out
-    assert "Bot, four_souls_2_base: " in told
-    assert "Bot, puzzles: " in told
-    found = read_entries(folder / "results.json")
-    assert {(one.agent, one.task, one.games) for one in found} == {
-        ("somebody", "four_souls_2_base", 1000),
-        ("Bot", "four_souls_2_base", 20),
-        ("Bot", "four_souls_4_all", 4),
-        ("Bot", "puzzles", 4),
-    }
-    assert Path("docs/look_up/leaderboard.md").read_text() == page(found)
-    assert "| Bot | 20 of 1,000 |" in Path("docs/look_up/leaderboard.md").read_text()
-    again = next(one.command for one in found if one.task == "four_souls_4_all")
-    assert main([*shlex.split(again)[1:], "--results", "again.json"]) == 0
-    one, other = (next(e for e in of if e.task == "four_souls_4_all") for of in (found, read_entries("again.json")))
-    assert (one.wins, one.games, one.low) == (other.wins, other.games, other.low)
 
 
 def test_command__a_bot_that_fails(tmp_path: Path) -> None:
@@ -128,7 +82,7 @@ def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([], "nothing to do: expected an agent, --add FILE or --page FILE"),
+        ([], "nothing to do: expected an agent, --add FILE, --page FILE or --verify FILE"),
         (["random", "--task", "puzzle"], "did you mean 'puzzles'"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),
         (["random", "--workers", "-1"], "--workers -1: expected a number of processes, or 0 for one for each core"),

@@ -11,7 +11,7 @@ from fs_env.agents.networks import network
 from fs_env.agents.values import files as values
 from fs_env.arena import database
 from fs_env.core.machine.compile.bundled_cache import LEVELS
-from fs_env.leaderboard import entries
+from fs_env.leaderboard import entries, evaluation
 from fs_env.replays import replay
 from fs_env.soak import run as soak
 from fs_env.training.selfplay import plan
@@ -27,6 +27,7 @@ FORMS = {
     "replay": replay.FORMAT,
     "results of a tournament": database.FORMAT.split()[-1],
     "results of the leaderboard": entries.FORMAT,
+    "evaluation by `fs-env evaluate`": evaluation.FORMAT,
     "data of self-play": plan.FORMAT,
     "progress of `fs-env soak FOLDER`": soak.FORMAT,
 }

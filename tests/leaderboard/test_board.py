@@ -1,0 +1,106 @@
+"""Boards of games whose results are made up: means, worst, one fit, cycles, luck."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fs_env.arena.bradley_terry import ELO
+from fs_env.leaderboard import evaluation as evaluations
+from fs_env.leaderboard.board import board_of, estimate
+from fs_env.leaderboard.cells import Cell
+from fs_env.leaderboard.evaluation import Evaluation
+from fs_env.leaderboard.field import scenario_of
+from fs_env.leaderboard.summary import summarize
+
+WON, LOST, EVEN = (1.0, 1.0), (0.0, 0.0), (1.0, 0.0)
+
+
+def evaluated(agent: str, *cells: tuple[str, int, Sequence[tuple[float, float]]], luck: float = 0.0) -> Evaluation:
+    """An evaluation in Castles with two seats; of each cell the opponent, the seed and the results of three deals."""
+    begun = evaluations.begin([agent], [scenario_of("castles_2")], (11, 12), None, "")
+    made = []
+    for opponent, seed, deals in cells:
+        results = tuple(one for deal in deals for one in deal)
+        lucky = tuple(luck if one == 1 else -luck for one in results) if luck else ()
+        made.append(Cell("castles_2", opponent, seed, results, "0" * 24, 6, luck=lucky))
+    return replace(begun, cells=tuple(made))
+
+
+def test_board__mean_worst_and_rating(small: Path) -> None:
+    """A bot that wins 4 of 6 from one member and 2 of 6 from another: mean a half, worst the second; two ratings by hand."""
+    one = evaluated("random", ("heuristic", 11, (EVEN, EVEN, LOST)), ("heuristic", 12, (LOST, EVEN, EVEN)))
+    (line, other) = board_of(scenario_of("castles_2"), [one]).lines[::-1]
+    assert (line.agent, line.is_member, line.worst, line.mean.games) == ("random", True, "heuristic", 12)
+    assert line.against["heuristic"].mean == pytest.approx(4 / 12) and other.against["random"].mean == pytest.approx(
+        8 / 12
+    )
+    assert line.mean.mean == pytest.approx((4 / 12 + 1 / 2) / 2), "against itself a member is even"
+    board = board_of(scenario_of("castles_2"), [one])
+    assert board.strengths is not None and board.games == 12
+    apart = board.strengths.values[0] - board.strengths.values[1]
+    assert apart * ELO == pytest.approx(400 * math.log10(2)), "8 wins to 4"
+
+
+def test_estimate__deals_are_observations() -> None:
+    """Ten games of two deals that each end one way are two observations: mean 1/2, error 1/2, not 1/6."""
+    known = estimate([(1, 1.0)] * 5 + [(2, 0.0)] * 5)
+    assert (known.mean, known.error) == (0.5, pytest.approx(0.5))
+
+
+def test_board__a_cycle_is_shown_when_it_is_beyond_doubt(small: Path) -> None:
+    """Three that beat each other in turn, in nearly every game, are a cycle; even games are none."""
+    most = (WON, WON, EVEN)
+    stone = evaluated(
+        "random",
+        ("heuristic", 11, most),
+        ("heuristic", 12, most),
+        ("passive", 11, (LOST, LOST, EVEN)),
+        ("passive", 12, (LOST, LOST, EVEN)),
+    )
+    paper = evaluated("heuristic", ("passive", 11, most), ("passive", 12, most))
+    board = board_of(scenario_of("castles_2"), [stone, paper])
+    assert [set(cycle) for cycle in board.cycles] == [{"random", "heuristic", "passive"}]
+    (cycle,) = board.cycles
+    assert cycle[(cycle.index("random") + 1) % 3] == "heuristic"
+    even = evaluated("random", ("heuristic", 11, (EVEN, EVEN, EVEN)), ("passive", 11, (EVEN, EVEN, EVEN)))
+    assert board_of(scenario_of("castles_2"), [even]).cycles == ()
+
+
+def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
+    """Where most of every result was luck, the mean stays and its error shrinks, in the table and in the fit."""
+    deals = (WON, LOST, EVEN)
+    lucky = evaluated("my_bot.py:choose", ("random", 11, deals), ("random", 12, deals), luck=0.4)
+    board = board_of(scenario_of("castles_2"), [lucky])
+    (line,) = [line for line in board.lines if line.agent == "choose"]
+    assert line.adjusted is not None and line.mean.mean == pytest.approx(line.adjusted.mean)
+    assert line.adjusted.error == pytest.approx(line.mean.error / 5)
+    assert board.adjusted is not None and board.strengths is not None
+    assert np.all(board.adjusted.errors < 0.3 * board.strengths.errors)
+
+
+def test_board__a_stranger_with_a_members_name(small: Path) -> None:
+    """Its games are its own: the member keeps its name and its line."""
+    stranger = replace(evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON))), agent="heuristic")
+    member = evaluated("random", ("heuristic", 11, (LOST, LOST, LOST)))
+    board = board_of(scenario_of("castles_2"), [stranger, member])
+    assert {line.agent: line.is_member for line in board.lines} == {
+        "heuristic #2": False,
+        "heuristic": True,
+        "random": True,
+    }
+
+
+def test_summary__interquartile_mean_by_hand(small: Path) -> None:
+    """Of the scores 1/6 and 5/6 of two seeds the middle half is both: 1/2, and the interval lies between them."""
+    pytest.importorskip("scipy")
+    cells = [("random", 11, (LOST, LOST, EVEN)), ("random", 12, (WON, WON, EVEN))]
+    found = summarize(evaluated("my_bot.py:choose", *cells))
+    assert found["scenarios"]["castles_2"]["scores"] == {"11": 0.1667, "12": 0.8333}
+    assert (found["iqm"], found["low"], found["high"]) == (0.5, 0.1667, 0.8333)
+    assert (found["scenarios"]["castles_2"]["worst"], found["scenarios"]["castles_2"]["worst_share"]) == ("random", 0.5)

@@ -1,0 +1,169 @@
+"""`fs-env evaluate`, and what a stranger's entry goes through: played, verified, on the page."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fs_env.cli import main
+from fs_env.leaderboard import evaluation as evaluations
+from fs_env.leaderboard.cells import Key, play_cell, play_deal
+from fs_env.leaderboard.field import digest_of_member, member_of, scenario_of, the_field
+from fs_env.leaderboard.field_games import play_field
+from fs_env.leaderboard.page import page
+
+DOCS = Path(__file__).parents[2] / "docs"
+ENTRIES = DOCS / "look_up" / "leaderboard" / "entries"
+
+
+def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A bot of three lines goes through the commands at the head of docs/do/benchmark.md: all scenarios, verified, on the page."""
+    pytest.importorskip("scipy")
+    block = (DOCS / "do" / "benchmark.md").read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0]
+    install, evaluate, verify = block.splitlines()
+    assert install.startswith("pip install '.[benchmark]'")
+    assert main([*shlex.split(evaluate, comments=True)[1:], "--workers", "1"]) == 0
+    assert "castles_3: " in capsys.readouterr().out
+    found = json.loads(Path("my_bot.json").read_text())
+    assert (found["agent"], found["field"], found["seeds"]) == ("choose", 7, [11, 12])
+    assert list(found["digests"].values()) == ["a", "b", "c"] and len(found["cells"]) == 2 * (3 + 2)
+    games = [len(cell["results"]) for cell in found["cells"] if cell["scenario"] == "castles_3"]
+    assert games == [6] * 4, "two deals, each from all three seats"
+    assert main(shlex.split(verify, comments=True)[1:]) == 0
+    Path("entries").mkdir()
+    Path("my_bot.json").rename("entries/my_bot.json")
+    assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
+    text = Path("page.md").read_text()
+    assert "## Castles, 2 players" in text and "| choose | 36 |" in text and "Not yet: nobody plays it." in text
+    assert "- choose: `fs-env evaluate my_bot.py:choose`" in text
+
+
+def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
+    """Stopped after three parts and continued, the games are those of one run; another agent's file is refused."""
+    scenarios = [scenario_of("castles_2")]
+    begun = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "")
+    *_, whole = evaluations.play(begun, scenarios)
+    parts = evaluations.play(begun, scenarios)
+    stopped = [next(parts) for _ in range(3)][-1]
+    evaluations.write("stopped.json", stopped)
+    kept = evaluations.read("stopped.json")
+    assert set(kept.cells) == set(stopped.cells) and replace(kept, cells=()) == replace(stopped, cells=())
+    *_, resumed = evaluations.play(evaluations.going_on(stopped, begun, "stopped.json"), scenarios)
+    played = [{cell.key: (cell.results, cell.digests) for cell in one.cells} for one in (whole, resumed)]
+    assert len(played[0]) == 6 and played[0] == played[1]
+    with pytest.raises(ValueError, match=r"stopped.json: its specs is \('my_bot.py:choose',\), not \('random',\)"):
+        evaluations.going_on(stopped, evaluations.begin(["random"], scenarios, (11, 12), None, ""), "stopped.json")
+
+
+def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
+    """With an agent for each seed, each plays its own; another number of agents is refused."""
+    two = evaluations.begin(["random", "heuristic"], [scenario_of("castles_2")], (11, 12), None, "")
+    assert [two.spec_of(seed) for seed in (11, 12)] == ["random", "heuristic"]
+    with pytest.raises(ValueError, match="2 agents: expected one, or one for each of the 3 seeds"):
+        evaluations.begin(["random", "heuristic"], [scenario_of("castles_2")], (11, 12, 13), None, "")
+
+
+def test_verify__finds_what_was_changed(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A result that was turned into a win, another agent's games, and parts that are missing are told; the exit code is 1."""
+    cell = play_cell("my_bot.py:choose", Key("castles_2", "heuristic", 11))
+    lost = cell.results.index(0)
+    better = replace(cell, results=(*cell.results[:lost], 1.0, *cell.results[lost + 1 :]))
+    other = play_cell("random", Key("castles_2", "passive", 11))
+    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11,), None, "")
+    evaluations.write("forged.json", replace(begun, cells=(better, other)))
+    assert main(["leaderboard", "--verify", "forged.json", "--sample", "100"]) == 1
+    told = capsys.readouterr().out
+    assert "castles_2: 1 parts are missing, the first against random with seed 11" in told
+    assert f"castles_2 against heuristic, seed 11, deal {lost // 2}: results " in told
+    assert "castles_2 against passive, seed 11, deal 0: " in told
+
+
+def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
+    """When a member's digest becomes another one, games against it leave the board, and are played again."""
+    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11,), None, "")
+    *_, whole = evaluations.play(begun, [scenario_of("castles_2")])
+    assert "| choose | 18 |" in page([], [whole])
+    old = replace(whole, digests=whole.digests | {"castles_of_caleira/heuristic": "before"})
+    assert "| choose (met 2 of 3) | 12 |" in page([], [old])
+    assert len(evaluations.going_on(old, begun, "old.json").cells) == 2
+
+
+def test_bot_that_fails__loses_and_is_named(small: Path) -> None:
+    """Its games are lost and counted as forfeited; the rest goes on."""
+    cell = play_cell("my_bot.py:broken", Key("castles_3", "random", 11))
+    assert (set(cell.results), cell.forfeits) == ({0.0}, 6)
+
+
+def test_field__plays_each_pair_once(small: Path) -> None:
+    """Two members at a table of two are one part for each seed; with three seats who sits alone makes another game."""
+    play_field(small / "entries", [scenario_of("castles_2"), scenario_of("castles_3")], 1)
+    found = [evaluations.read(file) for file in sorted((small / "entries").glob("*.json"))]
+    pairs = [(one.agent, cell.opponent) for one in found for cell in one.cells if cell.seed == 11]
+    assert sorted(pairs) == [
+        *(("heuristic", "passive"), ("heuristic", "random"), ("random", "heuristic"), ("random", "heuristic")),
+        ("random", "passive"),
+    ]
+    text = page([], found)
+    assert text.count("| *heuristic* | 24 |") == 1 and "| *passive* | 24 |" in text
+
+
+@pytest.mark.parametrize("name", ["random", "heuristic", "aggressive", "passive", "network", "search", "tree"])
+def test_frozen_members__play_as_they_were_frozen(name: str) -> None:
+    """The quick members of Castles play the games of their digests."""
+    member = member_of("castles_of_caleira", name)
+    assert digest_of_member(member) == member.digest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(the_field().members["four_souls"]))
+def test_frozen_members__of_four_souls(name: str) -> None:
+    """Every member of Four Souls plays the games of its digest."""
+    member = member_of("four_souls", name)
+    assert digest_of_member(member) == member.digest
+
+
+def test_stored_evaluations__are_games_of_today() -> None:
+    """A deal of the field's own games of Castles, played again one by one, is the stored one that compiled code played."""
+    stored = evaluations.read(ENTRIES / "random.json")
+    cell = next(one for one in stored.cells if (one.scenario, one.opponent) == ("castles_2", "passive"))
+    results, digest = play_deal("random", cell.key, 5)
+    assert (results, digest) == (cell.results[10:12], cell.digests[40:48])
+
+
+@pytest.mark.slow
+def test_evaluate__in_two_processes() -> None:
+    """Two processes play the games of Castles that one has played for the page."""
+    stored = evaluations.read(ENTRIES / "random.json")
+    begun = evaluations.begin(["random"], [scenario_of("castles_2")], stored.seeds[:1], None, "")
+    *_, whole = evaluations.play(begun, [scenario_of("castles_2")], workers=2)
+    played = {cell.key: cell.digests for cell in whole.cells}
+    known = {cell.key: cell.digests for cell in stored.cells if cell.scenario == "castles_2"}
+    assert len(played) == 8 and all(known.get(key, digests) == digests for key, digests in played.items())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["evaluate"], "evaluate: expected an agent, or --field FOLDER"),
+        (["evaluate", "random", "--scenario", "castle_2"], "did you mean 'castles_2'"),
+        (["evaluate", "random", "--scenario", "betrayal"], "unknown scenario 'betrayal'"),
+        (["evaluate", "random", "--workers", "-1"], "--workers -1: expected a number of processes"),
+        (["leaderboard", "--verify", "missing.json"], "missing.json"),
+        (
+            ["leaderboard", "--entries", ".", "--page", "page.md"],
+            "--entries .: there are no evaluations in this folder",
+        ),
+    ],
+)
+def test_command__mistakes(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An error in one line, and exit code 2."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("fs_env.leaderboard.summary.check_scipy", lambda: None)
+    assert main(words) == 2
+    assert told in capsys.readouterr().err
