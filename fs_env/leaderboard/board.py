@@ -216,9 +216,10 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         even: the share against itself, which counts as one opponent more; None: there is none.
     """
     total = len(by_opponent) + (even is not None)
+    off: dict[int, float] = {}
     if not by_opponent:
         return Estimate(0.0, 0.0, 0)
-    means, off = [even] if even is not None else [], {}
+    means = [even] if even is not None else []
     for rows in by_opponent.values():
         mean = sum(row[part] for row in rows) / len(rows)
         means.append(mean)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
+from dataclasses import field as made_by
 from itertools import starmap
 from math import isfinite
 from pathlib import Path
@@ -49,7 +50,7 @@ class Evaluation:
     versions: dict[str, str]
     machine: dict[str, Any]
     cells: tuple[Cell, ...] = ()
-    summary: dict[str, Any] = field(default_factory=dict)
+    summary: dict[str, Any] = made_by(default_factory=dict)
 
     def spec_of(self, seed: int) -> str:
         """What plays the games of a seed."""
@@ -177,8 +178,7 @@ def read(file: str | Path) -> Evaluation:
     with FILE.checked(file):
         cells = tuple(cell_of(one, f"cell {k}") for k, one in enumerate(data.pop("cells"), 1))
         check_head(data)
-        lists = {name: tuple(data.pop(name)) for name in ("specs", "seeds")}
-        return Evaluation(**data, **lists, cells=cells)
+        return Evaluation(**(data | {"specs": tuple(data["specs"]), "seeds": tuple(data["seeds"]), "cells": cells}))
 
 
 def check_head(data: dict[str, Any]) -> None:
