@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from itertools import product
 from pathlib import Path
 
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.cells import Key
 from fs_env.leaderboard.evaluation import Evaluation
-from fs_env.leaderboard.field import Member, Scenario, the_field
+from fs_env.leaderboard.field import Member, Scenario, member_of, the_field
 
 
 def specs_of_field() -> list[str]:
@@ -28,9 +28,8 @@ def member_in(scenario: Scenario, spec: str) -> Member | None:
     return None
 
 
-def is_elsewhere(spec: str, scenarios: dict[str, Scenario], key: Key) -> bool:
+def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
     """Whether the games of a cell need not be played: its own against itself, and with two seats those of a member before it."""
-    scenario = scenarios[key.scenario]
     member = member_in(scenario, spec)
     if member is None or not scenario.opponents:
         return False
@@ -43,7 +42,7 @@ def is_elsewhere(spec: str, scenarios: dict[str, Scenario], key: Key) -> bool:
 def play_field(
     folder: Path, scenarios: list[Scenario], workers: int, told: Callable[[str], object] = lambda text: None
 ) -> None:
-    """Plays the field's own games into files of a folder, scenario by scenario; goes on where it was stopped.
+    """Plays the field's own games into files of a folder, those of quick members first; goes on where it was stopped.
 
     Args:
         folder: of the evaluations, one for each spec.
@@ -54,16 +53,21 @@ def play_field(
     folder.mkdir(parents=True, exist_ok=True)
     seeds = the_field().seeds
     by_name = {scenario.name: scenario for scenario in scenarios}
-    for scenario in scenarios:
-        for spec in specs_of_field():
-            if member_in(scenario, spec) is None:
-                continue
-            file = folder / f"{re.sub('[^A-Za-z0-9._=-]+', '_', spec)}.json"
-            evaluation: Evaluation = evaluations.begin([spec], [scenario], seeds, None, f"fs-env evaluate {spec}")
-            if file.exists():
-                evaluation = evaluations.going_on(evaluations.read(file), evaluation, file)
-            skip = partial(is_elsewhere, spec, by_name)
-            for so_far in evaluations.play(evaluation, [scenario], workers, skip):
-                evaluations.write(file, so_far)
-                cell = so_far.cells[-1]
-                told(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")
+    for slow, scenario, spec in product((False, True), scenarios, specs_of_field()):
+        member = member_in(scenario, spec)
+        if member is None or (member.slow and not slow):
+            continue
+        file = folder / f"{re.sub('[^A-Za-z0-9._=-]+', '_', spec)}.json"
+        evaluation: Evaluation = evaluations.begin([spec], [scenario], seeds, None, f"fs-env evaluate {spec}")
+        if file.exists():
+            evaluation = evaluations.going_on(evaluations.read(file), evaluation, file)
+
+        def skip(key: Key, spec: str = spec, slow: bool = slow) -> bool:
+            known = by_name[key.scenario]
+            is_later = bool(key.opponent) and member_of(known.game, key.opponent).slow and not slow
+            return is_later or is_elsewhere(spec, known, key)
+
+        for so_far in evaluations.play(evaluation, [scenario], workers, skip):
+            evaluations.write(file, so_far)
+            cell = so_far.cells[-1]
+            told(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")

@@ -33,8 +33,8 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     asked.clear()
     assert main(["warm"]) == 0
     assert asked == [
-        ("four_souls", ["heuristic", "heuristic@1", "random"]),
-        ("castles_of_caleira", ["heuristic", "random"]),
+        ("four_souls", ["heuristic", "heuristic@1", "aggressive", "passive", "random"]),
+        ("castles_of_caleira", ["heuristic", "aggressive", "passive", "random"]),
         ("betrayal", ["heuristic", "random"]),
     ]
 
