@@ -45,9 +45,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="play only the tasks of this game, an id or the place of a manifest, package.module:NAME (default: all)",
     )
     parser.add_argument(
-        "--games", type=int, metavar="N", help="games, or worlds of each puzzle (default: as the task asks)"
+        "--games", type=int, metavar="N", help="games, or games of each puzzle (default: as the task asks)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals and worlds (default 0)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default 0)")
     parser.add_argument(
         "--name", metavar="TEXT", help="the agent's name on the page (default: its own); with one agent"
     )
@@ -134,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
             print(
                 printable(
                     f"{entry.agent}, {task.name}: {100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), "
-                    f"{entry.games} {'games' if task.players else 'worlds of each puzzle'}"
+                    f"{entry.games} {'games' if task.players else 'games of each puzzle'}"
                 )
             )
     if args.page:

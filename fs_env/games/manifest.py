@@ -15,7 +15,7 @@ class Task:
         title: its heading.
         game: id of the game.
         players: seats: one for the agent, the others for the opponent; 0 for puzzles.
-        games: how many games an entry needs, or worlds of each puzzle.
+        games: how many games an entry needs, or games of each puzzle.
         sets: card sets, of a game that has several.
         opponent: the bot in all other seats.
     """

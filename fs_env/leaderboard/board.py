@@ -93,7 +93,7 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
         cells = [cell for cell in evaluation.of(scenario.name) if is_current(evaluation, cell)]
         if cells:
             entries.append((name, evaluation, cells))
-    games = games_of(scenario, entries) if scenario.opponents and not scenario.together else {}
+    games = games_of(scenario, entries) if scenario.opponents and not scenario.cooperative else {}
     own = {name: cells for name, _, cells in entries}
     names = [*own, *(name for name in scenario.opponents if games and name not in own)]
     lines = [line_of(scenario, name, own.get(name, []), games) for name in names]

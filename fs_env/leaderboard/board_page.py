@@ -32,12 +32,12 @@ def about(scenario: Scenario) -> str:
     """What is played."""
     seeds = len(the_field().seeds)
     if not scenario.players:
-        return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} worlds of each puzzle; the score of the best lines is 100 %."
+        return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
     deals = f"{scenario.deals * seeds:,} deals"
     if not scenario.opponents:
         return f"`--scenario {scenario.name}`: {deals}, the agent in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
-    if scenario.together:
+    if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
     return (
         f"`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal agents win "
@@ -54,7 +54,7 @@ def tables(board: Board) -> list[str]:
     rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
     if board.scenario.opponents:
-        what = "with each partner" if board.scenario.together else "against each opponent"
+        what = "with each partner" if board.scenario.cooperative else "against each opponent"
         out += [f"Wins of the row's agent {what}, in percent:", "", *matrix(board)]
     if rivals:
         told = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)

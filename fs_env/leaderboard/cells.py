@@ -36,10 +36,10 @@ class Cell:
     Attributes:
         scenario, opponent, seed: see `Key`.
         results: of each game in the order of the plan: the agent's share of the win, of which each seat has an equal part where
-            nobody won; 1 for a game that all seats won. Of puzzles: worlds of each in which the goal was reached, by name.
+            nobody won; 1 for a game that all seats won. Of puzzles: games of each in which the goal was reached, by name.
         digests: of the games of each deal, one after the other; "" for puzzles.
         luck: of the agent in each game, as a share of the win, where it was measured; () where not.
-        games: of puzzles: worlds of each one.
+        games: of puzzles: games of each one.
         choices: of the agent.
         timed, seconds: choices whose time was taken, and their time.
         wall: seconds of all.
@@ -125,7 +125,7 @@ def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str]:
 
 
 def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
-    """In how many worlds of a puzzle the agent reaches the goal; -1 where it fails in one."""
+    """In how many games of a puzzle the agent reaches the goal; -1 where it fails in one."""
     try:
         return int(puzzles_of(scenario).solve(spec, puzzle, scenario.deals, seed).reached)
     except AgentFailed:
@@ -134,7 +134,7 @@ def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
     """The result of the first agent of a plan in one game; see `Cell.results`."""
-    if scenario.together:
+    if scenario.cooperative:
         return float(row.outcome == Outcome.WON)
     if not row.winners:
         return round(row.seats.count(0) / len(row.seats), DIGITS)

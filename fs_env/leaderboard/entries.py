@@ -27,11 +27,11 @@ class Entry:
         agent: its name on the page.
         task: a name of `tasks()`.
         opponent: the bot in the other seats.
-        games: games played; for the puzzles worlds of each one.
+        games: games played; for the puzzles games of each one.
         wins: games won, a shared win in parts; for the puzzles the score times `games`.
         low, high: 95 % interval of the share: Wilson's; of the score of puzzles 1.96 standard errors.
         seconds: what the agent took for one of its choices, on average; 0 where it was not measured.
-        seed: of the deals or worlds.
+        seed: of the deals.
         command: what plays the same again.
         versions: of this package and what it needs.
         cpu: the processor.

@@ -61,7 +61,7 @@ class Scenario:
         players: seats; 0: the puzzles of the game.
         options: further options of the game, as texts.
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
-        deals, slow_deals: of each seed, against one opponent, and against a slow one; worlds of each puzzle.
+        deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -79,9 +79,9 @@ class Scenario:
         return hash(self.name)
 
     @property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         """Whether all seats win and lose together."""
-        return bool(self.players) and load_game(self.game).together(num_players=self.players, **self.numbers)
+        return bool(self.players) and load_game(self.game).cooperative(num_players=self.players, **self.numbers)
 
     @property
     def numbers(self) -> dict[str, int]:

@@ -34,7 +34,7 @@ def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
     if member is None or not scenario.opponents:
         return False
     if member.name == key.opponent:
-        return not scenario.together
+        return not scenario.cooperative
     names = scenario.opponents
     return scenario.players == 2 and names.index(key.opponent) < names.index(member.name)
 

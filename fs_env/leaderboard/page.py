@@ -48,14 +48,14 @@ def page(entries: Iterable[Entry], evaluations: Sequence[Evaluation] = ()) -> st
 
 def section(task: Task, entries: Sequence[Entry]) -> str:
     """The heading and the table of one task."""
-    what = f"{task.games:,} worlds of each puzzle" if not task.players else f"{task.games:,} games"
+    what = f"{task.games:,} games of each puzzle" if not task.players else f"{task.games:,} games"
     even = f" Equal agents win {PERCENT / task.players:.0f} %." if task.players else ""
     against = "" if task.opponent == OPPONENT else f" against `{task.opponent}`"
     lines = [f"### {task.title}", "", f"Task `{task.name}`: {what}{against}.{even}", ""]
     if not entries:
         return "\n".join([*lines, "No entries.", ""])
     rate = "games won" if task.players else "score"
-    head = ["agent", "games" if task.players else "worlds", rate, "95 %"]
+    head = ["agent", "games", rate, "95 %"]
     head += ["rating", "ms a choice"] if task.players else []
     lines += [f"| {' | '.join(head)} |", f"| --- | {' | '.join(['---:'] * (len(head) - 1))} |"]
     lines += [row(task, entry) for entry in entries]

@@ -79,7 +79,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 def scale_of(name: str) -> float:
     """What a share of a scenario of rivals is multiplied by, so that equal agents have a half."""
     scenario = scenario_of(name)
-    return 1.0 if not scenario.players or scenario.together else scenario.players / 2
+    return 1.0 if not scenario.players or scenario.cooperative else scenario.players / 2
 
 
 def interval_of(samples: list[NDArray[np.float64]]) -> dict[str, float]:
