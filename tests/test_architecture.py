@@ -90,6 +90,7 @@ ROOMS = (
     "fs_env.solo_v0",
     "fs_env",  # its __init__
     "fs_env.agents",
+    "fs_env.luck",
     "fs_env.training",
     "fs_env.bench",
     "fs_env.soak",

@@ -1,0 +1,12 @@
+"""Luck of the seats in games that were played, and results with the luck taken off: the method of AIVAT.
+
+Dice, decks and deals have known expectations. The adjuster plays a game again and notes at each turn how far chance alone moved a
+fixed value of the position; what it moved in all is the luck of the game. Its mean is 0 whatever the value is, so a result less
+its luck has the mean of the plain result, and a smaller variance where the value is good.
+"""
+
+from __future__ import annotations
+
+from fs_env.luck.adjuster import ROLLOUTS, Adjuster
+
+__all__ = ["ROLLOUTS", "Adjuster"]
