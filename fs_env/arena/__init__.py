@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
 from fs_env.arena.database import Database, read_results
+from fs_env.arena.luck import Luck
 from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match
 from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.referee import Limits, Referee
@@ -18,6 +19,7 @@ __all__ = [
     "FunctionAgent",
     "GameRow",
     "Limits",
+    "Luck",
     "MatchResult",
     "Plan",
     "Referee",

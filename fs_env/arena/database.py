@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.core.files import FileKind
 
-FORMAT = "fs-env results 3"
+FORMAT = "fs-env results 4"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 PATIENCE = 10.0  # seconds to wait for another process that has the file locked
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
@@ -40,12 +40,13 @@ SCHEMA = (
         choices INTEGER NOT NULL,
         seconds REAL,
         character TEXT,
+        luck REAL,
         PRIMARY KEY (game, seat)
     ) STRICT, WITHOUT ROWID""",
 )
 PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
-PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character
+PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
     FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
 ADVICE = {
     "locked": "another process is writing it: wait until it has finished, or choose another file",
@@ -194,7 +195,7 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
         won, failed = seat in row.winners, seat in row.forfeits
         yield (
             row.number, seat, agent, row.returns[seat], won, failed, row.seat_choices[seat], row.seat_seconds[seat],
-            row.characters[seat],
+            row.characters[seat], row.luck[seat] if row.luck else None,
         )  # fmt: skip
 
 
@@ -206,10 +207,23 @@ def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
 def row_of(records: list[tuple[Any, ...]], path: str | Path | None) -> GameRow:
     """A stored game, of the records of its seats. Raises ValueError if it is damaged."""
     number, seed, outcome, decisions, fault = records[0][:5]
-    places, agents, returns, won, failed, choices, seconds, characters = zip(*(record[5:] for record in records))
+    places, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
+    measured = () if all(one is None for one in luck) else luck
     winners, forfeits = (tuple(seat for seat, on in enumerate(flags) if on) for flags in (won, failed))
     row = GameRow(
-        number, seed, agents, outcome, returns, winners, decisions, choices, seconds, characters, forfeits, fault
+        number,
+        seed,
+        agents,
+        outcome,
+        returns,
+        winners,
+        decisions,
+        choices,
+        seconds,
+        characters,
+        forfeits,
+        fault,
+        measured,
     )
     if places == tuple(range(len(records))) and is_whole(row):
         return row

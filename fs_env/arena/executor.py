@@ -12,6 +12,7 @@ from pathlib import Path
 from fs_env.arena.agent import is_untrusted
 from fs_env.arena.compiled import CompiledRunner, policies_of
 from fs_env.arena.game_runner import GameRunner, forfeited, void
+from fs_env.arena.luck import measure_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.portable import absolute, check_is_here
 from fs_env.arena.referee import Limits
@@ -36,7 +37,8 @@ class Executor:
         plan, limits: of the tournament.
         policies: of the compiled agents, by their number.
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
-        replays: folder for replays; games are then played one by one, because compiled code reports no choices.
+        replays: folder for replays; games are then played one by one, because compiled code reports no choices. So they are where
+            the plan asks for luck.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
             bots that end their process end one of its processes.
 
@@ -57,8 +59,9 @@ class Executor:
         self._cooperative = plan.cooperative
         shipped = compiled_agents(plan, limits, policies, own_risk=False)
         all_compiled = compiled_agents(plan, limits, policies, own_risk=True)
-        self._here = {} if ray or replays else all_compiled if workers is None else shipped
-        self._in_lists, self._sizes = {} if replays or limits.isolate else all_compiled, LOCAL_SIZES
+        told = replays is not None or plan.luck is not None
+        self._here = {} if ray or told else all_compiled if workers is None else shipped
+        self._in_lists, self._sizes = {} if told or limits.isolate else all_compiled, LOCAL_SIZES
         self._pool: Pool | None = None
         with ExitStack() as opened:
             if self._here or (workers is None and ray is None):
@@ -68,10 +71,13 @@ class Executor:
                 self._fast = opened.enter_context(closing(fast))
             if ray is not None:
                 everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
-                self._in_lists, self._sizes = shipped, CLUSTER_SIZES
+                self._in_lists, self._sizes = {} if told else shipped, CLUSTER_SIZES
                 self._pool = RayPool(ray, partial(on_node, everywhere, limits), ahead=AHEAD, split=one_by_one)
             elif workers is not None:
                 load_game(plan.game).warm()  # fills the cache on disk before the workers look for it
+                measure = measure_of(plan)
+                if measure is not None:
+                    measure.warm()
                 for policy in policies.values():
                     _ = policy.address
                 self._pool = LocalPool(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from fs_env.arena.agent import Agent, is_untrusted
 from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
@@ -59,6 +60,7 @@ class GameRunner:
         self.plan, self.limits = plan, limits
         self.replays = None if replays is None else Path(replays)
         self.game = load_game(plan.game)
+        self._measure = measure_of(plan)
         self._notice = notice
         self._agents: dict[tuple[int, int], Agent] = {}
         if limits.isolate:
@@ -83,6 +85,8 @@ class GameRunner:
                 if notice is not None:
                     notice(NOBODY)
         named = [(who, agent.name) for who, agent in zip(seats, agents, strict=True)]
+        recorded: list[Replay] = []
+        wanted = self.replays is not None or self._measure is not None
         try:
             result = play_match(
                 self.game,
@@ -91,17 +95,25 @@ class GameRunner:
                 options=self.plan.options,
                 referee=Referee(self.limits.move_seconds, notice),
                 sides=seats,
-                record=None if self.replays is None else partial(self._store, self.replays, pairing),
+                record=recorded.append if wanted else None,
                 names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
+                players=[self._spec(who) for who in seats],
             )
         except RulesFailed as error:
             return void(pairing, str(error))
         for seat in result.forfeits:
             self._drop(keys[seat])
-        return row_of(pairing, result)
+        for replay in recorded if self.replays is not None else ():
+            save_replay(replay, self.replays / file_name(replay, pairing.number))
+        row = row_of(pairing, result)
+        if self._measure is None or result.forfeits:
+            return row
+        return replace(row, luck=self._measure(seats, recorded[0]))
 
-    def _store(self, folder: Path, pairing: Pairing, replay: Replay) -> None:
-        save_replay(replay, folder / file_name(replay, pairing.number))
+    def _spec(self, number: int) -> str:
+        """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
+        given = self.plan.agents[number]
+        return given if isinstance(given, str) and not is_foreign(given, self.plan.game) else ""
 
     def close(self) -> None:
         """Ends the processes of isolated bots."""

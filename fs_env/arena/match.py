@@ -92,6 +92,7 @@ def play_match(
     sides: Sequence[int] | None = None,
     record: Callable[[Replay], object] | None = None,
     names: Sequence[str] | None = None,
+    players: Sequence[str] = (),
 ) -> MatchResult:
     """Plays one game to its end.
 
@@ -105,6 +106,7 @@ def play_match(
         sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
         record: called with the replay of the game at its end.
         names: of the players in it; None: of the agents.
+        players: who they are, as in `Recorder`; () does not tell.
 
     Raises:
         ValueError: the game does not allow this number of agents.
@@ -114,7 +116,7 @@ def play_match(
     match = Match(game, agents, seed, options or {}, referee, watch)
     if record is not None:
         shown = [agent.name for agent in agents] if names is None else names
-        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown)
+        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, players)
     result = _finish(match, referee, sides)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, load_agent
+from fs_env.arena.luck import Luck
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
@@ -53,6 +54,7 @@ class Plan(NamesGame):
         schedule: one of `SCHEDULES`.
         error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
             interval), or it is beyond doubt which of them is stronger.
+        luck: how the luck of the seats is measured in every game; None: it is not.
 
     Raises:
         ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
@@ -67,6 +69,7 @@ class Plan(NamesGame):
     options: Mapping[str, int] = field(default_factory=dict)
     schedule: str = ROUND_ROBIN
     error: float = 40.0
+    luck: Luck | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
@@ -144,6 +147,9 @@ class Plan(NamesGame):
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values; `Database` compares them."""
+        only_if_set: dict[str, Any] = {"error": self.error} if self.schedule == LADDER else {}
+        if self.luck is not None:
+            only_if_set["luck"] = asdict(self.luck)
         return {
             "game": self.game,
             "version": GAMES[self.game].version if self.game in GAMES else None,
@@ -153,7 +159,7 @@ class Plan(NamesGame):
             "games": self.total,
             "seed": self.seed,
             "options": dict(self.options),
-        } | ({"error": self.error} if self.schedule == LADDER else {})
+        } | only_if_set
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:

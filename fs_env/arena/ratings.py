@@ -1,10 +1,31 @@
-"""Intervals of win rates."""
+"""Intervals of win rates, and errors of means."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
+
+
+def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple[float, float | None]:
+    """A mean and its standard error, where values of one cluster, such as a deal, depend on each other.
+
+    Args:
+        values: at least one.
+        clusters: the cluster of each value.
+
+    Returns:
+        The mean; the error, None for a single cluster.
+    """
+    mean = sum(values) / len(values)
+    residuals: dict[object, float] = {}
+    for value, cluster in zip(values, clusters, strict=True):
+        residuals[cluster] = residuals.get(cluster, 0.0) + value - mean
+    n = len(residuals)
+    if n < 2:
+        return mean, None
+    return mean, math.sqrt(n / (n - 1) * sum(residual**2 for residual in residuals.values())) / len(values)
 
 
 def wilson_interval(wins: float, games: int, z: float = Z95) -> tuple[float, float]:

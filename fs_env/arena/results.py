@@ -24,6 +24,7 @@ class GameRow:
         characters: the character that each seat ended with; None where the game has none, or broke off.
         forfeits: seats whose agent failed, ascending.
         fault: what went wrong, as text; "" if nothing did.
+        luck: of each seat, as a part of the win; () where it was not measured. Its mean over many games is 0.
     """
 
     number: int
@@ -38,6 +39,7 @@ class GameRow:
     characters: tuple[str | None, ...]
     forfeits: tuple[int, ...] = ()
     fault: str = ""
+    luck: tuple[float, ...] = ()
 
     @property
     def choices(self) -> int:
@@ -49,6 +51,16 @@ class GameRow:
         """Share of the win of each seat: 1/k for each of k seats that share it, 0 for the others."""
         return tuple(1 / len(self.winners) if seat in self.winners else 0.0 for seat in range(len(self.seats)))
 
+    @property
+    def parts(self) -> tuple[float, ...]:
+        """Part of the win of each seat: its return if it won, else 0. Winners who play together have 1 each."""
+        return tuple(paid if seat in self.winners else 0.0 for seat, paid in enumerate(self.returns))
+
+    @property
+    def adjusted(self) -> tuple[float, ...]:
+        """The parts less the luck; the parts themselves where it was not measured."""
+        return tuple(part - luck for part, luck in zip(self.parts, self.luck or (0.0,) * len(self.seats), strict=True))
+
 
 def is_whole(row: GameRow) -> bool:
     """Whether every value of a game has its type and range, and the lists match the number of seats."""
@@ -57,8 +69,9 @@ def is_whole(row: GameRow) -> bool:
     return (
         seats > 0
         and all(len(part) == seats for part in (row.returns, row.seat_choices, row.seat_seconds, row.characters))
+        and len(row.luck) in (0, seats)
         and all(type(n) is int and n >= 0 for n in counts)
-        and all(type(x) in (int, float) and math.isfinite(x) for x in row.returns)
+        and all(type(x) in (int, float) and math.isfinite(x) for x in (*row.returns, *row.luck))
         and all(x is None or (type(x) in (int, float) and 0 <= x < math.inf) for x in row.seat_seconds)
         and all(type(k) is int and 0 <= k < seats for k in (*row.winners, *row.forfeits))
         and all(word is None or type(word) is str for word in (*row.characters, row.fault))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fs_env.arena.bradley_terry import ELO, record_of, strengths
-from fs_env.arena.ratings import Z95, wilson_interval
+from fs_env.arena.ratings import Z95, clustered_mean, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
@@ -31,6 +31,10 @@ class Standing:
         decisions_per_s: of these decisions those that were timed, per second of the agent's own time; 0 if none was.
         forfeits: games that the agent forfeited.
         fault: what it did in the first of them, as text; "" without any.
+        win_error: standard error of the win rate, games of one deal taken together; None for a single deal.
+        adjusted: win rate with the luck taken off; None where no luck was measured.
+        adjusted_error: its standard error, as `win_error`.
+        worth: how many plain games tell as much as one of these: the ratio of both errors, squared.
     """
 
     name: str
@@ -45,6 +49,10 @@ class Standing:
     decisions_per_s: float
     forfeits: int = 0
     fault: str = ""
+    win_error: float | None = None
+    adjusted: float | None = None
+    adjusted_error: float | None = None
+    worth: float | None = None
 
 
 @dataclass(frozen=True)
@@ -133,12 +141,13 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
         for seat, sitting in enumerate(row.seats):
             if sitting == agent:
                 games += 1
-                wins += row.returns[seat] if seat in row.winners else 0.0
+                wins += row.parts[seat]
                 decisions += row.seat_choices[seat]
                 took = row.seat_seconds[seat]
                 if took is not None:
                     timed, seconds = timed + row.seat_choices[seat], seconds + took
     low, high = wilson_interval(wins, games)
+    plain, less_luck = adjusted_of(agent, rows)
     return Standing(
         name=name,
         games=games,
@@ -152,4 +161,25 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
         decisions_per_s=timed / seconds if seconds else 0.0,
         forfeits=len(faults),
         fault=faults[0] if faults else "",
+        win_error=plain,
+        adjusted=less_luck[0],
+        adjusted_error=less_luck[1],
+        worth=worth_of(plain, less_luck[1]),
     )
+
+
+def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:
+    """The error of an agent's win rate; its win rate with the luck taken off, and the error of that, None where none was measured."""
+    sat = [(row, seat) for row in rows for seat, sitting in enumerate(row.seats) if sitting == agent]
+    if not sat:
+        return None, (None, None)
+    deals = [row.seed for row, _ in sat]
+    plain = clustered_mean([row.parts[seat] for row, seat in sat], deals)[1]
+    if not any(row.luck for row, _ in sat):
+        return plain, (None, None)
+    return plain, clustered_mean([row.adjusted[seat] for row, seat in sat], deals)
+
+
+def worth_of(plain: float | None, adjusted: float | None) -> float | None:
+    """How many plain games tell as much as one whose luck is known; None where an error is 0 or not known."""
+    return (plain / adjusted) ** 2 if plain and adjusted else None

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from fs_env.arena.database import Stored
     from fs_env.arena.report import Report, Score
     from fs_env.arena.report.scores import Named
+    from fs_env.arena.standings import Standing
 
 WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
 
@@ -98,6 +99,8 @@ def tables(report: Report) -> Iterable[Table]:
         )
     ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
     yield ratings
+    if any(agent.adjusted is not None for agent in agents):
+        yield without_luck(agents, numbers)
     if even is not None and len(numbers) <= WIDEST:
         pairs = make_table("win rate of the seats of an agent in games with", ("agent", *numbers))
         for number, own in zip(numbers, report.pairs):
@@ -111,6 +114,25 @@ def tables(report: Report) -> Iterable[Table]:
         for kind in report.lengths:
             add(lengths, kind.name, *map(rate, kind.agents))
         yield lengths
+
+
+def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
+    """Win rates with the luck taken off."""
+    from fs_env.cli.luck import with_error
+
+    table = make_table("luck taken off, win rates in percent", ("", "agent", "win rate", "adjusted", "worth"))
+    for number, agent in zip(numbers, agents):
+        if agent.adjusted is not None:
+            worth = "" if agent.worth is None else f"{agent.worth:.1f}"
+            plain, adjusted = (
+                with_error(agent.win_rate, agent.win_error),
+                with_error(agent.adjusted, agent.adjusted_error),
+            )
+            add(table, number, agent.name, plain, adjusted, worth)
+    table.caption = (
+        "± one standard error, games of one deal taken together; worth: plain games that tell as much as one"
+    )
+    return table
 
 
 def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:

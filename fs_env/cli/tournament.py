@@ -8,6 +8,7 @@ import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
+from fs_env.cli.luck import add_settings, with_error
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from fs_env.arena import GameRow, Standings, Tournament
+    from fs_env.arena.luck import Luck
+    from fs_env.arena.standings import Standing
 
 COUNTING = (
     "Every deal is played in all rotations of the seats. With more seats than agents each agent takes several seats. The "
@@ -28,6 +31,7 @@ SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")  # as in `arena.plan`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
+LUCK = "Adjusted: luck taken off; ± one standard error, games of a deal taken together; worth: plain games that say as much"
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -108,6 +112,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="write a replay of every game into this folder (default: none); compiled bots then play one game after the other; see "
         "fs-env replay",
     )
+    parser.add_argument(
+        "--luck",
+        action="store_true",
+        help="measure the luck of each seat and show results without it too; games of compiled bots then take ten times as long",
+    )
+    add_settings(parser)
     parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
     add_game(parser)
 
@@ -146,6 +156,7 @@ def run(args: argparse.Namespace) -> int:
         options=game_options(game, args),
         schedule=args.schedule,
         **({} if args.error is None else {"error": args.error}),
+        luck=luck_of(args),
     )
     limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
     tournament = Tournament(plan, args.db, limits, args.replays)
@@ -163,6 +174,16 @@ def run(args: argparse.Namespace) -> int:
         tournament.results.close()
     standings = show(tournament, args, compile_seconds)
     return FAILED if args.strict and standings.forfeited + standings.void else 0
+
+
+def luck_of(args: argparse.Namespace) -> Luck | None:
+    """How luck is measured, None if it is not. Raises ValueError for settings of it without --luck."""
+    from fs_env.arena.luck import Luck
+
+    given = {name: getattr(args, name) for name in ("reference", "rollouts") if getattr(args, name) is not None}
+    if given and not args.luck:
+        raise ValueError(f"--{next(iter(given))}: only luck is measured with it; expected --luck beside it")
+    return Luck(**given) if args.luck else None
 
 
 def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: float) -> Standings:
@@ -238,6 +259,8 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         f"{RATING + ' ' if standings.even_rate is not None else ''}"
         f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
+    if plan.luck is not None:
+        caption += f". {LUCK}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
     table = Table(
@@ -250,19 +273,28 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     rivals = standings.even_rate is not None
     table.add_column("agent", overflow="fold")
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
-    for heading in ("games", "wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s"):
+    lucky = plan.luck is not None  # nor for the interval
+    plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
+    for heading in ("games", *(("win rate, %", "adjusted, %", "worth", "rating", "forfeits") if lucky else plain)):
         table.add_column(heading, justify="right", no_wrap=True)
     for agent in standings.agents:
-        table.add_row(
-            escape(printable(agent.name)),
-            str(agent.games),
+        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else "-"
+        plain = (
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
-            f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else "-",
+            rating,
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
+        cells = (*with_luck(agent), rating, str(agent.forfeits)) if lucky else plain
+        table.add_row(escape(printable(agent.name)), str(agent.games), *cells)
     return table
+
+
+def with_luck(agent: Standing) -> tuple[str, str, str]:
+    """The win rate, that without luck, both with a standard error, and how many plain games one of these is worth."""
+    adjusted = "" if agent.adjusted is None else with_error(agent.adjusted, agent.adjusted_error)
+    return with_error(agent.win_rate, agent.win_error), adjusted, "" if agent.worth is None else f"{agent.worth:.1f}"
 
 
 def ladder_words(tournament: Tournament, standings: Standings) -> str:

@@ -38,7 +38,7 @@ from fs_env.luck.played import Played
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-TURNS, MOST_TURNS = 1, 1000
+TURNS, MOST_TURNS = 2, 1000
 SEEDS = 2**62
 BEFORE = -1  # in place of a turn: no choice was made yet
 

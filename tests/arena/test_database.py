@@ -13,7 +13,7 @@ from tests.arena.bots import NIM
 
 PLAN = {"game": "nim", "seed": 1, "games": 4}
 NAMES = ("first", "clever")
-ROW = GameRow(2, 77, (0, 1), 1, (1.0, -1.0), (0,), 9, (4, 3), (0.1, None), ("isaac", None))
+ROW = GameRow(2, 77, (0, 1), 1, (1.0, -1.0), (0,), 9, (4, 3), (0.1, None), ("isaac", None), luck=(0.25, -0.25))
 FORFEIT = GameRow(0, 5, (1, 0), 5, (1.0, -1.0), (0,), 0, (0, 0), (0.0, 0.0), (None, None), (1,), "gave no answer")
 
 
@@ -35,6 +35,8 @@ def test_rows__survive_the_file(tmp_path):
         ("seats", "return = 9e999 WHERE seat = 0"),
         ("seats", "seconds = -1.0 WHERE seat = 0"),
         ("seats", "choices = -1 WHERE seat = 0"),
+        ("seats", "luck = NULL WHERE seat = 0"),
+        ("seats", "luck = 9e999 WHERE seat = 0"),
         ("games", "decisions = -5"),
         ("games", "outcome = -1"),
     ],

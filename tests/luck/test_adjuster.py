@@ -54,7 +54,7 @@ def test_measure__equal_arguments_give_equal_luck():
 def test_measure__an_agent_that_is_its_own_reference_needs_no_differences():
     """A compiled bot never differs from itself, whatever its seed: each turn takes one set of rollouts."""
     sets = []
-    adjuster = Adjuster(GAME, {"num_players": 2, "rounds": 3}, reference=CAREFUL, value=GOOD, rollouts=4)
+    adjuster = Adjuster(GAME, {"num_players": 2, "rounds": 3}, reference=CAREFUL, value=GOOD, rollouts=4, turns=1)
     ahead = adjuster._ahead
     adjuster._ahead = lambda *given: (sets.append(len(given[-1])), ahead(*given))[1]
 

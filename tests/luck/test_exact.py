@@ -31,7 +31,9 @@ def test_measure__mean_of_all_deals_is_zero(reference, value):
     """Two rivals with secrets: whatever they do, the value and the reference, the mean luck of each seat is 0."""
     spread = []
     for character in range(4):
-        luck, _, outcomes = lucks({"num_players": 2}, by_character(character), reference=reference, value=value)
+        luck, _, outcomes = lucks(
+            {"num_players": 2}, by_character(character), reference=reference, value=value, turns=1
+        )
         spread.append(luck.std())
         assert len(luck) == 64 and {WON, DRAWN} >= set(outcomes)
         assert np.abs(luck.mean(0)).max() < 1e-12 and np.abs(luck.sum(1)).max() < 1e-12
@@ -51,7 +53,7 @@ def test_measure__other_tables(options, ends):
     """So it is with three seats, in games that are truncated, and where all win or lose together."""
     found = set()
     for character in range(4):
-        luck, _, outcomes = lucks(options, by_character(character), reference=MOODY, value=GOOD)
+        luck, _, outcomes = lucks(options, by_character(character), reference=MOODY, value=GOOD, turns=1)
         found |= set(outcomes)
         assert luck.std() > 0.01 and np.abs(luck.mean(0)).max() < 1e-12
     assert found <= ends and len(found) >= min(2, len(ends)) - (DRAWN in ends)
@@ -71,17 +73,17 @@ def test_measure__games_that_break_off():
     for character in range(4):
         act = by_character(character)
         for reason in (lambda played: min(2, len(played)), lambda played: 1 + (played[0] == 1)):
-            luck, _, _ = lucks({"num_players": 2}, act, reason, reference=CAREFUL, value=GOOD)
+            luck, _, _ = lucks({"num_players": 2}, act, reason, reference=CAREFUL, value=GOOD, turns=1)
             assert luck.std() > 0.01 and np.abs(luck.mean(0)).max() < 1e-12
 
 
 def test_measure__less_variance():
     """With a value that sees who is ahead, results without luck scatter much less."""
-    luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=GOOD)
+    luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=GOOD, turns=1)
     assert won[:, 0].var() > 2 * (won - luck)[:, 0].var()
 
 
 def test_measure__peeking_is_not_luck():
     """Who knows the dice in advance is not lucky by chance: the adjusted result would hide what it won by that."""
-    luck, _, _ = lucks({"num_players": 2}, peeking, reference=CAREFUL, value=GOOD)
+    luck, _, _ = lucks({"num_players": 2}, peeking, reference=CAREFUL, value=GOOD, turns=1)
     assert np.abs(luck.mean(0)).max() > 0.05

@@ -16,7 +16,7 @@ STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay r
 
 def page(report: Report) -> str:
     """The page."""
-    parts = (ratings, table, pairs, seats, times, lengths, characters)
+    parts = (ratings, table, luck, pairs, seats, times, lengths, characters)
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
@@ -85,6 +85,33 @@ def cells_of(agent: Standing) -> str:
         f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
     )  # fmt: skip
     return f"<tr>{''.join(f'<td>{escape(word)}</td>' for word in words)}</tr>"
+
+
+def luck(report: Report) -> str:
+    """Results with the luck taken off; "" where none was measured."""
+    agents = [agent for agent in report.standings.agents if agent.adjusted is not None]
+    if not agents:
+        return ""
+    note = (
+        "Luck of dice, decks and deals taken off the results: both win rates have the same mean over many games. ± is one standard "
+        "error, games of one deal taken together; a game with known luck tells as much as so many plain ones."
+    )
+    head = "".join(f"<th>{word}</th>" for word in ("agent", "win rate", "adjusted", "worth, in plain games"))
+    lines = "".join(
+        f"<tr><td>{escape(a.name)}</td><td>{with_error(a.win_rate, a.win_error)}</td>"
+        f"<td>{with_error(a.adjusted, a.adjusted_error)}</td><td>{'' if a.worth is None else f'{a.worth:.1f}'}</td></tr>"
+        for a in agents
+    )
+    return section(
+        "Luck taken off", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
+    )
+
+
+def with_error(rate: float | None, error: float | None) -> str:
+    """A rate and its standard error in percent, as far as they are known."""
+    if rate is None:
+        return ""
+    return percent(rate) if error is None else f"{100 * rate:.1f} ± {100 * error:.1f} %"
 
 
 def pairs(report: Report) -> str:

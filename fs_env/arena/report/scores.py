@@ -152,7 +152,7 @@ class Sitting(NamedTuple):
     @property
     def won(self) -> float:
         """Its part of the win; 1 where all win together."""
-        return self.row.returns[self.seat] if self.seat in self.row.winners else 0.0
+        return self.row.parts[self.seat]
 
 
 def count(won: Iterable[tuple[Any, Any, float]]) -> dict[tuple[Any, Any], Score]:

@@ -1,0 +1,109 @@
+"""Tells how much luck players had in recorded games, and their results with the luck taken off."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from fs_env.cli.output import STDOUT, check_target, write_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fs_env.luck.replays import PlayerLuck, SeatLuck
+
+GAMES_SHOWN = 20  # more are only counted
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    """Adds the arguments."""
+    parser.epilog = (
+        "Raw results and those without luck have the same mean over many games. Not for players who know what no seat may know, such as "
+        "the order of a deck. See docs/do/luck.md."
+    )
+    parser.add_argument("replays", nargs="+", metavar="REPLAY", help="recorded games, .json or .json.gz")
+    add_settings(parser)
+    parser.add_argument("--json", metavar="FILE", help='write all numbers as JSON ("-": to standard output)')
+    parser.add_argument(
+        "--game",
+        metavar="PLACE",
+        help='where a game is that is not part of this package, "package.module:NAME" or "path.py:NAME", as the replays name it',
+    )
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Adds --reference and --rollouts."""
+    parser.add_argument(
+        "--reference",
+        metavar="BOT",
+        help="compiled bot that stands for players who are no compiled bots of this package: the better it knows what they will do, the "
+        "more luck is found (default: the usual bot of the game)",
+    )
+    parser.add_argument(
+        "--rollouts",
+        type=int,
+        metavar="K",
+        help="played for each expected value (default 32): more take longer, find more luck",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measures, prints, writes the JSON."""
+    from rich.console import Console
+
+    from fs_env.cli.progress import counted
+    from fs_env.cli.replay import named
+    from fs_env.luck import ROLLOUTS
+    from fs_env.luck.replays import ReplayLuck, players_of
+    from fs_env.replays import load_replay
+
+    check_target(args.json)
+    if args.game is not None:
+        from fs_env.registry.games import load_game
+
+        load_game(args.game)
+    measure = ReplayLuck(args.reference or "", ROLLOUTS if args.rollouts is None else args.rollouts)
+    games: list[list[SeatLuck]] = []
+    with counted(Console(stderr=True), "games", len(args.replays)) as told:
+        for file in args.replays:
+            replay = load_replay(file)
+            with named(file):
+                games.append(measure.measure(replay))
+            told(len(games))
+    players = players_of(seat for seats in games for seat in seats)
+    if args.json is not None:
+        listed = [{"file": file, "seats": [vars(seat) for seat in seats]} for file, seats in zip(args.replays, games)]
+        write_json(args.json, {"games": listed, "players": [player.to_json() for player in players]})
+    show(Console(stderr=args.json == STDOUT), games, players)
+    return 0
+
+
+def show(console: Console, games: list[list[SeatLuck]], players: list[PlayerLuck]) -> None:
+    """Prints the games, unless there are many, and the players."""
+    from fs_env.cli.standings import add, make_table
+
+    if len(games) <= GAMES_SHOWN:
+        table = make_table("games", ("seed", "seat", "player", "raw", "luck", "adjusted"))
+        for seats in games:
+            for one in seats:
+                luck = "not measured" if one.luck is None else f"{100 * one.luck:+.1f}"
+                add(table, one.seed, one.seat, one.player, f"{100 * one.raw:.1f}", luck, f"{100 * one.adjusted:.1f}")
+        console.print(table)
+    table = make_table("players", ("player", "seats", "raw", "adjusted", "a game is worth"))
+    for player in players:
+        worth = "" if player.worth is None else f"{player.worth:.1f} plain games"
+        add(
+            table,
+            player.player,
+            player.seats,
+            with_error(player.raw, player.raw_error),
+            with_error(player.adjusted, player.adjusted_error),
+            worth,
+        )
+    table.caption = "Share of the win in percent; ± is one standard error, games of one deal taken together."
+    console.print(table)
+
+
+def with_error(share: float, error: float | None) -> str:
+    """A share and its standard error in percent."""
+    return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")

@@ -1,0 +1,157 @@
+"""The luck in recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from fs_env.agents import bots_of
+from fs_env.agents.networks.agent import read_spec, shipped
+from fs_env.arena.agent import load_agent
+from fs_env.arena.compiled import policy_of
+from fs_env.arena.match import winners_of
+from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.standings import worth_of
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.luck.adjuster import ROLLOUTS, Adjuster
+from fs_env.registry.games import named_game
+from fs_env.replays.player import EARLY, Difference, made_by
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
+    from fs_env.replays.replay import Replay
+
+UNMEASURED = (Outcome.FORFEITED, Outcome.GUARD)
+NETWORK = "policy"
+
+
+@dataclass(frozen=True)
+class SeatLuck:
+    """One seat of a game.
+
+    Attributes:
+        game: id of the game.
+        seed: of the deal.
+        seat: 0-based.
+        player: the spec of the bot where the replay tells it, else the name.
+        raw: its part of the win: its return if it won, else 0.
+        luck: what chance gave it of that; None for a game that was forfeited.
+        adjusted: raw less luck.
+    """
+
+    game: str
+    seed: int
+    seat: int
+    player: str
+    raw: float
+    luck: float | None
+    adjusted: float
+
+
+@dataclass(frozen=True)
+class PlayerLuck:
+    """All seats of one player; errors are standard errors, games of one deal taken together, None for a single deal.
+
+    Attributes:
+        player: as in `SeatLuck`.
+        seats: how many.
+        raw, raw_error: its mean part of the win.
+        adjusted, adjusted_error: the same less luck.
+        worth: how many plain games tell as much as one of these.
+    """
+
+    player: str
+    seats: int
+    raw: float
+    raw_error: float | None
+    adjusted: float
+    adjusted_error: float | None
+    worth: float | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, under the names of the attributes."""
+        return asdict(self)
+
+
+class ReplayLuck:
+    """Measures the luck in replays, of any games.
+
+    A player whom the replay names as a compiled bot that comes with this package is its own reference.
+
+    Args:
+        reference: name of a compiled bot for all others; "": the usual one of the game.
+        rollouts: for each mean.
+    """
+
+    def __init__(self, reference: str = "", rollouts: int = ROLLOUTS) -> None:
+        self._reference, self._rollouts = reference, rollouts
+        self._adjusters: dict[tuple[Any, ...], Adjuster] = {}
+        self._policies: dict[tuple[str, str], Policy | None] = {}
+
+    def measure(self, replay: Replay) -> list[SeatLuck]:
+        """The luck of each seat; of a game that is not over, of what was played.
+
+        Raises:
+            Difference: these rules play another game.
+            ValueError: an unknown game, or one that cannot be dealt again.
+        """
+        luck: Sequence[float | None] = [None] * len(replay.names)
+        if replay.outcome not in UNMEASURED:
+            luck = self._luck(replay)
+        winners, players = winners_of(replay.returns), replay.players or ("",) * len(replay.names)
+        return [
+            SeatLuck(
+                game=replay.game,
+                seed=replay.seed,
+                seat=seat,
+                player=players[seat] or name,
+                raw=raw,
+                luck=luck[seat],
+                adjusted=raw - (luck[seat] or 0.0),
+            )
+            for seat, name in enumerate(replay.names)
+            for raw in [replay.returns[seat] if seat in winners else 0.0]
+        ]
+
+    def _luck(self, replay: Replay) -> list[float]:
+        game = named_game(replay.game)
+        key = (replay.game, *sorted(replay.options.items()))
+        if key not in self._adjusters:
+            how: dict[str, Any] = {"reference": self._reference, "rollouts": self._rollouts}
+            self._adjusters[key] = Adjuster(game, replay.options, **how)
+        adjuster = self._adjusters[key]
+        try:
+            luck = adjuster.measure(
+                replay.seed, replay.choices, [self._policy(game, spec) for spec in replay.players]
+            ).tolist()
+        except ValueError as error:
+            raise Difference(f"{made_by(replay)}: {error}") from None
+        if replay.outcome not in EARLY and adjuster.final() != (replay.outcome, replay.returns):
+            raise Difference(f"{made_by(replay)}: here it ends with (outcome, returns) {adjuster.final()}")
+        return list(luck)
+
+    def _policy(self, game: Game, spec: str) -> Policy | None:
+        """The policy of a bot that a replay names. A file is data: no code from elsewhere is imported, and no other file read."""
+        if (game.name, spec) not in self._policies:
+            kind, _, rest = spec.partition(":")
+            known = bots_of(game).get(spec, "").startswith("fs_env.")
+            known = known or (kind == NETWORK and read_spec(rest)[0] in shipped())
+            self._policies[game.name, spec] = policy_of(load_agent(spec, game)) if known else None
+        return self._policies[game.name, spec]
+
+
+def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
+    """The mean of each player, best first."""
+    own: dict[str, list[SeatLuck]] = {}
+    for one in seats:
+        own.setdefault(one.player, []).append(one)
+    found = []
+    for player, sat in own.items():
+        deals = [(one.game, one.seed) for one in sat]
+        raw, raw_error = clustered_mean([one.raw for one in sat], deals)
+        adjusted, error = clustered_mean([one.adjusted for one in sat], deals)
+        worth = worth_of(raw_error, error)
+        found.append(PlayerLuck(player, len(sat), raw, raw_error, adjusted, error, worth))
+    return sorted(found, key=lambda one: -one.adjusted)

@@ -1,0 +1,162 @@
+"""fs-env luck, and tournaments that measure luck."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+
+import pytest
+
+from fs_env.arena import Luck, Plan, Tournament, read_results
+from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.report import Report
+from fs_env.arena.report.export import as_csv
+from fs_env.arena.report.page import page
+from fs_env.cli import main
+from fs_env.luck.replays import ReplayLuck, players_of
+from fs_env.replays import Difference, load_replay, save_replay
+from tests.arena.bots import first
+
+RACE = "tests.luck.race:GAME"
+BROKEN = "tests.arena.bots:Broken"
+FEW = Luck(rollouts=4)
+
+
+def plan(agents=("random", "tests.arena.bots:last"), games=6, luck=FEW, **more):
+    """A tournament of Race."""
+    return Plan(agents, games=games, game=RACE, options={"rounds": 2}, luck=luck, **more)
+
+
+def test_tournament__luck_is_stored_and_goes_on(tmp_path):
+    """Every game has its luck in the file; a stopped tournament goes on; workers, order and a break change no number."""
+    whole, file = Tournament(plan(games=8)), tmp_path / "r.db"
+    whole.run()
+    Tournament(plan(games=4), file).run()
+    rest = Tournament(plan(games=8), file)
+    assert rest.left() == 4
+    rest.run(workers=1)
+    lucks = [row.luck for row in read_results(file).rows]
+    assert lucks == [row.luck for row in whole.results.rows()]
+    assert len(lucks) == 8 and all(sum(luck) == pytest.approx(0) for luck in lucks) and any(luck[0] for luck in lucks)
+    with pytest.raises(ValueError, match="its luck is .*, this one's is None"):
+        Tournament(plan(games=8, luck=None), file)
+    with pytest.raises(ValueError, match="'rollouts': 5"):
+        Tournament(plan(games=8, luck=Luck(rollouts=5)), file)
+
+
+def test_tournament__replays_tell_the_same_luck(tmp_path):
+    """Measured afterwards from its replays, each game has the luck that the tournament measured."""
+    played = Tournament(plan(), replays=tmp_path)
+    played.run()
+    measure = ReplayLuck(rollouts=4)
+    files = sorted(tmp_path.iterdir())
+    found = [measure.measure(load_replay(file)) for file in files]
+    rows = played.results.rows()
+    assert [tuple(seat.luck for seat in seats) for seats in found] == [row.luck for row in rows]
+    assert [tuple(seat.adjusted for seat in seats) for seats in found] == [row.adjusted for row in rows]
+    by_player = {one.player: one for one in players_of(seat for seats in found for seat in seats)}
+    lines = {line.name: line for line in played.standings().agents}
+    assert by_player["random"].adjusted == pytest.approx(lines["random"].adjusted)
+    assert by_player["last"].worth == pytest.approx(lines["last"].worth)
+
+
+def test_standings__with_luck(tmp_path):
+    """An adjusted rate is the mean of results less luck; its error takes the games of one deal together; all forms show it."""
+    played = Tournament(plan(games=12), tmp_path / "r.db")
+    line = next(one for one in played.run().agents if one.name == "last")
+    own = [(row.seed, row.adjusted[seat]) for row in played.results.rows() for seat in (0, 1) if row.seats[seat] == 1]
+    assert line.adjusted == pytest.approx(sum(share for _, share in own) / 12)
+    assert line.adjusted_error == pytest.approx(clustered_mean([x for _, x in own], [seed for seed, _ in own])[1])
+    assert line.worth == pytest.approx((line.win_error / line.adjusted_error) ** 2)
+    stored = read_results(tmp_path / "r.db")
+    lucks = [float(cell["luck"]) for cell in csv.DictReader(io.StringIO(as_csv(stored)))]
+    assert lucks == [luck for row in stored.rows for luck in row.luck]
+    assert "Luck taken off" in page(Report.of(stored)) and f"{100 * line.adjusted:.1f} ±" in page(Report.of(stored))
+
+
+def test_standings__without_luck():
+    """Where no luck was measured there is nothing of it, but the error of the plain rate."""
+    line = Tournament(plan(luck=None)).run().agents[0]
+    assert line.adjusted is line.adjusted_error is line.worth is None and line.win_error is not None
+
+
+def test_clustered_mean__by_hand():
+    """Two deals of two games: residuals add up within a deal."""
+    assert clustered_mean([1, 0, 1, 0], ["a", "a", "b", "b"]) == (0.5, 0.0)
+    mean, error = clustered_mean([1, 1, 0, 0], ["a", "a", "b", "b"])
+    assert (mean, error) == (0.5, pytest.approx(0.5)) and clustered_mean([1, 0], [1, 1])[1] is None
+
+
+def test_tournament__forfeits_keep_their_result(tmp_path):
+    """A game that a bot's failure ended has no luck; its replay says so too."""
+    played = Tournament(plan(("random", BROKEN), games=2), replays=tmp_path)
+    line = played.run().agents[0]
+    assert all(row.luck == () and row.adjusted == row.parts for row in played.results.rows())
+    assert line.win_rate == 1 and line.adjusted is None
+    seats = ReplayLuck(rollouts=2).measure(load_replay(next(tmp_path.iterdir())))
+    assert all(seat.luck is None and seat.adjusted == seat.raw for seat in seats)
+
+
+def test_tournament__objects():
+    """Agents given as objects are measured too, by the usual reference."""
+    played = Tournament(plan((first, "random"), games=2))
+    played.run()
+    assert all(len(row.luck) == 2 for row in played.results.rows())
+
+
+def test_replay_luck__another_game(tmp_path):
+    """Choices that are not legal here, or another end, are no game of these rules."""
+    Tournament(plan(games=2), replays=tmp_path).run()
+    replay = load_replay(next(tmp_path.iterdir()))
+    measure = ReplayLuck(rollouts=2)
+    with pytest.raises(Difference, match="choice 0 .3. is not legal here"):
+        measure.measure(replace(replay, choices=(3, *replay.choices[1:])))
+    with pytest.raises(Difference, match="here it ends with"):
+        measure.measure(replace(replay, returns=(0.25, -0.25)))
+
+
+def test_replay_luck__names_in_a_file_import_no_code(tmp_path, monkeypatch):
+    """A replay that names a program as its player is measured with the usual reference; the program is not run."""
+    spy = tmp_path / "spy.py"
+    spy.write_text("raise SystemExit('run')\n")
+    Tournament(plan(games=2), replays=tmp_path / "games").run()
+    replay = load_replay(next((tmp_path / "games").iterdir()))
+    plain = ReplayLuck(rollouts=2).measure(replace(replay, players=("", "")))
+    named = ReplayLuck(rollouts=2).measure(replace(replay, players=(f"{spy}:Bot", f"policy:{spy}")))
+    assert [seat.luck for seat in named] == [seat.luck for seat in plain]
+
+
+def test_luck__command(tmp_path, capsys):
+    """`fs-env luck` prints games and players, and writes both as JSON; a tournament has the same flags."""
+    folder, out = tmp_path / "games", tmp_path / "luck.json"
+    common = ["--game", RACE, "--rollouts", "3"]
+    command = ["tournament", "random", "tests.arena.bots:last", "--games", "4", "--replays", str(folder)]
+    assert main([*command, *common, "--luck", "--json", str(tmp_path / "t.json")]) == 0
+    assert "adjusted, %" in capsys.readouterr().out
+    files = [str(file) for file in sorted(folder.iterdir())]
+    assert main(["luck", *files, *common, "--json", str(out)]) == 0
+    assert "players" in capsys.readouterr().out
+    result = json.loads(out.read_text())
+    lines = json.loads((tmp_path / "t.json").read_text())["standings"]["agents"]
+    assert {one["player"]: one["adjusted"] for one in result["players"]} == {
+        line["name"]: pytest.approx(line["adjusted"]) for line in lines
+    }
+    assert [game["file"] for game in result["games"]] == files and len(result["games"][0]["seats"]) == 2
+    assert main([*command, "--game", RACE, "--rollouts", "3"]) == 2
+    assert "--rollouts: only luck is measured with it" in capsys.readouterr().err
+
+
+def test_luck__a_game_that_is_not_over(tmp_path):
+    """Of a game that was left early the luck so far is told; of one that has just begun there was none."""
+    Tournament(plan(games=4), replays=tmp_path).run()
+    found, measure = [], ReplayLuck(rollouts=4)
+    for file in list(tmp_path.iterdir()):
+        replay = load_replay(file)
+        for length in range(len(replay.choices)):
+            part = replace(replay, choices=replay.choices[:length], outcome=0, returns=(0.0, 0.0), checks=())
+            one, other = measure.measure(load_replay(save_replay(part, tmp_path / "part.json")))
+            assert one.luck == pytest.approx(-other.luck) and (length or one.luck == 0) and one.adjusted == -one.luck
+            found.append(one.luck)
+    assert any(found)
