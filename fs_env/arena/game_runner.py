@@ -103,8 +103,9 @@ class GameRunner:
             return void(pairing, str(error))
         for seat in result.forfeits:
             self._drop(keys[seat])
-        for replay in recorded if self.replays is not None else ():
-            save_replay(replay, self.replays / file_name(replay, pairing.number))
+        if self.replays is not None:
+            for replay in recorded:
+                save_replay(replay, self.replays / file_name(replay, pairing.number))
         row = row_of(pairing, result)
         if self._measure is None or result.forfeits:
             return row
@@ -113,7 +114,7 @@ class GameRunner:
     def _spec(self, number: int) -> str:
         """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
         given = self.plan.agents[number]
-        return given if isinstance(given, str) and not is_foreign(given, self.plan.game) else ""
+        return given if isinstance(given, str) and not is_untrusted(given, self.plan.game) else ""
 
     def close(self) -> None:
         """Ends the processes of isolated bots."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.cli.output import STDOUT, check_target, with_error, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -102,8 +102,3 @@ def show(console: Console, games: list[list[SeatLuck]], players: list[PlayerLuck
         )
     table.caption = "Share of the win in percent; ± is one standard error, games of one deal taken together."
     console.print(table)
-
-
-def with_error(share: float, error: float | None) -> str:
-    """A share and its standard error in percent."""
-    return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")

@@ -20,6 +20,11 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
+def with_error(share: float, error: float | None) -> str:
+    """A share and its standard error in percent."""
+    return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
+
+
 def check_target(path: str | None) -> None:
     """Checks early that a file can be written later.
 

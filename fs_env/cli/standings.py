@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, printable, write_json, write_text
+from fs_env.cli.output import STDOUT, check_target, printable, with_error, write_json, write_text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -118,8 +118,6 @@ def tables(report: Report) -> Iterable[Table]:
 
 def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
     """Win rates with the luck taken off."""
-    from fs_env.cli.luck import with_error
-
     table = make_table("luck taken off, win rates in percent", ("", "agent", "win rate", "adjusted", "worth"))
     for number, agent in zip(numbers, agents):
         if agent.adjusted is not None:

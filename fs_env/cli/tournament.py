@@ -8,8 +8,8 @@ import random
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
-from fs_env.cli.luck import add_settings, with_error
-from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.luck import add_settings
+from fs_env.cli.output import STDOUT, check_target, printable, with_error, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 TURNS, MOST_TURNS = 2, 1000
 SEEDS = 2**62
-BEFORE = -1  # in place of a turn: no choice was made yet
+BEFORE = -1  # instead of a turn: no choice was made yet
 
 Shares = NDArray[np.float64]  # (num_players,)
 Memory = NDArray[np.int64]
@@ -51,7 +51,7 @@ class Adjuster:
 
     Attributes:
         num_players: seats.
-        together: whether they win or lose together.
+        cooperative: whether they win or lose together.
         reference: the policy that stands for seats without one of their own.
         value: of positions; None: every seat's share is the same.
         rollouts: for each mean.
@@ -82,11 +82,11 @@ class Adjuster:
         self.game = game
         self.options = dict(zip(game.options, game.option_values(**options).tolist(), strict=True))
         self.num_players: int = self.options["num_players"]
-        self.together = game.together(**self.options)
+        self.cooperative = game.cooperative(**self.options)
         if isinstance(reference, str):
             reference = compiled_bot(reference or usual_bot(game), game, self.num_players)
         if isinstance(value, str):
-            value = find_value(value, game, self.num_players, together=self.together)
+            value = find_value(value, game, self.num_players, cooperative=self.cooperative)
         self.reference, self.value = reference, value
         self.rollouts = check_whole("rollouts", rollouts, 1, MOST_ROLLOUTS)
         self.turns = check_whole("turns", turns, 1, MOST_TURNS)
@@ -167,12 +167,12 @@ class Adjuster:
             if self.game.outcome(played.S) == Outcome.GUARD:
                 raise RuntimeError(f"the rules of {self.game.name} met a capacity guard: this game has no result")
             shares[:] = self.game.returns(played.S)
-            plain(share_returns)(shares, self.together)
+            plain(share_returns)(shares, self.cooperative)
             return shares
         if self.value is not None:
             for seat in range(self.num_players):
                 shares[seat] = self.value.score(self.game.observe(played.S, seat, out=self._seen))
-        plain(share_scores)(shares, self.together)
+        plain(share_scores)(shares, self.cooperative)
         return shares
 
     def _ahead(self, seed: int, turn: int, shadows: Sequence[Shadow], answers: Sequence[tuple[int, Memory]]) -> Shares:
@@ -217,7 +217,7 @@ class Adjuster:
 
     def _room(self, words: int) -> Rollouts:
         runs = Rollouts(self.game, 2 * self.rollouts, words=words, redeal=True)
-        runs.use(self.value, together=self.together)
+        runs.use(self.value, cooperative=self.cooperative)
         return runs
 
 

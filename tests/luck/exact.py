@@ -72,7 +72,7 @@ def seen(S) -> bytes:
 
 def value_now(adjuster, S):
     """The shares of the win, told from the rules: of the result, or by the softmax or sigmoid of the scores."""
-    n, team = adjuster.num_players, adjuster.together
+    n, team = adjuster.num_players, adjuster.cooperative
     if GAME.to_act(S) < 0:
         paid = np.array(GAME.returns(S))
         return np.maximum(paid, 0) if paid.any() else np.full(n, 0.0 if team else 1 / n)

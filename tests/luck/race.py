@@ -226,7 +226,7 @@ GAME = Game(
         options=OPTIONS,
         **{one.__name__: one for one in (setup, to_act, legal, step, observe, returns, resample, redeal)},
         **{one.__name__: one for one in (outcome, num_players, decisions, turn)},
-        together=lambda options: bool(options["team"]),
+        cooperative=lambda options: bool(options["team"]),
         general_sum=True,
         action_text=lambda action: ("walk", "run", "spare", "throw")[action],
         decision_text=lambda record: "move" if record.phase == MOVE else "answer",
