@@ -51,6 +51,7 @@ def env(
     useless_targets: bool = True,
     four_player_cards: Literal[16, 18] = 16,
     max_decisions: int | None = None,
+    deck: Literal["whole", "small"] = "whole",
     *,
     skip_forced: bool = False,
     observation: str = "flat",
@@ -73,6 +74,9 @@ def env(
         four_player_cards: with 4 players two cards are removed unseen (16), as in the publisher's rules, or none are (18),
             as in the rules of Board Game Arena: two players then have five turns, two have four (A13).
         max_decisions: decisions after which the game is truncated; no game has over 150; the game's own limit when None.
+        deck: all 18 cards (0, "whole"), or with 2 players six of them (1, "small"): a Princess Spire, a Trebuchet, an
+            Observatory and three Battlements; the others lie in the discard pile from the start, so a solver can visit the
+            whole game (A16).
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
@@ -104,6 +108,7 @@ def seat_env(
     useless_targets: bool = True,
     four_player_cards: Literal[16, 18] = 16,
     max_decisions: int | None = None,
+    deck: Literal["whole", "small"] = "whole",
     *,
     num_players: int = 2,
     seat: str | int = "random",
@@ -118,7 +123,7 @@ def seat_env(
     """One seat of Castles of Caleira against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        spire_multi, market, useless_targets, four_player_cards, max_decisions, num_players: as in `env`.
+        spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
         seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in
             `GameSeatEnv`.
 
@@ -137,6 +142,7 @@ def vector_env(
     useless_targets: bool = True,
     four_player_cards: Literal[16, 18] = 16,
     max_decisions: int | None = None,
+    deck: Literal["whole", "small"] = "whole",
     *,
     num_players: int = 2,
     seat: str | int = "random",
@@ -156,7 +162,7 @@ def vector_env(
 
     Args:
         num_envs: number of games.
-        spire_multi, market, useless_targets, four_player_cards, max_decisions, num_players: as in `env`.
+        spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
         seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, view, copy,
             threads, autoreset_mode: as in `GameVectorEnv`.
 

@@ -17,7 +17,8 @@ def test_env__options_reach_the_game():
         num_players=3, spire_multi="continue", market="random", useless_targets=False, four_player_cards=18
     )
     assert env.metadata["name"] == "castles_of_caleira_v1" and env.unwrapped.num_players == 3
-    assert env.game_options == {"spire_multi": 1, "market": 1, "useless_targets": 0, "four_player_cards": 18}
+    assert env.game_options == {"spire_multi": 1, "market": 1, "useless_targets": 0, "four_player_cards": 18, "deck": 0}
+    assert castles_of_caleira_v1.env(deck="small").game_options["deck"] == 1
     assert castles_of_caleira_v1.raw_env(max_decisions=7).game_options["max_decisions"] == 7
 
 
@@ -29,6 +30,7 @@ def test_env__options_reach_the_game():
         ({"useless_targets": "no"}, TypeError, "expected True or False"),
         ({"num_players": 5}, ValueError, "2..4"),
         ({"four_player_cards": 17}, ValueError, "16, 18"),
+        ({"deck": "tiny"}, ValueError, "whole"),
         ({"markt": "random"}, TypeError, "got an unexpected keyword argument 'markt': .*did you mean 'market'"),
     ],
 )

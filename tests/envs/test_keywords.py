@@ -102,6 +102,7 @@ def test_arguments__by_place_and_by_name_become_the_games_numbers():
         "useless_targets": 0,
         "four_player_cards": 18,
         "max_decisions": 7,
+        "deck": 0,
     }
 
 

@@ -67,7 +67,7 @@ ENROLLED: dict[str, Enrolled] = {
     ),
     "castles_of_caleira": Enrolled(
         GAMES["castles_of_caleira"].game,
-        ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}),
+        ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}, {"deck": 1}),
         200,
         {"check_random_play": 300_000},
         secrets="tests.core.castles_of_caleira.secret_answers",

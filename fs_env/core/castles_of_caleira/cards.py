@@ -45,4 +45,6 @@ NAMES = tuple(card.name for card in CARDS)
 COPIES = tuple(card.copies for card in CARDS)
 POINTS = tuple(card.points for card in CARDS)
 N_CARDS = sum(COPIES)
+SMALL_DECK = {Kind.PRINCESS_SPIRE: 1, Kind.TREBUCHET: 1, Kind.OBSERVATORY: 1, Kind.BATTLEMENTS: 3}
+"""The cards of the small deck (A16): few enough for a solver to visit the whole game."""
 WALL_BONUS = 3  # for each Battlements of a player who has all of them face up (R40)

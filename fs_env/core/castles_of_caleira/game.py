@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation import SCHEMA, observe
-from fs_env.core.castles_of_caleira.options import OPTIONS
+from fs_env.core.castles_of_caleira.options import OPTIONS, conflict
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.restored import fault
 from fs_env.core.castles_of_caleira.rules.flow import deal, run, step
@@ -19,7 +19,7 @@ from fs_env.core.machine.table.readers import make_readers
 @kernel
 def setup(s, options, seed):
     """A whole new game up to its first decision."""
-    deal(s, options[0], N_CARDS - options[5] if options[0] == PLAYERS else 0, seed)
+    deal(s, options[0], N_CARDS - options[5] if options[0] == PLAYERS else 0, options[6], seed)
     s.max_decisions = options[1]
     s.play_on = options[2]
     s.blind_market = options[3]
@@ -44,6 +44,7 @@ GAME = Game(
         min_players=2,
         max_players=4,
         options=OPTIONS,
+        conflict=conflict,
         setup=setup,
         to_act=to_act,
         legal=legal,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fs_env.core.machine.run.game import Option
 
 OPTIONS = (
@@ -43,4 +45,20 @@ OPTIONS = (
         "rules of Board Game Arena: two players then have five turns, two have four (A13)",
         step=2,
     ),
+    Option(
+        "deck",
+        0,
+        0,
+        1,
+        'all 18 cards (0, "whole"), or with 2 players six of them (1, "small"): a Princess Spire, a Trebuchet, an Observatory and three '
+        "Battlements; the others lie in the discard pile from the start, so a solver can visit the whole game (A16)",
+        words=("whole", "small"),
+    ),
 )
+
+
+def conflict(chosen: Mapping[str, int]) -> str | None:
+    """Why these options cannot be played together; None if they can."""
+    if chosen["deck"] and chosen["num_players"] != 2:
+        return f"deck=small is for num_players=2, not num_players={chosen['num_players']}: six cards are two hands and four turns more"
+    return None

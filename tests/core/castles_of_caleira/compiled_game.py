@@ -35,7 +35,7 @@ def seats_of(bits: int, observer: int, num_players: int) -> frozenset[int]:
 class CompiledGame:
     """One compiled game of a seed."""
 
-    def __init__(self, seed: int, num_players: int, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, seed: int, num_players: int, options: Mapping[str, Any] | None = None, deck: int = 0) -> None:
         self.options = dict(options or {})
         numbers = {
             name: OPTIONS[name].index(value) if isinstance(value, str) else int(value)
@@ -43,7 +43,7 @@ class CompiledGame:
         }
         self.num_players = num_players
         self.S = GAME.new()
-        GAME.setup(self.S, seed=seed, num_players=num_players, **numbers)
+        GAME.setup(self.S, seed=seed, num_players=num_players, deck=deck, **numbers)
         self._look()
 
     def _look(self) -> None:
@@ -68,7 +68,8 @@ class CompiledGame:
         drawn = hands[first].pop()  # equal play whichever of the three it was
         deck = [NAMES[kind] for kind in state["deck"][: state["n_deck"]][::-1]]
         removed = [NAMES[kind] for kind in state["removed"] if kind >= 0]
-        return Deal(first, tuple(map(tuple, hands)), (drawn, *deck), tuple(removed))
+        left_out = [NAMES[kind] for kind in range(KINDS) for _ in range(state["discard"][kind])]
+        return Deal(first, tuple(map(tuple, hands)), (drawn, *deck), tuple(removed), tuple(left_out))
 
     def to_act(self) -> int | None:
         seat = GAME.to_act(self.S)

@@ -62,12 +62,14 @@ class Deal:
         hands: for each seat its two cards.
         deck: the face-down deck, top card first.
         removed: with four players the two cards nobody sees, unless all 18 are played with (A13); else none.
+        left_out: with the small deck the twelve cards that everybody sees (A16); else none.
     """
 
     first: int
     hands: tuple[tuple[str, ...], ...]
     deck: tuple[str, ...]
     removed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError when the cards are not those of the game."""
@@ -76,7 +78,7 @@ class Deal:
             raise ValueError(f"{seats} hands and seat {self.first} to begin; the game has 2 to 4 seats")
         if any(len(hand) != HAND for hand in self.hands) or len(self.removed) not in ((0, 2) if seats == 4 else (0,)):
             raise ValueError("each hand has two cards, and with four players two more are removed")
-        cards = Counter([*(card for hand in self.hands for card in hand), *self.deck, *self.removed])
+        cards = Counter([*(card for hand in self.hands for card in hand), *self.deck, *self.removed, *self.left_out])
         if cards != COPIES:
             raise ValueError(f"these are not the 18 cards: {dict(cards)}")
 

@@ -95,7 +95,7 @@ class Reference:
         self.hands = [[Card(name) for name in hand] for hand in deal.hands]
         self.deck = [Card(name) for name in deal.deck]
         self.removed = deal.removed
-        self.discard: list[str] = []
+        self.discard: list[str] = list(deal.left_out)
         self.pieces: list[Piece] = []
         self.fallen: int | None = None
         self.out: set[int] = set()

@@ -43,6 +43,13 @@ def test_agrees_with_the_reference(players, options):
     assert seen["resolved"] > 5 * GAMES and seen["skipped"]
 
 
+@pytest.mark.parametrize("options", [{}, {"useless_targets": False}], ids=str)
+def test_agrees_with_the_reference__small_deck(options):
+    """A16: with six cards every rule is the same; each seat has three turns unless a Spire falls."""
+    seen = play_many(lambda number: CompiledGame(number, 2, options, deck=1), 20 * GAMES)
+    assert seen["R33 Spire of another"] and seen["R40 nine points"] and seen["R24 revealed"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_agrees_with_the_reference__twenty_thousand_games(players):

@@ -292,6 +292,50 @@ def test_a13__no_card_is_removed_for_fewer_players(players):
     assert dealt[0] == dealt[1] and dealt[0]["removed"] == []
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a16__small_deck(seed):
+    """A16: six cards are in play, the other twelve are seen in the discard pile by both; each seat has three turns."""
+    S = GAME.new()
+    GAME.setup(S, seed=seed, deck=1)
+    out = [
+        1,
+        0,
+        2,
+        0,
+        0,
+        2,
+        3,
+        3,
+        1,
+    ]  # Barracks, Battlements, Marketplace, Observatory, Spire, Throne Room, Trebuchet, Watchtower, Tower
+    assert [GAME.schema.views(GAME.observe(S, seat))["discard"].tolist() for seat in range(2)] == [out, out]
+    turns = 0
+    while GAME.to_act(S) >= 0:
+        down = [action for action in GAME.legal(S).tolist() if GAME.action_text(action).endswith("face down")]
+        turns += 1
+        GAME.step(S, down[0])
+    cards = Counter(piece["card"] for piece in GAME.to_json(S)["pieces"])
+    assert turns == 6 and cards == {"Princess Spire": 1, "Trebuchet": 1, "Observatory": 1, "Battlements": 3}
+
+
+def test_a16__both_seats_begin_and_every_hand_is_dealt():
+    """A16: who begins is drawn, and all seven hands of two of the six cards are dealt."""
+    first, hands = Counter(), set()
+    for seed in range(400):
+        S = GAME.new()
+        GAME.setup(S, seed=seed, deck=1)
+        first[GAME.to_act(S)] += 1
+        hands.add(tuple(sorted(GAME.to_json(S)["players"][1 - GAME.to_act(S)]["hand"])))
+    assert min(first[0], first[1]) > 150 and len(hands) == 7
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a16__small_deck_is_for_two(players):
+    """A16: six cards are too few for more players."""
+    with pytest.raises(ValueError, match=f"deck=small is for num_players=2, not num_players={players}"):
+        GAME.setup(GAME.new(), seed=1, num_players=players, deck=1)
+
+
 @pytest.mark.parametrize("cards", [15, 17, 20])
 def test_a13__other_numbers_of_cards(cards):
     """A13: four players play with 16 or 18 cards."""

@@ -16,7 +16,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_ID,
     UP_KIND,
 )
-from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
+from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS, SMALL_DECK, Kind
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import (
     done,
@@ -46,19 +46,26 @@ from fs_env.core.castles_of_caleira.state import (
 
 DECK = np.array([kind for kind in range(KINDS) for _ in range(COPIES[kind])], np.int64)
 """All cards, sorted."""
+SMALL = np.array([kind for kind in Kind for _ in range(SMALL_DECK.get(kind, 0))], np.int64)
+"""Those of the small deck."""
+LEFT_OUT = np.array(COPIES, np.int64) - np.bincount(SMALL, minlength=KINDS)
+"""How many of each kind are not in it."""
 
 
 @kernel
-def deal(s, n_players, without, seed):
-    """A new game before its first turn, with `without` cards removed (R3 to R6, A13)."""
+def deal(s, n_players, without, small, seed):
+    """A new game before its first turn, with `without` cards removed, or with the small deck (R3 to R6, A13, A16)."""
     clear(s)
     seed_streams(s, seed)
     s.n_players = n_players
-    for i in range(N_CARDS):
+    left = len(SMALL) if small else N_CARDS
+    for i in range(left):
         j = below(s, Stream.SHUFFLE, i + 1)
         s.deck[i] = s.deck[j]
-        s.deck[j] = DECK[i]
-    left = N_CARDS
+        s.deck[j] = SMALL[i] if small else DECK[i]
+    if small:
+        for kind in range(KINDS):
+            s.discard[kind] = LEFT_OUT[kind]
     for i in range(REMOVED):
         s.removed[i] = NONE
         if i < without:
