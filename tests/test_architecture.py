@@ -96,6 +96,7 @@ ROOMS = (
     "fs_env.soak",
     "fs_env.puzzles",
     "fs_env.leaderboard",
+    "fs_env.exploitability",
     "fs_env.serve",
     "fs_env.cli",
 )

@@ -22,6 +22,11 @@ FIRST = {
     "solo": (["solo", "nobody"], "solo: 100 games of nobody"),
     "puzzles": (["puzzles", "nobody"], "puzzles: nobody plays"),
     "leaderboard": (["leaderboard", "nobody", "--games", "0"], "leaderboard: nobody"),
+    "exploit": (["exploit", "nobody", "--game", "nothing"], "exploit: a search with 400 rollouts against nobody"),
+    "nash-conv": (
+        ["nash-conv", "nobody", "--cards", "moat"],
+        "nash-conv: visiting Castles of Caleira with the cards moat",
+    ),
     "fit-value": (["fit-value", "x", "--game", "nothing"], "fit-value: heuristic plays nothing"),
     "bench": (["bench", "nothing"], "bench: measuring nothing"),
     "warm": (["warm", "--game", "nothing"], "warm: loading or compiling nothing"),

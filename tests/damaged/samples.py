@@ -100,6 +100,19 @@ def read_evaluation(path: Path) -> None:
     page([], [read(path)])
 
 
+def make_bounds(path: Path) -> None:
+    from fs_env.exploitability import Stored, write_stored
+    from tests.exploitability.entries import bound, exact
+
+    write_stored(path, Stored([bound(), bound("random")], [exact()]))
+
+
+def read_bounds(path: Path) -> None:
+    from fs_env.exploitability import page, read_stored
+
+    page(read_stored(path))
+
+
 def make_progress(path: Path) -> None:
     from fs_env.soak.run import Soak
 
@@ -344,6 +357,7 @@ KINDS: dict[str, Kind] = {
     "game that was left": Kind("left.json", make_left_game, left_game, of_json),
     "leaderboard": Kind("results.json", make_entries, read_entries, of_json),
     "evaluation": Kind("evaluation.json", make_evaluation, read_evaluation, of_json),
+    "bounds": Kind("bounds.json", make_bounds, read_bounds, of_json),
     "soak": Kind("soak.json", make_progress, read_progress, of_json),
     "tables": Kind("tables.sqlite", make_tables, read_tables, None, False),
     "results": Kind("results.sqlite", make_results, read_results, None),

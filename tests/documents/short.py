@@ -35,6 +35,7 @@ SHORTER = {
     r"--deals \d+": "--deals 2",
     r"milliseconds=\d+": "milliseconds=2",
     r"rollouts=\d+": "rollouts=4",
+    r"--rollouts \d+": "--rollouts 4",
     r"--workers \d+": "--workers 1",
     r"--exam-games \d+": "--exam-games 4",
     r"--minutes \d+": "",

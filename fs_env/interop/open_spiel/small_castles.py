@@ -1,10 +1,10 @@
 """Castles of Caleira with so few cards that its whole tree can be visited, for exact exploitability.
 
 `fs_env_small_castles(cards=princess_spire+trebuchet+watchtower+observatory)` is a game of two players with exactly these
-cards. The other cards of the deck lie in the discard pile from the start, where both players see them. Each player is dealt two
-cards, the rest is the deck, and seat 0 begins. All rules are those of the whole game (docs/look_up/rules/castles_of_caleira.md); only
-R1, the number of cards, and R5, the draw for the first player, differ. The chance node at the root has each distinct deal with
-its exact probability.
+cards; `cards=small` are those of the game's own option `deck="small"`. The other cards of the deck lie in the discard pile from the
+start, where both players see them. Each player is dealt two cards, the rest is the deck, and seat 0 begins. All rules are those of the
+whole game (docs/look_up/rules/castles_of_caleira.md); only R1, the number of cards, and R5, the draw for the first player, differ. The
+chance node at the root has each distinct deal with its exact probability.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.castles_of_caleira.actions import PLAY_DOWN, UP_ID
-from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, Kind
+from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, SMALL_DECK, Kind
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HAND
 from fs_env.core.checks import unknown
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SMALL_CASTLES = "fs_env_small_castles"
 CARDS = "princess_spire+trebuchet+watchtower+observatory"
+SMALL = "small"
 FEWEST, MOST = 2 * HAND, 8  # eight cards have up to 10,080 deals
 
 
@@ -87,13 +88,13 @@ def small_deals(cards: str) -> list[Deal]:
     """All distinct deals of some cards, each with its probability.
 
     Args:
-        cards: names of kinds joined by "+", such as `CARDS`.
+        cards: names of kinds joined by "+", such as `CARDS`, or `SMALL`.
 
     Raises:
         ValueError: no such kind, too few or too many cards, or more copies than the deck has.
     """
-    kinds = []
-    for name in cards.split("+"):
+    kinds = [int(kind) for kind, copies in SMALL_DECK.items() for _ in range(copies)] if cards == SMALL else []
+    for name in cards.split("+") if cards != SMALL else ():
         if name.upper() not in Kind.__members__:
             raise ValueError(unknown("card", name, [kind.name.lower() for kind in Kind]))
         kinds.append(int(Kind[name.upper()]))
