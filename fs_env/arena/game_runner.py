@@ -104,8 +104,7 @@ class GameRunner:
         for seat in result.forfeits:
             self._drop(keys[seat])
         if self.replays is not None:
-            for replay in recorded:
-                save_replay(replay, self.replays / file_name(replay, pairing.number))
+            save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
         row = row_of(pairing, result)
         if self._measure is None or result.forfeits:
             return row

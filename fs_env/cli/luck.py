@@ -27,7 +27,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         metavar="PLACE",
-        help='where a game is that is not part of this package, "package.module:NAME" or "path.py:NAME", as the replays name it',
+        help='where a game is that is not part of this package, "package.module:NAME" or "path.py:NAME", as the replays name it; '
+        "without it replays run no code",
     )
 
 
