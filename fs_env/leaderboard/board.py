@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from fs_env.arena.bradley_terry import Record, Strengths, strengths
 from fs_env.arena.plan import told_apart
-from fs_env.leaderboard.cells import Cell, best_chances
+from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
-from fs_env.leaderboard.field import Member, Scenario
+from fs_env.leaderboard.field import Member, Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
 
 DOUBT = 0.05  # that any cycle is shown by chance
@@ -52,6 +52,7 @@ class Line:
         worst: the opponent against which it did worst; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
         forfeits: games.
+        lacks: cells of the scenario that it has not played.
     """
 
     agent: str
@@ -62,6 +63,7 @@ class Line:
     worst: str
     seconds: float
     forfeits: int
+    lacks: int
 
 
 @dataclass(frozen=True)
@@ -87,10 +89,11 @@ class Board:
 
 
 def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
-    """The board of a scenario. Cells against members that have changed since are left out."""
+    """The board of a scenario. Cells of other seeds than the field's, or against members that have changed since, are left out."""
     entries = []
     for name, evaluation in zip(names_in(scenario, evaluations), evaluations):
-        cells = [cell for cell in evaluation.of(scenario.name) if is_current(evaluation, cell)]
+        counted = (cell for cell in evaluation.of(scenario.name) if cell.seed in the_field().seeds)
+        cells = [cell for cell in counted if is_current(evaluation, cell)]
         if cells:
             entries.append((name, evaluation, cells))
     games = games_of(scenario, entries) if scenario.opponents and not scenario.cooperative else {}
@@ -183,6 +186,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         worst=min(against, key=lambda other: against[other].mean, default=""),
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
         forfeits=sum(cell.forfeits for cell in cells),
+        lacks=0 if is_member else len(keys_of(scenario, the_field().seeds)) - len(cells),
     )
 
 

@@ -65,8 +65,9 @@ def tables(board: Board) -> list[str]:
 def cells_of(board: Board, k: int, line: Line) -> list[str]:
     """A row of the ranking."""
     worst = f"{plain(line.worst)} {percent(line.against[line.worst])}" if line.worst else ""
-    met, wanted = len(line.against), len(board.scenario.opponents) - (line.is_member and board.strengths is not None)
-    few = f" (met {met} of {wanted})" if met < wanted else ""
+    opponents = len(board.scenario.opponents) - (board.strengths is not None)
+    few = f" (met {len(line.against)} of {opponents})" if line.is_member and len(line.against) < opponents else ""
+    few += f" (lacks {line.lacks} parts)" if line.lacks else ""
     cells = [name_of(line) + few, f"{line.mean.games:,}", percent(line.mean), worst]
     if board.strengths is not None:
         cells.append(rating(board.strengths, k))

@@ -75,9 +75,6 @@ class Scenario:
     slow_deals: int = 0
     waits: str = ""
 
-    def __hash__(self) -> int:
-        return hash(self.name)
-
     @property
     def cooperative(self) -> bool:
         """Whether all seats win and lose together."""

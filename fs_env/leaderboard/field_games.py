@@ -31,10 +31,10 @@ def member_in(scenario: Scenario, spec: str) -> Member | None:
 def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
     """Whether the games of a cell need not be played: its own against itself, and with two seats those of a member before it."""
     member = member_in(scenario, spec)
-    if member is None or not scenario.opponents:
+    if member is None or not scenario.opponents or scenario.cooperative:
         return False
     if member.name == key.opponent:
-        return not scenario.cooperative
+        return True
     names = scenario.opponents
     return scenario.players == 2 and names.index(key.opponent) < names.index(member.name)
 

@@ -84,12 +84,12 @@ def test_verify__finds_what_was_changed(small: Path, capsys: pytest.CaptureFixtu
 
 def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
     """When a member's digest becomes another one, games against it leave the board, and are played again."""
-    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11,), None, "")
+    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11, 12), None, "")
     *_, whole = evaluations.play(begun, [scenario_of("castles_2")])
-    assert "| choose | 18 |" in page([], [whole])
+    assert "| choose | 36 |" in page([], [whole])
     old = replace(whole, digests=whole.digests | {"castles_of_caleira/heuristic": "before"})
-    assert "| choose (met 2 of 3) | 12 |" in page([], [old])
-    assert len(evaluations.going_on(old, begun, "old.json").cells) == 2
+    assert "| choose (lacks 2 parts) | 24 |" in page([], [old])
+    assert len(evaluations.going_on(old, begun, "old.json").cells) == 4
 
 
 def test_bot_that_fails__loses_and_is_named(small: Path) -> None:
