@@ -19,6 +19,7 @@ from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Member, Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
 
+ALIKE = 1e-9  # results that differ by less
 DOUBT = 0.05  # that any cycle is shown by chance
 
 
@@ -202,14 +203,15 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
 
 
 def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
-    """The mean of results with its error; rows: the deal and the result."""
+    """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
     values = np.array([value for _, value in rows], float)
     which = np.unique([deal for deal, _ in rows], return_inverse=True)[1].reshape(-1)
-    off = np.bincount(which, values - values.mean())
+    mean, off = float(values.mean()), np.bincount(which, values - values.mean())
     deals = len(off)
-    return Estimate(
-        float(values.mean()), float(sqrt((off**2).sum() * deals / max(1, deals - 1)) / len(values)), len(rows)
-    )
+    if not np.any(np.abs(off) > ALIKE):
+        likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
+        return Estimate(mean, sqrt(likely * (1 - likely) / (deals + 2)), len(rows))
+    return Estimate(mean, float(sqrt((off**2).sum() * deals / max(1, deals - 1)) / len(values)), len(rows))
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
@@ -270,6 +272,6 @@ def lead(names: Sequence[str], games: Sequence[Game]) -> NDArray[np.float64]:
     found = np.zeros((len(names), len(names)))
     for (a, b), rows in pairs.items():
         known = estimate(rows)
-        size = known.mean / known.error if known.error else np.sign(known.mean) * len(rows)
-        found[at[a], at[b]], found[at[b], at[a]] = size, -size
+        found[at[a], at[b]] = known.mean / known.error
+        found[at[b], at[a]] = -found[at[a], at[b]]
     return found

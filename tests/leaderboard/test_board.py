@@ -51,6 +51,9 @@ def test_estimate__deals_are_observations() -> None:
     """Ten games of two deals that each end one way are two observations: mean 1/2, error 1/2, not 1/6."""
     known = estimate([(1, 1.0)] * 5 + [(2, 0.0)] * 5)
     assert (known.mean, known.error) == (0.5, pytest.approx(0.5))
+    assert estimate([(deal, 1.0) for deal in range(8)]).error == pytest.approx(0.3 / math.sqrt(10)), (
+        "9 of 10, by Laplace"
+    )
 
 
 def test_board__a_cycle_is_shown_when_it_is_beyond_doubt(small: Path) -> None:
