@@ -59,9 +59,9 @@ class Executor:
         self._cooperative = plan.cooperative
         shipped = compiled_agents(plan, limits, policies, own_risk=False)
         all_compiled = compiled_agents(plan, limits, policies, own_risk=True)
-        told = replays is not None or plan.luck is not None
-        self._here = {} if ray or told else all_compiled if workers is None else shipped
-        self._in_lists, self._sizes = {} if told or limits.isolate else all_compiled, LOCAL_SIZES
+        recorded = replays is not None or plan.luck is not None
+        self._here = {} if ray or recorded else all_compiled if workers is None else shipped
+        self._in_lists, self._sizes = {} if recorded or limits.isolate else all_compiled, LOCAL_SIZES
         self._pool: Pool | None = None
         with ExitStack() as opened:
             if self._here or (workers is None and ray is None):
@@ -71,7 +71,7 @@ class Executor:
                 self._fast = opened.enter_context(closing(fast))
             if ray is not None:
                 everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
-                self._in_lists, self._sizes = {} if told else shipped, CLUSTER_SIZES
+                self._in_lists, self._sizes = {} if recorded else shipped, CLUSTER_SIZES
                 self._pool = RayPool(ray, partial(on_node, everywhere, limits), ahead=AHEAD, split=one_by_one)
             elif workers is not None:
                 load_game(plan.game).warm()  # fills the cache on disk before the workers look for it

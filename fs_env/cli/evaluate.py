@@ -89,11 +89,11 @@ def run(args: argparse.Namespace) -> int:
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
     wanted = [key for one in chosen for key in keys_of(one, seeds)]
     done = sum(cell.key in wanted for cell in evaluation.cells)
-    with counted(Console(stderr=True), f"{evaluation.agent}: parts", len(wanted), done) as told:
+    with counted(Console(stderr=True), f"{evaluation.agent}: parts", len(wanted), done) as report:
         for so_far in evaluations.play(evaluation, chosen, args.workers or cores()):
             evaluation, done = so_far, done + 1
             evaluations.write(args.out, evaluation)
-            told(done)
+            report(done)
     evaluation = replace(evaluation, summary=summarize(evaluation))
     evaluations.write(args.out, evaluation)
     show(evaluation.summary)

@@ -156,8 +156,8 @@ def verified(args: argparse.Namespace) -> int:
     if args.sample < 0:
         raise ValueError(f"--sample {args.sample}: expected a number of deals")
     evaluation = read(args.verify)
-    with counted(Console(stderr=True), f"{evaluation.agent}: deals", args.sample) as told:
-        faults = verify(evaluation, args.sample, args.seed, told)
+    with counted(Console(stderr=True), f"{evaluation.agent}: deals", args.sample) as report:
+        faults = verify(evaluation, args.sample, args.seed, report)
     for fault in faults:
         print(printable(fault))
     print(

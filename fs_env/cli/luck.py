@@ -65,12 +65,12 @@ def run(args: argparse.Namespace) -> int:
         load_game(args.game)
     measure = ReplayLuck(args.reference or "", ROLLOUTS if args.rollouts is None else args.rollouts)
     games: list[list[SeatLuck]] = []
-    with counted(Console(stderr=True), "games", len(args.replays)) as told:
+    with counted(Console(stderr=True), "games", len(args.replays)) as report:
         for file in args.replays:
             replay = load_replay(file)
             with named(file):
                 games.append(measure.measure(replay))
-            told(len(games))
+            report(len(games))
     players = players_of(seat for seats in games for seat in seats)
     if args.json is not None:
         listed = [{"file": file, "seats": [vars(seat) for seat in seats]} for file, seats in zip(args.replays, games)]

@@ -57,8 +57,8 @@ def tables(board: Board) -> list[str]:
         what = "with each partner" if board.scenario.cooperative else "against each opponent"
         out += [f"Wins of the row's agent {what}, in percent:", "", *matrix(board)]
     if rivals:
-        told = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
-        out += [f"Cycles beyond doubt: {told}." if told else "No cycle of three agents is beyond doubt.", ""]
+        cycles = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
+        out += [f"Cycles beyond doubt: {cycles}." if cycles else "No cycle of three agents is beyond doubt.", ""]
     return out
 
 
@@ -128,8 +128,8 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines += table(head, rows) if rows else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
-        told = ", ".join(f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba"))
-        lines.append(f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {told})")
+        versions = ", ".join(f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba"))
+        lines.append(f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {versions})")
     return "\n".join([*lines, ""])
 
 

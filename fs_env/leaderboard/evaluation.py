@@ -152,9 +152,9 @@ def write(file: str | Path, evaluation: Evaluation) -> None:
     """Writes an evaluation, a line for each cell; the file is never left half written. Raises OSError."""
     order = {name: place for place, name in enumerate(the_field().scenarios)}
     cells = sorted(evaluation.cells, key=lambda cell: (order.get(cell.scenario, len(order)), cell.seed, cell.opponent))
-    told = asdict(replace(evaluation, cells=()))
-    del told["cells"]
-    head = json.dumps({"format": FORMAT, **told}, indent=1, ensure_ascii=False).removesuffix("\n}")
+    head_of = asdict(replace(evaluation, cells=()))
+    del head_of["cells"]
+    head = json.dumps({"format": FORMAT, **head_of}, indent=1, ensure_ascii=False).removesuffix("\n}")
     lines = ",\n  ".join(json.dumps(cell_to_json(cell), separators=(",", ":")) for cell in cells)
     write_whole(file, f'{head},\n "cells": [\n  {lines}\n ]\n}}\n')
 

@@ -154,8 +154,8 @@ def member_of(game: str, name: str) -> Member:
 
 def digest_of(rows: list[GameRow]) -> str:
     """The digest of games, in their order: equal where every game had the same course, as far as its end and its choices tell."""
-    told = [(row.seed, row.seats, row.outcome, row.returns, row.decisions, row.seat_choices) for row in rows]
-    return blake2b(repr(told).encode(), digest_size=DIGEST_BYTES).hexdigest()
+    described = [(row.seed, row.seats, row.outcome, row.returns, row.decisions, row.seat_choices) for row in rows]
+    return blake2b(repr(described).encode(), digest_size=DIGEST_BYTES).hexdigest()
 
 
 def digest_of_member(member: Member) -> str:

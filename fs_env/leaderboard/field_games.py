@@ -40,7 +40,7 @@ def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
 
 
 def play_field(
-    folder: Path, scenarios: list[Scenario], workers: int, told: Callable[[str], object] = lambda text: None
+    folder: Path, scenarios: list[Scenario], workers: int, report: Callable[[str], object] = lambda text: None
 ) -> None:
     """Plays the field's own games into files of a folder, those of quick members first; goes on where it was stopped.
 
@@ -48,7 +48,7 @@ def play_field(
         folder: of the evaluations, one for each spec.
         scenarios: to be played.
         workers: processes.
-        told: hears what was played.
+        report: called with what was played.
     """
     folder.mkdir(parents=True, exist_ok=True)
     seeds = the_field().seeds
@@ -70,4 +70,4 @@ def play_field(
         for so_far in evaluations.play(evaluation, [scenario], workers, skip):
             evaluations.write(file, so_far)
             cell = so_far.cells[-1]
-            told(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")
+            report(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")

@@ -29,7 +29,7 @@ def play(
     name: str | None = None,
     db: Path | None = None,
     workers: int = 1,
-    told: Callable[[int], None] = lambda over: None,
+    report: Callable[[int], None] = lambda over: None,
 ) -> Entry:
     """Plays a task and returns its entry.
 
@@ -42,7 +42,7 @@ def play(
         name: of the agent on the page; None: its own.
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
         workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.
-        told: called with the number of games, or puzzles, that are over.
+        report: called with the number of games, or puzzles, that are over.
 
     Raises:
         ValueError: no such agent or none for the game, or fewer than one game or worker.
@@ -66,7 +66,7 @@ def play(
     if not task.players:
         done = count(1)
         puzzles = puzzles_of(task)
-        found = puzzles.score(spec, puzzles.shipped().values(), wanted, seed, lambda row: told(next(done)))
+        found = puzzles.score(spec, puzzles.shipped().values(), wanted, seed, lambda row: report(next(done)))
         reach = Z95 * found.error
         return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
     plan = Plan([spec] + [task.opponent] * (task.players - 1), task.players, wanted, seed, task.game, options_of(task))
@@ -74,7 +74,7 @@ def play(
     with closing(tournament.results):
         standings = tournament.run(
             None if workers == 1 and tournament.is_safe() else workers,
-            lambda rows: told(tournament.plan.total - tournament.left()),
+            lambda rows: report(tournament.plan.total - tournament.left()),
         )
     line = next(line for line in standings.agents if line.name == tournament.names[0])
     return replace(

@@ -44,7 +44,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 
     For each scenario: `scores` by seed, their `iqm` and its interval `low`, `high`; `worst`, the opponent against which it did
     worst, and its share there. Over all scenarios: `iqm`, `low`, `high`; `choices`, `seconds_a_choice`, `wall_seconds`, `forfeits`.
-    Scores of a scenario of n players are told as n/2 times the share, so that equal agents have a half everywhere.
+    Scores of a scenario of n players are n/2 times the share, so that equal agents have a half everywhere.
 
     Raises:
         ImportError: scipy is missing.

@@ -15,7 +15,7 @@ SAMPLE = 20  # deals
 
 
 def verify(
-    evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, told: Callable[[int], object] = lambda done: None
+    evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, report: Callable[[int], object] = lambda done: None
 ) -> list[str]:
     """What is wrong with an evaluation, as sentences; none if it holds.
 
@@ -24,7 +24,7 @@ def verify(
             will not play the same games.
         sample: deals that are played again, or puzzles; all of them where it has fewer.
         seed: which ones.
-        told: called with how many are over.
+        report: called with how many are over.
 
     Raises:
         ValueError: an agent cannot be made.
@@ -36,7 +36,7 @@ def verify(
     chosen = random.Random(seed).sample(deals, min(sample, len(deals)))
     for done, (cell, deal) in enumerate(chosen, 1):
         faults += differing(evaluation, cell, deal)
-        told(done)
+        report(done)
     return faults
 
 

@@ -118,16 +118,16 @@ class Adjuster:
         for action in choices:
             played.check(action)
             seat, now = played.seat, played.turn
-            told, answer, after = shadows[seat].answers(played, action)
+            recorded, answer, after = shadows[seat].answers(played, action)
             if turn == BEFORE or now >= turn + self.turns:
                 if turn != BEFORE:
                     luck += self._now(played)
                 turn = now
-                luck -= self._ahead(seed, turn, shadows, [(action, told)])[0]
+                luck -= self._ahead(seed, turn, shadows, [(action, recorded)])[0]
             elif action != answer:
-                taken, wanted = self._ahead(seed, turn, shadows, [(action, told), (answer, after)])
+                taken, wanted = self._ahead(seed, turn, shadows, [(action, recorded), (answer, after)])
                 luck -= taken - wanted
-            shadows[seat].memory = told
+            shadows[seat].memory = recorded
             played.take(action)
         return luck if turn == BEFORE else luck + self._end_of(seed, turn, shadows)
 
@@ -222,7 +222,7 @@ class Adjuster:
 
 
 class Shadow:
-    """The reference of a seat, which sees what the seat sees and is told what was played there."""
+    """The reference of a seat, which sees what the seat sees and hears what was played there."""
 
     def __init__(self, policy: Policy, seed: int) -> None:
         self.policy, self.memory = policy, policy.new_memory(seed)
@@ -236,9 +236,9 @@ class Shadow:
         answer = self.policy.act(played.observation, played.legal, after)
         if action is None or action == answer:
             return after, answer, after
-        told = self.memory.copy()
-        self.policy.act(played.observation, np.array([action, action], np.int16), told)
-        return told, answer, after
+        recorded = self.memory.copy()
+        self.policy.act(played.observation, np.array([action, action], np.int16), recorded)
+        return recorded, answer, after
 
 
 def plain(kernel: Any) -> Any:
