@@ -40,9 +40,9 @@ def sampler(**settings: Any) -> Sampler:
 
 
 def test_shares__of_returns() -> None:
-    """One winner of three has it all, two share it, and where nobody won it is shared by all."""
-    returns = np.array([[1.0, -0.5, -0.5], [0.5, 0.5, -1.0], [0.0, 0.0, 0.0]])
-    assert shares_of(returns).tolist() == [[1, 0, 0], [0.5, 0.5, 0], pytest.approx([1 / 3] * 3)]
+    """One winner of three has it all, two share it, and a draw is shared by all; all who lost as one side have nothing of it."""
+    returns = np.array([[1.0, -0.5, -0.5], [0.5, 0.5, -1.0], [0.0, 0.0, 0.0], [-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])
+    assert shares_of(returns).tolist() == [[1, 0, 0], [0.5, 0.5, 0], pytest.approx([1 / 3] * 3), [0] * 3, [1] * 3]
 
 
 def test_shares__of_players_who_win_together() -> None:

@@ -87,14 +87,13 @@ class Positions:
 
 
 def shares_of(returns: NDArray[np.float64], *, together: bool = False) -> NDArray[np.float32]:
-    """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k winners, equal where nobody won; where they
-    play together, (n, 2), whether they won and whether they did not."""
+    """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k rivals who won, 1 for all who won as one side,
+    0 where all lost, equal where nobody won or lost. With `together`, (n, 2): whether they won and whether they did not."""
     if together:
         both = returns[:, :1] > 0
         return np.hstack([both, ~both]).astype(np.float32)
-    won = np.maximum(returns, 0.0)
-    nobody = won.sum(1, keepdims=True) == 0
-    return np.where(nobody, 1.0 / returns.shape[1], won).astype(np.float32)
+    drawn = ~returns.any(1, keepdims=True)
+    return np.where(drawn, 1.0 / returns.shape[1], np.maximum(returns, 0.0)).astype(np.float32)
 
 
 class Sampler:
