@@ -1,4 +1,4 @@
-"""A standing benchmark: agents on fixed tasks, their stored results, and the page made of them."""
+"""A standing benchmark: agents against a frozen field in named scenarios, and on fixed tasks against one bot; the page made of them."""
 
 from fs_env.leaderboard.entries import Entry, add, read_entries, write_entries
 from fs_env.leaderboard.page import page
