@@ -122,7 +122,7 @@ def member_of_evaluation(scenario: Scenario, evaluation: Evaluation) -> Member |
 
 def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
     """A name for each agent: a member's is that in the field, and nobody else has it."""
-    found, taken = [], list(scenario.opponents)
+    found, taken = [], list(the_field().members.get(scenario.game, ()))
     for evaluation in evaluations:
         member = member_of_evaluation(scenario, evaluation)
         if member is not None:
@@ -174,7 +174,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
             by_opponent.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     against = {other: estimate([(deal, share) for deal, share, _ in rows]) for other, rows in by_opponent.items()}
     less = {other: estimate([(deal, low) for deal, _, low in rows]) for other, rows in by_opponent.items()}
-    is_member = agent in scenario.opponents
+    is_member = agent in the_field().members.get(scenario.game, ())
     mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
     adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
     timed = sum(cell.timed for cell in cells)

@@ -48,7 +48,7 @@ def about(scenario: Scenario) -> str:
 def tables(board: Board) -> list[str]:
     """The ranking, who beats whom, and cycles."""
     rivals, lucky = board.strengths is not None, board.adjusted is not None
-    head = ["agent", "games", "mean", "worst"]
+    head = ["agent", "games" if board.scenario.players else "seeds", "mean", "worst"]
     head += ["rating"] * rivals + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
     head += ["rating less luck"] * (rivals and lucky) + ["ms a choice"]
     rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
