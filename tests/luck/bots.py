@@ -1,0 +1,22 @@
+"""A player that decides much as the heuristic, but is no compiled bot to whoever looks at it."""
+
+from __future__ import annotations
+
+from fs_env.arena.agent import load_agent
+
+
+class Shy:
+    """The heuristic; every eighth choice is the smallest legal id."""
+
+    name = "shy"
+
+    def reset(self, seat, seed):
+        self.seed, self.count, self.inner = (seat, seed), 0, None
+
+    def act(self, view):
+        if self.inner is None:
+            self.inner = load_agent("heuristic", view.game)
+            self.inner.reset(*self.seed)
+        self.count += 1
+        usual = self.inner.act(view)
+        return int(view.legal[0]) if self.count % 8 == 0 else usual
