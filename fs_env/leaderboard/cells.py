@@ -143,7 +143,7 @@ def result_of(row: GameRow, scenario: Scenario) -> float:
 
 def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
     """The luck of the first agent in each game, () where it was not measured in all of them."""
-    measured = [getattr(row, "luck", None) for row in rows]
+    measured = [row.luck for row in rows]
     if not all(measured):
         return ()
     return tuple(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.luck import Luck
 from fs_env.arena.plan import ALONE, GAUNTLET, Plan
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
@@ -62,6 +63,7 @@ class Scenario:
         options: further options of the game, as texts.
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
+        luck: whether it is measured in the games against slow opponents, which are few.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -73,6 +75,7 @@ class Scenario:
     opponents: tuple[str, ...] = ()
     deals: int = 0
     slow_deals: int = 0
+    luck: bool = False
     waits: str = ""
 
     @property
@@ -93,7 +96,11 @@ class Scenario:
 
     def deals_against(self, opponent: str) -> int:
         """Deals of each seed against a member; "": alone."""
-        return self.slow_deals if opponent and member_of(self.game, opponent).slow else self.deals
+        return self.slow_deals if self.is_slow(opponent) else self.deals
+
+    def is_slow(self, opponent: str) -> bool:
+        """Whether an opponent is a slow member; "": nobody."""
+        return bool(opponent) and member_of(self.game, opponent).slow
 
     def plan(self, spec: Any, opponent: str, seed: int) -> Plan:
         """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats."""
@@ -101,7 +108,8 @@ class Scenario:
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE)
         both = [spec, member_of(self.game, opponent).spec]
-        return Plan(both, self.players, deals * self.players, seed, self.game, self.numbers, GAUNTLET)
+        luck = Luck() if self.luck and self.is_slow(opponent) else None
+        return Plan(both, self.players, deals * self.players, seed, self.game, self.numbers, GAUNTLET, luck=luck)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ seeds = [11, 12]
 [members.castles_of_caleira]
 random = { kind = "random", spec = "random", digest = "a" }
 heuristic = { kind = "heuristic", spec = "heuristic", digest = "b" }
-passive = { kind = "passive", spec = "passive", digest = "c" }
+passive = { kind = "passive", spec = "passive", slow = true, digest = "c" }
 [[scenarios]]
 name = "castles_2"
 title = "Castles, 2 players"
@@ -16,6 +16,8 @@ game = "castles_of_caleira"
 players = 2
 opponents = ["random", "heuristic", "passive"]
 deals = 3
+slow_deals = 3
+luck = true
 [[scenarios]]
 name = "castles_3"
 title = "Castles, 3 players"

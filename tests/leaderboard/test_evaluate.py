@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.referee import Limits
 from fs_env.cli import main
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.cells import Key, play_cell, play_deal
@@ -40,6 +42,19 @@ def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]
     text = Path("page.md").read_text()
     assert "## Castles, 2 players" in text and "| choose | 36 |" in text and "Not yet: nobody plays it." in text
     assert "- choose: `fs-env evaluate my_bot.py:choose`" in text
+
+
+def test_play__measures_luck_against_slow_members(small: Path) -> None:
+    """The luck of the agent is that of its seat in each game, and the games are those that are played without it."""
+    plan = scenario_of("castles_2").plan("my_bot.py:choose", "passive", 11)
+    measured = play_cell("my_bot.py:choose", Key("castles_2", "passive", 11))
+    rows = [GameRunner(plan, Limits()).play(plan.pairing(number)) for number in range(6)]
+    assert measured.luck == tuple(round(row.luck[row.seats.index(0)], 6) for row in rows) and any(measured.luck)
+    plain = [GameRunner(replace(plan, luck=None), Limits()).play(plan.pairing(number)) for number in range(6)]
+    assert [replace(row, luck=()) for row in rows] == [
+        replace(row, seat_seconds=old.seat_seconds) for row, old in zip(plain, rows)
+    ]
+    assert play_cell("my_bot.py:choose", Key("castles_2", "random", 11)).luck == ()
 
 
 def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
