@@ -76,7 +76,7 @@ def learn(run: Run[Settings]) -> None:
     while not run.over():
         rng = run.begin_round()
         chunks = stored_chunks(run, net, datas, rng) if datas else own_chunks(run, net, rng)
-        decisions, told = 0, []
+        decisions, losses = 0, []
         for chunk in chunks:
             run.update_learning_rate(optimizer, decisions)
             for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
@@ -84,11 +84,11 @@ def learn(run: Run[Settings]) -> None:
                 policy = policy_loss(logits, lesson.targets)
                 score = score_loss(scores, lesson.shares, settings.num_players)
                 run.step(net, optimizer, policy + settings.value_weight * score)
-                told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
+                losses.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
             decisions += len(chunk)
             if run.left() <= 0 or run.fraction(decisions) >= 1:
                 break
-        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
+        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(losses, 0))))
 
 
 def check_teacher(run: Run[Settings]) -> None:
@@ -120,7 +120,7 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
         threads=1,
     )
     labels = Labels(env, settings.teacher)
-    told, infos = env.reset(seed=int(rng.integers(MOST_SEED)))
+    observed, infos = env.reset(seed=int(rng.integers(MOST_SEED)))
     steps = settings.chunk // settings.rows
     seats = np.zeros((settings.round_chunks * steps, settings.rows), np.int64)
     shares = np.full(seats.shape, np.nan, np.float32)
@@ -132,16 +132,16 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
         own = settings.own if knows or number >= FIRST_CHUNKS else 0.0
         policy, chunk = NetworkPolicy(net.network(), temperature=1.0), Chunk(net.tables)
         for step in range(number * steps, (number + 1) * steps):
-            run.tell(f"{step * settings.rows} positions played and labelled")
+            run.report(f"{step * settings.rows} positions played and labelled")
             wanted, (ids, counts) = labels(), env.legal_ids()
             seats[step] = infos["seat"]
-            observations = told["observation"]
+            observations = observed["observation"]
             chunk.add(observations, ids, (ids == wanted[:, None]).astype(np.float32), shares[step])
             logits, _ = policy.evaluate(observations, ids, counts)
             drawn = ids[k, (logits + rng.gumbel(size=logits.shape)).argmax(1)]
             any_one = ids[k, (rng.random(settings.rows) * counts).astype(np.int64)]
             theirs = np.where(rng.random(settings.rows) < settings.strays, any_one, wanted)
-            told, _, ended, cut, infos = env.step(np.where(plays[k, seats[step]], drawn, theirs))
+            observed, _, ended, cut, infos = env.step(np.where(plays[k, seats[step]], drawn, theirs))
             for row in np.flatnonzero(ended | cut).tolist():
                 won = shares_of(infos["returns"][row : row + 1])[0]
                 shares[begun[row] : step + 1, row] = won[seats[begun[row] : step + 1, row]]

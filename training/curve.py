@@ -85,17 +85,17 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
             f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{decisions / 1e6:.2g} M decisions</text>'
         )
     for bot, colour in zip(bots, COLOURS, strict=False):
-        told = [[line for line in lines if bot in line] for lines in curves]
+        drawn = [[line for line in lines if bot in line] for lines in curves]
         if alone:
-            upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in told[0]]
-            lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(told[0])]
+            upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in drawn[0]]
+            lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(drawn[0])]
             out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
-        for lines in told:
+        for lines in drawn:
             points = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in lines)
             out.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{2 if alone else 1}"/>'
             )
-        rate = sum(lines[-1][bot] for lines in told) / len(told)
+        rate = sum(lines[-1][bot] for lines in drawn) / len(drawn)
         out.append(
             f'<text x="{LEFT + across + 8}" y="{y(rate) + 4:.1f}" fill="{colour}">{escape(bot)} {100 * rate:.0f} %</text>'
         )

@@ -123,7 +123,7 @@ def learn(run: Run[Settings]) -> None:
     while not run.over():
         rng = run.begin_round()
         played = play_round(run)
-        decisions, told = 0, []
+        decisions, measured = 0, []
         for chunk in chunks_of(run, net, [*datas, *played], rng):
             run.update_learning_rate(optimizer, decisions)
             for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
@@ -131,13 +131,13 @@ def learn(run: Run[Settings]) -> None:
                 policy = policy_loss(logits, lesson.targets)
                 score = score_loss(scores, lesson.shares, settings.num_players)
                 run.step(net, optimizer, policy + settings.value_weight * score)
-                told.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
+                measured.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
             decisions += len(chunk)
-        if not told:
+        if not measured:
             raise ValueError(f"data={settings.data!r}: has no searched choices: play with a bot that searches")
         if settings.search:
             net.save_policy(network_file(run, run.rounds + 1))
-        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(told, 0))))
+        run.end_round(net, optimizer, decisions, dict(zip(("loss", "score_loss", "agreement"), np.mean(measured, 0))))
 
 
 def network_file(run: Run[Settings], number: int) -> Path:
@@ -177,10 +177,10 @@ def play_round(run: Run[Settings]) -> list[SelfplayData]:
     )
     folders = [run.path / GAMES / f"round_{number + 1:05}" for number in range(run.rounds + 1)]
     making = Selfplay(plan, folders[-1])
-    run.tell(f"{plan.games - making.left()} of {plan.games} games played")
+    run.report(f"{plan.games - making.left()} of {plan.games} games played")
     making.run(
         None if settings.workers == 1 else settings.workers,
-        lambda game: run.tell(f"{len(making.played)} games played"),
+        lambda game: run.report(f"{len(making.played)} games played"),
         ray=settings.ray or None,
     )
     return [SelfplayData(folder) for folder in folders[-settings.window :]]

@@ -92,8 +92,8 @@ def learn(run: Run[Settings]) -> None:
         league.keep(net)
     while not run.over():
         run.begin_round()
-        net, decisions, told = league.round()
-        run.end_round(net, run.optimizer(net), decisions, told)
+        net, decisions, figures = league.round()
+        run.end_round(net, run.optimizer(net), decisions, figures)
     league.rate()
 
 
@@ -145,11 +145,11 @@ class League:
         network = SparseNetwork.load(main.path / "last.npz", self.run.game, settings.num_players)
         network.save(self.file(number))
         hardest = min(rates.values())
-        told = {"members": float(len(self.selves) + len(self.exploiters)), "rate_against_hardest": hardest}
+        figures = {"members": float(len(self.selves) + len(self.exploiters)), "rate_against_hardest": hardest}
         if settings.exploit_every and number % settings.exploit_every == 0 and self.run.left() > 0:
-            told["exploited"] = self.exploit(number)
+            figures["exploited"] = self.exploit(number)
         self.selves[:] = thinned([*self.selves, number], settings.past_selves)
-        return TorchNetwork.of(network), main.decisions, told
+        return TorchNetwork.of(network), main.decisions, figures
 
     def part(self, kind: str, number: int, **changes: Any) -> Run[Any]:
         """A run of a learner in a folder of its own; one that was stopped goes on."""
@@ -193,7 +193,7 @@ class League:
         """The share of the win of a network against every member but itself, and every bot of `opponents`, by spec."""
         settings = self.settings
         network = SparseNetwork.load(file, self.run.game, settings.num_players)
-        self.run.tell("playing the members of the league")
+        self.run.report("playing the members of the league")
         others = [spec for spec in self.members().values() if spec != f"policy:{file},sample=1"]
         return {
             spec: measure(

@@ -197,7 +197,7 @@ class Learner:
             How many decisions were learned from, and the columns of the curve that tell of the loss, on average.
         """
         run, settings, collector = self.run, self.settings, self.collector
-        learned, told = 0, []
+        learned, steps = 0, []
         with ThreadPoolExecutor(1, thread_name_prefix="collect") as thread:
             batch = collector.collect(settings.n_steps, settings.threads)
             for k in range(updates):
@@ -209,7 +209,7 @@ class Learner:
                 number = run.rounds * settings.round_updates + k
                 decisions, losses = self.update(batch, rng, learned, number < settings.critic_updates)
                 learned += decisions
-                told.append(losses)
+                steps.append(losses)
                 if coming is not None:
                     batch = coming.result()
                 collector.take(self.net.network(), self.net.critic_network())
@@ -217,7 +217,7 @@ class Learner:
                     break
                 if coming is None:
                     batch = collector.collect(settings.n_steps, settings.threads)
-        return learned, averages(told)
+        return learned, averages(steps)
 
     def update(
         self, parts: list[Decisions], rng: np.random.Generator, learned: int, critic_only: bool
@@ -240,13 +240,13 @@ class Learner:
         batch = Collected(parts, settings.unroll_length if self.net.recurrence is not None else 1)
         advantages, targets = batch.column("advantage"), batch.column("target")
         scale = float(advantages.mean()), float(advantages.std()) + 1e-8
-        told = []
+        steps = []
         for _ in range(settings.n_epochs):
             for mini in HELPERS.ahead(batch.take, batch.minibatches(rng, settings.batch_size)):
-                told.append(self.step(mini, scale, critic_only))
-            if settings.target_kl and told[-1]["kl"] > 1.5 * settings.target_kl:
+                steps.append(self.step(mini, scale, critic_only))
+            if settings.target_kl and steps[-1]["kl"] > 1.5 * settings.target_kl:
                 break
-        losses = averages(told)
+        losses = averages(steps)
         losses["explained_variance"] = 1 - float(advantages.var()) / max(1e-8, float(targets.var()))
         return len(batch), losses
 

@@ -277,7 +277,7 @@ class Run(Generic[S]):
 
     def update_learning_rate(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
         """Sets the learning rate for where the run is, `decisions` into its current round, and tells that."""
-        self.tell(f"{decisions} decisions learned from")
+        self.report(f"{decisions} decisions learned from")
         rate = self.learning_rate(decisions)
         for group in optimizer.param_groups:
             group["lr"] = rate
@@ -314,13 +314,13 @@ class Run(Generic[S]):
     def begin_round(self) -> np.random.Generator:
         """Begins a round: seeds torch and Python anew; returns numpy's draws of this round."""
         self._begun = perf_counter()
-        self.tell("begins")
+        self.report("begins")
         words = np.random.SeedSequence([self.settings.seed, self.rounds]).generate_state(3)
         torch.manual_seed(int(words[0]))
         random.seed(int(words[1]))
         return np.random.default_rng(int(words[2]))
 
-    def tell(self, what: str, scores: Mapping[str, Score] | None = None) -> None:
+    def report(self, what: str, scores: Mapping[str, Score] | None = None) -> None:
         """Tells what is being done in the current round, the seconds that are left, and the wins so far: those measured in this round,
         else in the last one."""
         left = 60 * self.settings.minutes - self.seconds - (perf_counter() - self._begun)
@@ -349,14 +349,14 @@ class Run(Generic[S]):
         net: TorchNetwork,
         optimizer: torch.optim.Optimizer,
         decisions: int,
-        told: Mapping[str, float],
+        figures: Mapping[str, float],
     ) -> None:
         """Evaluates the network, then writes all files.
 
         Args:
             net, optimizer: as they are after the round.
             decisions: that the round learned from.
-            told: further columns of the curve.
+            figures: further columns of the curve.
 
         Raises:
             Diverged: a weight of the network is not finite.
@@ -379,7 +379,7 @@ class Run(Generic[S]):
             "seconds": round(self.seconds, 1),
             "decisions_per_s": round(decisions / max(1e-9, learned - self._begun)),
             "evaluation_seconds": round(measured - learned, 1),
-            **{name: round(float(value), 6) for name, value in told.items()},
+            **{name: round(float(value), 6) for name, value in figures.items()},
             **columns(scores),
         }
         self.curve.append(line)
@@ -389,7 +389,7 @@ class Run(Generic[S]):
         self._write(net, optimizer, plays, is_best)
         self._show(line, first)
         rates = ", ".join(f"{name} {100 * score.rate:.1f} %" for name, score in scores.items())
-        also = ", ".join(f"{name} {value:.4g}" for name, value in told.items())
+        also = ", ".join(f"{name} {value:.4g}" for name, value in figures.items())
         self.say(
             f"round {self.rounds}: {self.decisions} decisions, {self.seconds:.0f} s, {line['decisions_per_s']} a second; "
             f"{also}; wins against {rates}"
@@ -400,7 +400,7 @@ class Run(Generic[S]):
         settings, scores = self.settings, dict[str, Score]()
         for bot in settings.bots:
             for kind, temperature in ((GREEDY, 0.0), (SAMPLED, 1.0)):
-                self.tell(f"{settings.evaluation_games} games against {kind}{bot}", scores)
+                self.report(f"{settings.evaluation_games} games against {kind}{bot}", scores)
                 scores[f"{kind}{bot}"] = measure(
                     network,
                     settings.game,

@@ -31,7 +31,7 @@ from fs_env.training.settings import RunSettings, setting
 PAST, NETWORKS = "past", "networks"
 SAME = ("n_steps", "n_epochs", "gamma", "gae_lambda", "clip_range", "ent_coef", "vf_coef")
 """Settings that are arguments of MaskablePPO."""
-TOLD = {"loss": "loss", "value_loss": "value_loss", "kl": "approx_kl", "clipped": "clip_fraction"}
+COLUMNS = {"loss": "loss", "value_loss": "value_loss", "kl": "approx_kl", "clipped": "clip_fraction"}
 """Column of the curve -> what stable-baselines3 calls it."""
 
 
@@ -169,16 +169,16 @@ def learn(run: Run[Settings]) -> None:
             set_random_seed(int(rng.integers(2**32)))
             env.seed(int(rng.integers(2**31)))
             env.set_opponents(opponents_of(run))
-            learned, told = 0, list[list[float]]()
-            while len(told) < settings.round_updates:
-                run.tell(f"{learned} decisions learned from")
+            learned, losses = 0, list[list[float]]()
+            while len(losses) < settings.round_updates:
+                run.report(f"{learned} decisions learned from")
                 model.learn(1, reset_num_timesteps=not learned, log_interval=None)  # one update
                 learned = model.num_timesteps
-                told.append([float(model.logger.name_to_value[f"train/{name}"]) for name in TOLD.values()])
-                run.check(told[-1][0])
+                losses.append([float(model.logger.name_to_value[f"train/{name}"]) for name in COLUMNS.values()])
+                run.check(losses[-1][0])
                 if run.left() <= 0 or run.fraction(learned) >= 1:
                     break
-            columns = dict(zip(TOLD, np.mean(told, 0).tolist()))
+            columns = dict(zip(COLUMNS, np.mean(losses, 0).tolist()))
             columns["training_win_rate"] = float(np.mean(model.ep_success_buffer or [0]))
             before, now = run.extra.get(PAST, []), run.rounds + 1
             net.save_policy(network_file(run, now))

@@ -24,10 +24,10 @@ ALGORITHM = "algorithm"  # in a file: whose settings they are
 
 def setting(default: Any, about: str, low: float | None = None, high: float | None = None) -> Any:
     """A field with its default, its description and its range."""
-    told = {"about": about, "low": low, "high": high}
+    described = {"about": about, "low": low, "high": high}
     if isinstance(default, (dict, list)):
-        return field(default_factory=default.copy, metadata=told)
-    return field(default=default, metadata=told)
+        return field(default_factory=default.copy, metadata=described)
+    return field(default=default, metadata=described)
 
 
 @dataclass(frozen=True)

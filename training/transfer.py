@@ -111,9 +111,9 @@ def transferred(old: SparseNetwork, tables: Inputs, about: Mapping[str, Any]) ->
                 beside = size * (size_of(value) - base)
                 weights[row] = added(first, old.inputs, *known[key], value) - common - beside
     layers = [(weights.astype(np.float32), begun.astype(np.float32)), *old.policy[1:]]
-    told = {**about, "prior_policy": old.prior_policy} if old.prior_policy else about
+    described = {**about, "prior_policy": old.prior_policy} if old.prior_policy else about
     return SparseNetwork(
-        tables, layers, [], told, old.prior_logits if old.prior_policy else None, old.recurrence_arrays
+        tables, layers, [], described, old.prior_logits if old.prior_policy else None, old.recurrence_arrays
     )
 
 

@@ -23,7 +23,7 @@ Reader = TypeVar("Reader", bound=Callable[..., Any])
 def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
     """Metadata of an archive, and its arrays by name, each read from the file when it is taken.
 
-    Whatever goes wrong in the block is told as `FileKind.checked` tells it. The sizes of all arrays are looked at before anything is
+    Whatever goes wrong in the block is reported as by `FileKind.checked`. The sizes of all arrays are looked at before anything is
     unpacked, and no array of objects is read.
 
     Raises:

@@ -78,8 +78,8 @@ class ModelCard:
 
     def text(self) -> str:
         """As JSON."""
-        told = asdict(self) | {"results": [result._asdict() for result in self.results]}
-        return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+        stored = asdict(self) | {"results": [result._asdict() for result in self.results]}
+        return json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
 
     def result(self, against: str, play: str = GREEDY) -> Result:
         """Its result against a bot.
@@ -102,9 +102,9 @@ def model_card(name: str) -> ModelCard:
     if name not in shipped():
         raise ValueError(unknown("shipped policy", name, shipped()))
     file = FOLDER / f"{name}.json"
-    told = FILE.table(file)
+    stored = FILE.table(file)
     with FILE.checked(file):
-        return ModelCard(**{**told, "results": [Result(**result) for result in told["results"]]})
+        return ModelCard(**{**stored, "results": [Result(**result) for result in stored["results"]]})
 
 
 def digest(file: Path) -> str:

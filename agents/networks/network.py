@@ -287,11 +287,11 @@ def check_options(path: Path, about: Mapping[str, Any], game: Game, options: Map
 
     Other options may differ, and files that tell none are taken as they are.
     """
-    told = about.get("options")
-    if not isinstance(told, dict):
+    stated = about.get("options")
+    if not isinstance(stated, dict):
         return
     for name, option in game.options.items():
-        wanted, found = options.get(name, option.default), told.get(name, option.default)
+        wanted, found = options.get(name, option.default), stated.get(name, option.default)
         if option.bits and wanted != found:
             words = [option.text_of(one) if type(one) is int else repr(one) for one in (found, wanted)]
             raise ValueError(

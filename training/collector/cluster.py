@@ -1,6 +1,6 @@
 """Collects on a Ray cluster: workers play some groups of rows each, and together they give the decisions that one process gives.
 
-A task holds all that its groups have been told since the last `state`. A worker that played them before does what is new to it;
+A task holds all that its groups were asked since the last `state`. A worker that played them before does what is new to it;
 another one begins at that state and does everything again, with the weights that the network had then. So the decisions are the same
 whoever dies: nothing is lost, and nothing is collected twice.
 """
@@ -130,16 +130,16 @@ class ClusterCollector:
     def tally(self) -> dict[tuple[str, str], float]:
         """The tallies of all groups since the last call."""
         total: defaultdict[tuple[str, str], float] = defaultdict(float)
-        for _, told in self._answers("tally"):
-            for (name, what), number in told.items():
+        for _, answered in self._answers("tally"):
+            for (name, what), number in answered.items():
                 total[self._names.get(name, name), what] += number
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
         """State for a later process to go on from; workers that take the place of dead ones begin from it too."""
         made: dict[str, NDArray[Any]] = {}
-        for _, told in self._answers("state"):
-            made |= told
+        for _, answered in self._answers("state"):
+            made |= answered
         self._go_on_from(made)
         return made
 
@@ -170,7 +170,7 @@ class ClusterCollector:
         Raises:
             TaskFailed: workers keep dying.
         """
-        told = self._weights, tuple(self._base), self._first, (*self._calls, call)
-        answers = list(self._pool.run(Task(groups, *told) for groups in self._parts))
+        asked = self._weights, tuple(self._base), self._first, (*self._calls, call)
+        answers = list(self._pool.run(Task(groups, *asked) for groups in self._parts))
         self._calls.append(call)
         return sorted(answers, key=lambda answer: answer[0].start)

@@ -51,16 +51,16 @@ def play_positions(
         copy=False,
     )
     labels = Labels(env, bot)
-    told, _ = env.reset(seed=seed)
+    shown_now, _ = env.reset(seed=seed)
     while found < number:
-        actions, mask = labels(), told["action_mask"]
+        actions, mask = labels(), shown_now["action_mask"]
         ids, counts = env.legal_ids()
         asked = counts > 1
-        shown.append(told["observation"][asked].copy())
+        shown.append(shown_now["observation"][asked].copy())
         masks.append(mask[asked].copy())
         found += int(asked.sum())
         astray = rng.random(len(actions)) < strays
         drawn = ids[np.arange(len(ids)), (rng.random(len(ids)) * counts).astype(np.int64)]
-        told, *_ = env.step(np.where(astray, drawn, actions))
+        shown_now, *_ = env.step(np.where(astray, drawn, actions))
     env.close()
     return np.concatenate(shown)[:number], np.concatenate(masks)[:number]

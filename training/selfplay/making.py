@@ -26,16 +26,18 @@ class Made(NamedTuple):
     contents: bytes
 
 
-Told = Callable[[Played], object]
+Progress = Callable[[Played], object]
 
 
-def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: Sequence[str] | None = None) -> bytes:
+def make_file(
+    plan: SelfplayPlan, file: int, progress: Progress | None = None, places: Sequence[str] | None = None
+) -> bytes:
     """Plays the games of a file and returns its contents.
 
     Args:
         plan: the games.
         file: its place in the plan, 0-based.
-        told: called with each game that is over.
+        progress: called with each game that is over.
         places: specs that load the agents of the plan in this process; None: those of the plan.
 
     Raises:
@@ -46,8 +48,8 @@ def make_file(plan: SelfplayPlan, file: int, told: Told | None = None, places: S
     for number in plan.numbers(file):
         record = players.play(number)
         records.append(record)
-        if told is not None:
-            told(Played(number, len(record.choices), record.searched))
+        if progress is not None:
+            progress(Played(number, len(record.choices), record.searched))
     about = {
         "plan": {name: value for name, value in plan.to_json().items() if name != "games"},
         "first": plan.numbers(file)[0],

@@ -113,16 +113,16 @@ def stored_plan(folder: Path) -> dict[str, Any]:
     path = folder / PLAN_FILE
     if not path.exists():
         raise ValueError(f"{path}: there is no such file: {str(folder)!r} is no folder of fs-env selfplay")
-    told = FILE.table(path)
-    if told.get("format") != FORMAT:
-        FILE.refuse(path, f"it has format {told.get('format')!r}, not {FORMAT}")
+    data = FILE.table(path)
+    if data.get("format") != FORMAT:
+        FILE.refuse(path, f"it has format {data.get('format')!r}, not {FORMAT}")
     with FILE.checked(path):
         for name, kind in {"game": str, "environment": str, "agents": list, "options": dict, "players": int}.items():
-            if type(told[name]) is not kind:
-                raise ValueError(f"its {name} is {told[name]!r}")
-        if not all(type(value) is int for value in told["options"].values()):
-            raise ValueError(f"its options are {told['options']!r}")
-    return told
+            if type(data[name]) is not kind:
+                raise ValueError(f"its {name} is {data[name]!r}")
+        if not all(type(value) is int for value in data["options"].values()):
+            raise ValueError(f"its options are {data['options']!r}")
+    return data
 
 
 def difference(stored: Mapping[str, Any], plan: Mapping[str, Any]) -> str | None:

@@ -22,7 +22,7 @@ from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.pool import LocalPool, TaskFailed
 from fs_env.pool.cluster import RayPool
 from fs_env.registry.games import load_game
-from fs_env.training.selfplay.making import Made, Played, Told, make_file, maker
+from fs_env.training.selfplay.making import Made, Played, Progress, make_file, maker
 from fs_env.training.selfplay.plan import PLAN_FILE, SelfplayPlan, difference, stored_plan
 from fs_env.training.selfplay.record import Recorder
 from fs_env.training.selfplay.shard import about_file
@@ -78,15 +78,15 @@ class Selfplay:
         """The file at a place in the plan."""
         return self.folder / self.plan.file_name(file)
 
-    def run(self, workers: int | None = None, told: Told | None = None, *, ray: str | None = None) -> None:
+    def run(self, workers: int | None = None, progress: Progress | None = None, *, ray: str | None = None) -> None:
         """Makes the missing files.
 
         Args:
             workers: processes that play; None: this one. Files do not depend on their number, except where an agent's answers
                 depend on time.
-            told: called with each game that is over.
+            progress: called with each game that is over.
             ray: address of a Ray cluster that plays instead, "HOST:PORT", "auto" for one that runs on this machine, or "local" for
-                a new one; needs the extra "ray". `told` is then called file by file.
+                a new one; needs the extra "ray". `progress` is then called file by file.
 
         Raises:
             ValueError: fewer than 1 worker, or workers and a cluster; another process writes into the folder; a file is damaged.
@@ -101,8 +101,8 @@ class Selfplay:
 
         def count(played: Played) -> None:
             self.played[played.number] = played
-            if told is not None:
-                told(played)
+            if progress is not None:
+                progress(played)
 
         with locked(self.folder):
             for left_over in self.folder.glob(".*.part"):
@@ -120,17 +120,17 @@ class Selfplay:
                 self.seconds += perf_counter() - begun
 
     def _making(
-        self, files: list[int], workers: int | None, told: Told, ray: str | None
+        self, files: list[int], workers: int | None, progress: Progress, ray: str | None
     ) -> Generator[Made, None, None]:
         """Makes files here, in worker processes, or on a cluster."""
         if workers is None and ray is None:
             for file in files:
-                yield Made(file, make_file(self.plan, file, told))
+                yield Made(file, make_file(self.plan, file, progress))
             return
         build = partial(maker, self.plan, tuple(map(absolute, self.plan.agents)))
         with closing(LocalPool(workers or 1, build) if ray is None else RayPool(ray, build)) as pool:
             rehearse(self.plan)
-            yield from pool.run(files, self._given_up, told)
+            yield from pool.run(files, self._given_up, progress)
 
     def _given_up(self, failed: TaskFailed) -> NoReturn:
         numbers = self.plan.numbers(failed.task)

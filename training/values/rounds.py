@@ -110,14 +110,14 @@ class ValueRun:
     Args:
         folder: made if it does not exist.
         plan: what to do.
-        told: called with a line of text now and then.
+        progress: called with a line of text now and then.
 
     Raises:
         ValueError: the folder holds a run with another plan.
     """
 
-    def __init__(self, folder: Path, plan: ValuePlan, told: Callable[[str], None] = print) -> None:
-        self.folder, self.plan, self.told = folder, plan, told
+    def __init__(self, folder: Path, plan: ValuePlan, progress: Callable[[str], None] = print) -> None:
+        self.folder, self.plan, self.progress = folder, plan, progress
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
@@ -161,7 +161,7 @@ class ValueRun:
             done, k = done + int(about["games"]), k + 1
         meter = None
         if done < goal:
-            self.told(
+            self.progress(
                 f"round {number}, {kind}, variant {variant}: {done} of {goal} games are there, playing the others"
             )
         while done < goal:
@@ -188,7 +188,7 @@ class ValueRun:
             gains = meter.gains() if meter is not None else None
             save_positions(self.folder / f"{name}-{k}.npz", found, at_once, gains)
             done, k = done + at_once, k + 1
-            self.told(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
+            self.progress(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
         return gains
 
     def _meter(self, game: Game, settings: FlatSettings) -> GainMeter:
@@ -206,7 +206,7 @@ class ValueRun:
     def _fit(self, number: int) -> tuple[Layers, int]:
         """Fits the value of a round to all games so far and writes it; what was written, and to how many positions."""
         data = self._stored(range(1, number + 1), held_back=False)
-        self.told(f"round {number}: fitting to {len(data)} positions")
+        self.progress(f"round {number}: fitting to {len(data)} positions")
         inputs, rank, together = self._reader.N_INPUTS, self.plan.rank, self.plan.together
         epochs = max(1, self.plan.epochs // 2)
         expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, together=together)

@@ -42,7 +42,7 @@ def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
             cluster.remove_node(cluster.second, allow_graceful=False)
         told.append(played.number)
 
-    Selfplay(plan, tmp_path / "cluster").run(told=kill, ray=cluster.address)
+    Selfplay(plan, tmp_path / "cluster").run(progress=kill, ray=cluster.address)
     assert not cluster.once.exists(), "no worker died"
     assert sorted(told) == list(range(plan.games))
     Selfplay(plan, tmp_path / "here").run()

@@ -46,7 +46,7 @@ def test_run__files(tmp_path, whole):
     assert list(whole) == [*FILES, "plan.json"]
     told = []
     selfplay = Selfplay(replace(PLAN, games=4), tmp_path)
-    selfplay.run(told=told.append)
+    selfplay.run(progress=told.append)
     assert [played.number for played in told] == [0, 1, 2, 3] and selfplay.left() == 0 and selfplay.seconds > 0
     first, second = SelfplayData(tmp_path).shards()
     assert first.agents.tolist() == [[0, 1], [1, 0]] == second.agents.tolist()
@@ -95,7 +95,7 @@ def test_run__killed_and_resumed(tmp_path, whole, workers):
     (tmp_path / f".{FILES[5]}.1.part").write_bytes(b"half")
     again, told = Selfplay(PLAN, tmp_path), []
     missing = again.left()
-    again.run(told=told.append)
+    again.run(progress=told.append)
     assert contents(tmp_path) == whole and not left_over(tmp_path)
     assert len(told) == missing == sum(len(PLAN.numbers(k)) for k, name in enumerate(FILES) if name not in found)
 
