@@ -46,6 +46,17 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on a new one",
     )
+    parser.add_argument(
+        "--parquet",
+        type=path_in,
+        metavar="FOLDER",
+        help="export the games as Parquet with a card (needs the extra parquet)",
+    )
+    parser.add_argument(
+        "--minari",
+        metavar="ID",
+        help="export them to Minari, such as castles/search-v0, with a card (needs the extra minari)",
+    )
     add_game(parser)
 
 
@@ -75,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
         games_per_file=args.games_per_file,
     )
     selfplay = Selfplay(plan, args.out)
+    check_exports(args)
     console = Console(stderr=True)
     left = selfplay.left()
     if left < plan.games:
@@ -91,7 +103,36 @@ def run(args: argparse.Namespace) -> int:
             f"{plan.games - selfplay.left()} of {plan.games} games are in {args.out}, the same command continues"
         ) from None
     print(summary(selfplay, 1 if args.ray is not None else workers))
+    export(args)
     return 0
+
+
+def check_exports(args: argparse.Namespace) -> None:
+    """Raises, before anything is played, what would keep the exports from being written."""
+    if args.parquet is not None:
+        from fs_env.arena.report.export import import_parquet
+
+        import_parquet()
+    if args.minari is not None:
+        from fs_env.training.selfplay.to_minari import free_folder
+
+        free_folder(args.minari)
+
+
+def export(args: argparse.Namespace) -> None:
+    """Writes what --parquet and --minari ask for, and prints what was written."""
+    from fs_env.training.selfplay import SelfplayData
+
+    if args.parquet is not None:
+        from fs_env.training.selfplay.to_parquet import write_parquet
+
+        facts = write_parquet(SelfplayData(args.out), args.parquet)
+        print(f"Parquet: {facts.games} games, {facts.choices} rows in {args.parquet}, sha256:{facts.digest}")
+    if args.minari is not None:
+        from fs_env.training.selfplay.to_minari import write_minari
+
+        facts = write_minari(SelfplayData(args.out), args.minari)
+        print(f"Minari: {facts.games} games, {facts.choices} steps in {args.minari}, sha256:{facts.digest}")
 
 
 def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, console: Console) -> None:

@@ -25,6 +25,9 @@ NOT_RUN = {
     "fs-env selfplay --agent search:rollouts=200 --game castles_of_caleira --games 1000 --out data/castles --ray": (
         "needs a Ray cluster; tests/arena/test_cluster.py runs one on this machine"
     ),
+    "fs-env selfplay --agent search:rollouts=200 --games 1000 --out data/first --minari": (
+        "needs the extra minari, which the tests of every day do not have; tests/training/selfplay/test_export.py runs it"
+    ),
     "fs-env train league": "trains three networks in turn; tests/training/test_league.py runs it small",
     "fs-env train expert_iteration": "plays and learns for minutes at least; tests/training/test_expert_iteration.py runs it small",
 }

@@ -57,19 +57,30 @@ def write_parquet(stored: Stored, path: str | Path) -> None:
     Raises:
         ImportError: pyarrow is not installed; names the extra.
     """
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError as error:
-        raise ImportError(
-            f"Parquet files need pyarrow, which cannot be imported ({error}): in the source tree, pip install '.[parquet]'"
-        ) from error
+    parquet = import_parquet()
+    import pyarrow
+
     kinds = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_(), str: pyarrow.string()}
     schema = pyarrow.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
     target = Path(path)
     draft = target.with_name(f".{target.name}.tmp")
     try:
-        pyarrow.parquet.write_table(pyarrow.table(columns_of(stored), schema=schema), draft)
+        parquet.write_table(pyarrow.table(columns_of(stored), schema=schema), draft)
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def import_parquet() -> Any:
+    """The module `pyarrow.parquet`.
+
+    Raises:
+        ImportError: pyarrow is not installed; names the extra.
+    """
+    try:
+        import pyarrow.parquet
+    except ImportError as error:
+        raise ImportError(
+            f"Parquet files need pyarrow, which cannot be imported ({error}): in the source tree, pip install '.[parquet]'"
+        ) from error
+    return pyarrow.parquet
