@@ -50,12 +50,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--parquet",
         type=path_in,
         metavar="FOLDER",
-        help="export the games as Parquet with a card (needs the extra parquet)",
+        help="export the games there as Parquet with a card (needs the extra parquet); without it none are",
     )
     parser.add_argument(
         "--minari",
         metavar="ID",
-        help="export them to Minari, such as castles/search-v0, with a card (needs the extra minari)",
+        help="export them as a data set of Minari with a card, such as castles/search-v0 (needs the extra minari); without it "
+        "there is none",
     )
     add_game(parser)
 

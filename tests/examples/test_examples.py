@@ -282,6 +282,33 @@ def test_pictures__each_cell_runs_and_ends_in_a_drawing(capsys) -> None:
     assert capsys.readouterr().out.count("player_") == 12
 
 
+@pytest.mark.slow
+def test_first_agent__runs_from_top_to_bottom_and_rates_the_bot() -> None:
+    """The notebook is short and stored without outputs; run by a kernel it installs nothing where the package is there, draws a
+    position, and its tables have the bot between random play and the heuristic, and then the network too."""
+    nbclient = pytest.importorskip("nbclient", reason="needs the extra 'notebook'")
+    nbformat = pytest.importorskip("nbformat", reason="needs the extra 'notebook'")
+    pytest.importorskip("ipykernel", reason="needs the extra 'notebook'")
+    notebook = nbformat.read(EXAMPLES / "first_agent.ipynb", as_version=4)
+    nbformat.validate(notebook)
+    assert len(notebook.cells) < 15 and not any(cell.get("outputs") for cell in notebook.cells)
+    training = notebook.cells[-1]
+    assert "minutes=0.5" in training.source
+    short = "decisions=1024, rows=16, chunk=512, round_chunks=2, hidden=[16], value_hidden=[16]"
+    training.source = training.source.replace("minutes=0.5", short).replace(
+        "evaluation_games=100", "evaluation_games=2"
+    )
+    where = {"metadata": {"path": str(EXAMPLES)}}
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
+    shown = [[*cell.get("outputs", ())] for cell in notebook.cells if cell.cell_type == "code"]
+    texts = ["".join(one.get("text", "") for one in outputs) for outputs in shown]
+    assert "install" not in texts[0] and re.search(r"player_0 gets -?1\.0\nplayer_1 gets -?1\.0\n", texts[1])
+    assert "image/svg+xml" in shown[2][-1]["data"]
+    ranks = r"heuristic .*\n(policy:.*\n)?collector .*\n(policy:.*\n)?random .*\n"
+    assert re.search(ranks, texts[4]) and re.search(r"collector +200 +\d+\.\d %  .* to .*[+-]\d+ ± \d+", texts[4])
+    assert "policy:" in texts[5] or "no torch here" in texts[5]
+
+
 def test_picture__is_that_of_the_readme(tmp_path, monkeypatch, printed) -> None:
     """The file that the README shows is what the program draws: four players with many cards, and a roll that is answered."""
     monkeypatch.chdir(tmp_path)
