@@ -33,7 +33,7 @@ BOOSTS = {
     "api/": 0.0002,  # a word in a title counts a thousand times
 }
 """How much more a page counts in the search, by what its path begins with: guides come before the reference."""
-LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".tsv": "text", "": "text"}
+LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".ipynb": "json", ".tsv": "text", "": "text"}
 GALLERY = "look_up/cards/index.html"  # its place is taken by the page of cards/README.md
 API: dict[str, tuple[str, tuple[str, ...]]] = {
     "environments": (

@@ -111,7 +111,7 @@ def digest_of(shard: Shard) -> str:
     for name in ARRAYS:
         array = shard.arrays[name]
         digest.update(json.dumps([name, array.dtype.str, array.shape]).encode())
-        digest.update(np.ascontiguousarray(array))
+        digest.update(array.tobytes())
     return digest.hexdigest()
 
 

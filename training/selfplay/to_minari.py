@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import warnings
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -102,17 +103,19 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
         made = None
         for shard in data.shards():
             facts.add(shard)
-            buffer, about = zip(*episodes(game, shard, plan, widest), strict=True)
+            found = list(episodes(game, shard, plan, widest))
+            buffer, about = [one for one, _ in found], [one for _, one in found]
             first = 0 if made is None else made.storage.total_episodes
             if made is None:
                 with warnings.catch_warnings():  # about author, address and link, which only who publishes it knows
                     warnings.filterwarnings("ignore", module="minari")
                     made = minari.create_dataset_from_buffers(
-                        name, list(buffer), env=env, algorithm_name=", ".join(plan["agents"])
+                        name, buffer, env=env, algorithm_name=", ".join(plan["agents"])
                     )
             else:
-                made.update_dataset_from_buffer(list(buffer))
+                made.update_dataset_from_buffer(buffer)
             made.storage.update_episode_metadata(about, range(first, first + len(about)))
+        assert made is not None  # a set without games has no facts
         text = text_of(facts, "Minari", "step of an episode", COLUMNS, READING.format(name))
         made.storage.update_metadata({"description": text})
         write_whole(place / CARD, text)
@@ -268,10 +271,10 @@ def import_minari() -> Any:
         ImportError: it, or h5py, is not installed; names the extra.
     """
     try:
-        import h5py
+        import_module("h5py")
         import minari
     except ImportError as error:
         raise ImportError(
             f"--minari needs minari and h5py, which cannot be imported ({error}): in the source tree, pip install '.[minari]'"
         ) from error
-    return minari if h5py else None
+    return minari

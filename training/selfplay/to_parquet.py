@@ -70,14 +70,13 @@ def write_parquet(data: SelfplayData, folder: str | Path) -> Facts:
         ImportError: pyarrow is not installed; names the extra.
         ValueError: the folder holds Parquet files of another set, or the set has no games, or a damaged file.
     """
-    parquet = import_parquet()
+    parquet, facts = import_parquet(), Facts(data)
     target = Path(folder) / FILES
     target.mkdir(parents=True, exist_ok=True)
     names = {path.with_suffix(".parquet").name for path in data.files}
     strange = sorted(path.name for path in target.glob("*.parquet") if path.name not in names)
     if strange:
         raise ValueError(f"{target / strange[0]}: is no file of this set: choose another folder, or empty this one")
-    facts = Facts(data)
     for path, shard in zip(data.files, data.shards()):
         digest = facts.add(shard)
         table = table_of(shard, data.plan["agents"])

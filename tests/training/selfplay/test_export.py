@@ -14,7 +14,8 @@ import pytest
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.envs import GameSeatEnv
-from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan
+from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan, Shard
+from fs_env.training.selfplay.card import digest_of
 from fs_env.training.selfplay.to_minari import COLUMNS as MINARI
 from fs_env.training.selfplay.to_minari import INFOS, write_minari
 from fs_env.training.selfplay.to_parquet import COLUMNS, write_parquet
@@ -120,6 +121,18 @@ def test_card__its_command_makes_the_same_set(tmp_path, monkeypatch, capsys):
     assert fewer.digest == digest[0]
     (tmp_path / "a" / "games_00000002.npz").unlink()
     assert write_parquet(SelfplayData(tmp_path / "a"), tmp_path / "d").digest != digest[0]
+
+
+def test_digest__depends_on_every_array(small):
+    """Another number in any of the arrays gives another digest; the same shard read again has the same."""
+    shard, again = next(small.shards()), next(small.shards())
+    digests = [digest_of(shard)]
+    assert digest_of(again) == digests[0]
+    for name, array in shard.arrays.items():
+        other = array.copy()
+        other.flat[0] = 7
+        digests.append(digest_of(Shard(shard.about, {**shard.arrays, name: other})))
+    assert len(set(digests)) == len(shard.arrays) + 1
 
 
 def test_document__describes_every_column():
