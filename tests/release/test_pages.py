@@ -16,7 +16,7 @@ from fs_env.replays import replay
 from fs_env.soak import run as soak
 from fs_env.training.selfplay import plan
 from release.build import PLATFORM
-from release.compatibility import LOWEST, LOWEST_TO_TRAIN, PAGE, STORED, TOLD, Row, page, rows
+from release.compatibility import COUNTS, LOWEST, LOWEST_TO_TRAIN, PAGE, STORED, Row, page, rows
 from release.pythons import Python
 from release.version import ROOT
 
@@ -98,4 +98,4 @@ def test_page__names_failures():
     ],
 )
 def test_told__reads_the_last_line_of_pytest(line, expected):
-    assert {kind: number for number, kind in TOLD.findall(line)} == expected
+    assert {kind: number for number, kind in COUNTS.findall(line)} == expected
