@@ -32,7 +32,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--field",
         metavar="FOLDER",
-        help="instead play the games of the field's members among themselves, into this folder",
+        help="instead play the games of the field's members among themselves, into this folder (default: an agent's)",
     )
     parser.add_argument("--name", metavar="TEXT", help="the agent's name on the page (default: its own)")
     parser.add_argument(

@@ -72,7 +72,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify",
         metavar="FILE",
-        help="an evaluation: play a sample of its deals again; exit code 1 if it does not hold",
+        help="an evaluation: play a sample of its deals again; exit code 1 if it does not hold (default: none)",
     )
     parser.add_argument("--sample", type=int, default=20, metavar="N", help="deals that --verify plays (default 20)")
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")

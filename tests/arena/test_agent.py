@@ -39,7 +39,10 @@ def test_load_agent__by_name_place_and_file(tmp_path):
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("randm", "unknown agent 'randm': expected heuristic, heuristic@1, .*random, search.*did you mean 'random'"),
+        (
+            "randm",
+            "unknown agent 'randm': expected aggressive, heuristic, heuristic@1, passive, random, search.*did you mean 'random'",
+        ),
         ("tests.arena.bots:Clevr", "did you mean 'Clever'"),
         ("nowhere.py:Bot", "no file"),
         ("no_such_package.bots:Bot", "no module 'no_such_package'"),

@@ -43,12 +43,12 @@ def make_replay(path: Path) -> None:
 
 
 def read_replay(path: Path) -> None:
-    from fs_env.cli.replay import named, tell_all
+    from fs_env.cli.replay import named, print_all
     from fs_env.replays import load_replay
 
     replay = load_replay(path)
     with named(path):
-        tell_all(replay, lambda line: None)
+        print_all(replay, lambda line: None)
 
 
 def left_game(path: Path) -> None:

@@ -21,6 +21,7 @@ FILLED = {  # what a mention of a command leaves out
     "train": "clone run",
     "fit-value": "run",
     "replay": "file",
+    "luck": "file",
     "standings": "file",
     "selfplay": "--agent random --out folder",
     "rooms": "list",

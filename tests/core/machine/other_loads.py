@@ -88,7 +88,7 @@ def main():
     also("what Python writes into modules")
     jit.kept, parts.opened, parts.Part.__origin__ = os.getpid(), [object()], object()
     also("names that nobody reads")
-    with mock.patch.object(notice, "compiling"), mock.patch.object(disk_cache, "say", autospec=True):
+    with mock.patch.object(notice, "compiling"), mock.patch.object(disk_cache, "warn", autospec=True):
         also("mocks of what compiles nothing")
     overload(Loader)(lambda path: None)
     also("an extension of numba")
