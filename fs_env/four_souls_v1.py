@@ -95,8 +95,8 @@ def env(
         open_hands: whether everybody sees all hands, for teaching.
         bartering: whether players may pay each other for favours (R16).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
-        held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none, or 1 to 5, one
-            of five equal parts of the loot, treasure and monster cards with a single copy.
+        held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one
+            of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all but that part.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
@@ -223,11 +223,13 @@ def card_features() -> CardFeatures:
 
 
 def card_places() -> CardPlaces:
-    """Which card each number of the flat observation is about, for networks in which the same card means the same in every zone.
+    """Which card each number of the flat observation is about and which one an action names, for networks in which the same card means
+    the same in every zone.
 
     Returns:
         `cards`: int64, (numbers,), the row of `card_features` of the card that has this place, -1 for none; `plus`: int64,
-        (numbers,), what was added to the row in numbers whose value is a card, 0 for others.
+        (numbers,), what was added to the row in numbers whose value is a card, 0 for others; `actions`: int64, (actions,), the
+        row of the card that an action names, -1 for none.
     """
     from fs_env.core.four_souls.observation.card_places import card_places as places
 

@@ -56,7 +56,7 @@ from fs_env.training.records import as_csv, refuse_used, stored_settings, with_l
 from fs_env.training.settings import RunSettings
 
 POSITIONS = 20_000  # in which the inputs of a new network are found
-HELD_OUT = "held_out"  # option of games whose cards it leaves out: a network has inputs for those cards, too
+HELD_OUT, SETS = "held_out", "sets"  # options of games that say which cards there are
 EVALUATION_DEALS = 10**9  # first seed of the evaluation games
 DEALS_A_ROUND = 10**6
 FINAL_RATE = 0.1  # part of the learning rate that is left at the end
@@ -238,7 +238,7 @@ class Run(Generic[S]):
                 settings.inputs_from or settings.bots[-1],
                 POSITIONS,
                 num_players=settings.num_players,
-                options={name: value for name, value in settings.options.items() if name != HELD_OUT},
+                options=self.options_of_inputs(),
                 seed=settings.seed,
             )
             net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
@@ -251,7 +251,27 @@ class Run(Generic[S]):
         return net.to(settings.device)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
-        return TorchNetwork(inputs, self.made_for, policy=policy, value=value, shared=self.settings.shared)
+        settings = self.settings
+        return TorchNetwork(
+            inputs,
+            self.made_for,
+            policy=policy,
+            value=value,
+            shared=settings.shared,
+            printed=bool(settings.printed),
+            shared_actions=bool(settings.shared_actions),
+        )
+
+    def options_of_inputs(self) -> dict[str, int]:
+        """The options of the games in which the inputs of a new network are found. Cards that training leaves out have inputs where they
+        have a meaning without being learned; elsewhere their weights would stay what was drawn for them."""
+        settings = self.settings
+        if not (settings.shared and settings.printed):
+            return dict(settings.options)
+        found = {name: value for name, value in settings.options.items() if name != HELD_OUT}
+        if settings.inputs_sets:
+            found[SETS] = self.game.options[SETS].of_names(settings.inputs_sets)
+        return found
 
     def optimizer(self, net: TorchNetwork, **settings: Any) -> torch.optim.Adam:
         """Adam over the network, with what it had reached in the checkpoint; `settings` go to `torch.optim.Adam`."""

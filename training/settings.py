@@ -67,6 +67,19 @@ class RunSettings:
         "width of embeddings of cards that all zones share, of a new network; 0: every card has weights in every zone",
         0,
     )
+    printed: int = setting(
+        1,
+        "1: these embeddings begin with what is printed on the cards, also on those that training never meets; 0: with nothing",
+        0,
+        1,
+    )
+    shared_actions: int = setting(
+        0, "1: with shared, the weights of actions that name a card come of its embedding, too", 0, 1
+    )
+    inputs_sets: list[str] = setting(
+        [],
+        "with shared, card sets that a new network has inputs for, beyond those that it learns with; empty: no others",
+    )
     inputs_from: str = setting("", "compiled bot whose play shows which inputs there are; empty: the last of the bots")
     learning_rate: float = setting(1e-3, "learning rate of Adam, at the beginning", 0)
     anneal: int = setting(1, "1: the learning rate falls to a tenth along a cosine; 0: it stays", 0, 1)
@@ -90,6 +103,16 @@ class RunSettings:
             raise ValueError(
                 f"shared={self.shared}, init={self.init!r}: a file has weights and no embeddings; leave one of them out"
             )
+        sets = load_game(self.game).options.get("sets")
+        if self.inputs_sets and (sets is None or not (self.shared and self.printed)):
+            raise ValueError(
+                f"inputs_sets={self.inputs_sets!r}: expected a game with card sets, and shared and printed above 0, without which a "
+                "network has no use for inputs that it never learns with"
+            )
+        if self.inputs_sets and sets is not None:
+            sets.of_names(self.inputs_sets)
+        if self.shared_actions and not self.shared:
+            raise ValueError("shared_actions=1, shared=0: expected embeddings to share, such as shared=32")
         if not self.bots:
             raise ValueError("bots=[]: expected at least one to be evaluated against, such as random")
         if self.device.partition(":")[0] not in ("cpu", "cuda"):

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 FOLDER = Path(__file__).parent / "shipped"
+PARAMETERS = {
+    "sample": "0 for the best action, or a temperature such as 1",
+    "unseen": "1 to play with card sets that it was not trained with, or 0",
+}
+"""Name of a parameter of a spec -> what it may be."""
 
 
 class NetworkAgent(CompiledAgent):
@@ -49,40 +54,45 @@ def find_file(name: str) -> Path:
     return FOLDER / f"{name}.npz" if name in shipped() else Path(name)
 
 
-def read_spec(text: str) -> tuple[str, float | None]:
-    """The file and the temperature of "FILE.npz" or "FILE.npz,sample=1"; None: nothing is said of it.
+def read_spec(text: str) -> tuple[str, dict[str, float]]:
+    """The file and the parameters of "FILE.npz" or "FILE.npz,sample=1,unseen=1".
 
     Raises:
-        ValueError: another parameter, or one that is no number.
+        ValueError: another parameter, or a value that it cannot have.
     """
-    file, comma, parameter = text.rpartition(",")
-    key, equals, value = (word.strip() for word in parameter.partition("="))
-    if not comma or not equals:
-        return text, None
-    if key != "sample":
-        raise ValueError(unknown("policy parameter", key, ["sample"], f"in policy:{text}"))
-    try:
-        return file, float(value)
-    except ValueError:
-        raise ValueError(
-            f"policy:{text}: sample={value!r}: expected 0 for the best action, or a temperature such as 1"
-        ) from None
+    file, given = text, dict[str, float]()
+    while True:
+        before, comma, parameter = file.rpartition(",")
+        key, equals, value = (word.strip() for word in parameter.partition("="))
+        if not comma or not equals:
+            return file, given
+        if key not in PARAMETERS:
+            raise ValueError(unknown("policy parameter", key, list(PARAMETERS), f"in policy:{text}"))
+        try:
+            given[key] = float(value)
+            if key == "unseen" and given[key] not in (0, 1):
+                raise ValueError
+        except ValueError:
+            raise ValueError(f"policy:{text}: {key}={value!r}: expected {PARAMETERS[key]}") from None
+        file = before
 
 
 def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent:
-    """The agent of a spec `policy:FILE.npz` or `policy:FILE.npz,sample=1`.
+    """The agent of a spec such as `policy:FILE.npz` or `policy:FILE.npz,sample=1`.
 
     Args:
         text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws;
-            0, as without it: it takes the action with the highest logit.
+            0, as without it: it takes the action with the highest logit; and `unseen`: 1: it may play with card sets that it was not
+            trained with.
         game: the game it plays; None: the one that the file names, if it is registered.
 
     Raises:
         ValueError: no such file, another kind of file, or a network that was made for something else.
     """
-    name, temperature = read_spec(text)
-    path = find_file(name)
-    return NetworkAgent(NetworkPolicy(network_of(path, game), temperature=temperature or 0.0, name=f"policy:{text}"))
+    name, given = read_spec(text)
+    network = network_of(find_file(name), game)
+    temperature, unseen = given.get("sample", 0.0), bool(given.get("unseen"))
+    return NetworkAgent(NetworkPolicy(network, temperature=temperature, name=f"policy:{text}", unseen=unseen))
 
 
 def value_of(name: str, game: Game, num_players: int) -> NetworkValue:

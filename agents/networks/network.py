@@ -282,8 +282,8 @@ def chosen_options(game: Game, num_players: int, options: Mapping[str, int]) -> 
     return dict(zip(game.options, values, strict=True))
 
 
-def check_options(path: Path, about: Mapping[str, Any], game: Game, options: Mapping[str, int]) -> None:
-    """Raises ValueError, one sentence, if a network learned with other card sets than those of `options`.
+def check_options(path: Path | str, about: Mapping[str, Any], game: Game, options: Mapping[str, int]) -> None:
+    """Raises ValueError, one sentence, if a network, of a file or by its name, learned with other card sets than those of `options`.
 
     Other options may differ, and files that tell none are taken as they are.
     """

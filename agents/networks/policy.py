@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.bound import bind, score_function
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
-from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.networks.network import SparseNetwork, check_options, made_for
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.policy import Policy
@@ -41,19 +42,22 @@ class NetworkPolicy(Policy):
     Args:
         network, temperature: as above; a network with a policy.
         name: of the policy.
+        unseen: whether it may play with card sets that the network was not trained with.
 
     Raises:
         ValueError: the network has no policy, another temperature, or a prior policy that does not exist.
     """
 
-    def __init__(self, network: SparseNetwork, *, temperature: float = 0.0, name: str = "network") -> None:
+    def __init__(
+        self, network: SparseNetwork, *, temperature: float = 0.0, name: str = "network", unseen: bool = False
+    ) -> None:
         if not network.policy:
             raise ValueError(f"{name}: its network has a value only, and cannot play")
         if temperature != 0 and not COLDEST <= temperature <= HOTTEST:
             raise ValueError(
                 f"{name}: sample={temperature}: expected 0 (the best action) or {COLDEST:g} to {HOTTEST:g}"
             )
-        self.network, self.temperature = network, float(temperature)
+        self.network, self.temperature, self.unseen = network, float(temperature), unseen
         self.num_players = int(network.about["num_players"])
         prior = load_prior_policy(network.prior_policy, network.about["game"]) if network.prior_policy else None
         self.prior_policy = prior
@@ -69,6 +73,14 @@ class NetworkPolicy(Policy):
             self._header[Head.PRIOR_POLICY], self._header[Head.PRIOR_POLICY_WORDS] = prior.address, prior.words
         return self._header
 
+    def check_options(self, game: Game, options: Mapping[str, int]) -> None:
+        """Raises ValueError for card sets that the network was not trained with, unless it may play with those."""
+        if not self.unseen:
+            try:
+                check_options(self.name.removeprefix("policy:"), self.network.about, game, options)
+            except ValueError as error:
+                raise ValueError(f"{error}; {self.name},unseen=1 plays with cards that it never saw") from None
+
     def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
         """Its kernel without compilation."""
         return int(choose(obs, acts, n, memory, self.header.ctypes.data))
@@ -78,7 +90,7 @@ class NetworkPolicy(Policy):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled with its weights."""
-        return unpickled, (self.network, self.temperature, self.name)
+        return unpickled, (self.network, self.temperature, self.name, self.unseen)
 
     def evaluate(
         self,
@@ -158,9 +170,9 @@ def warm(game: Game) -> None:
     extract(shown, np.empty(2, np.int64), np.empty(9, np.int64), np.empty(9, np.float32), network.header().ctypes.data)
 
 
-def unpickled(network: SparseNetwork, temperature: float, name: str) -> NetworkPolicy:
+def unpickled(network: SparseNetwork, temperature: float, name: str, unseen: bool = False) -> NetworkPolicy:
     """The policy of a pickle."""
-    return NetworkPolicy(network, temperature=temperature, name=name)
+    return NetworkPolicy(network, temperature=temperature, name=name, unseen=unseen)
 
 
 class NetworkValue(Value):

@@ -94,12 +94,14 @@ class Plan(NamesGame):
         """A new agent for an entry of `agents`; an agent object is returned as it is.
 
         Raises:
-            ValueError: its compiled policy is for another game or another number of players.
+            ValueError: its compiled policy is for another game, another number of players, or other card sets.
         """
         made = load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
         policy = getattr(made, "policy", None)
         if isinstance(policy, Policy):
-            policy.check(load_game(self.game).name, self.players)
+            rules = load_game(self.game)
+            policy.check(rules.name, self.players)
+            policy.check_options(rules, self.options)
         return made
 
     @property

@@ -78,6 +78,12 @@ class AlgorithmParser(argparse.ArgumentParser):
             if fields is others:
                 add_game(group)
                 self.set_defaults(game=None)  # that of the file, if it names one
+                group.add_argument(
+                    "--hold-out",
+                    type=int,
+                    metavar="K",
+                    help="part of the cards that training never sees, 1 to 5, to measure play with new cards; as --option held_out=K",
+                )
             for one in fields:
                 if one.name not in ("game", "options"):
                     about = f"{one.metadata['about']} (default {in_flag(default_of(one))})".replace("%", "%%")
@@ -117,6 +123,8 @@ def run(args: argparse.Namespace) -> int:
         file = read_values(args.config, args.algorithm) if args.config else {}
         game_id = changes.get("game", file.get("game", DEFAULT_GAME))
         options = game_options(load_game(str(game_id)), args)
+        if args.hold_out is not None:
+            options["held_out"] = args.hold_out
         settings = kind.read(args.config, {**changes, **({"options": options} if options else {})}, args.algorithm)
     game = load_game(settings.game)
     for bot in settings.bots:
@@ -147,7 +155,8 @@ def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str
     from fs_env.training.records import stored_settings
     from fs_env.training.settings import LIMITS
 
-    if set(changes) - set(LIMITS) or args.config or args.sets or args.option or args.max_decisions is not None:
+    shaped = args.sets or args.option or args.max_decisions is not None or args.hold_out is not None
+    if set(changes) - set(LIMITS) or args.config or shaped:
         raise ValueError(
             "--resume uses the settings of the run, except --minutes and limits of decisions: leave out other settings, or begin "
             "another run"

@@ -16,7 +16,7 @@ from fs_env.agents.networks import network as files
 from fs_env.agents.networks.agent import NetworkAgent
 from fs_env.agents.networks.inputs import find_inputs
 from fs_env.agents.networks.kernels import Entry
-from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.network import SparseNetwork, chosen_options
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.agents.values.files import find_value
 from fs_env.arena import Limits, Plan, Tournament, load_agent
@@ -28,6 +28,7 @@ from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.envs import GameVectorEnv
+from fs_env.registry.games import load_game
 from tests.agents.networks import by_numpy, dense, network, positions
 from tests.arena.test_compiled import both, games
 from tests.core.machine.nim import GAME as NIM
@@ -372,11 +373,42 @@ def test_spec__parameters(tmp_path: Path) -> None:
         ("sample=warm", "expected 0 for the best"),
         ("simple=1", "did you mean 'sample'"),
         ("sample=-1", "sample=-1"),
+        ("unseen=2", "unseen='2': expected 1 to play with card sets"),
     ):
         with pytest.raises(ValueError, match=words):
             load_agent(f"{spec},{wrong}", CASTLES)
     with pytest.raises(ValueError, match="there is no file"):
         load_agent(f"policy:{tmp_path / 'none.npz'}", CASTLES)
+
+
+def copied(spec: str) -> Any:
+    """The policy of a spec, sent to another process and back."""
+    return pickle.loads(pickle.dumps(load_agent(spec).policy))  # noqa: S301
+
+
+def test_unseen__card_sets_are_played_only_when_told(tmp_path: Path) -> None:
+    """A network of the base set plays games with all sets by `unseen=1`, pickled too, and is refused without; cards that training left out
+    of its own sets need nothing."""
+    rules = load_game("four_souls")
+    sets = rules.options["sets"]
+    shown, _ = positions(rules, K)
+    net = network(rules, shown)
+    net.about["options"] = chosen_options(rules, 2, {"held_out": 1})
+    net.save(tmp_path / "base.npz")
+    spec, every = f"policy:{tmp_path / 'base.npz'}", {"sets": sets.of_names(sets.bits), "max_decisions": 300}
+    for given in (spec, f"{spec},sample=1", f"{spec},unseen=0", copied(spec)):
+        agents = (given if isinstance(given, str) else NetworkAgent(given), "random")
+        with pytest.raises(ValueError, match=r"was trained with sets base, this is sets base,.*unseen=1 plays"):
+            Tournament(Plan(agents, games=2, options=every))
+    told = f"{spec},sample=1,unseen=1"
+    for agents, options in (
+        ((told, "random"), every),
+        ((NetworkAgent(copied(told)), "random"), every),
+        ((spec, "random"), {"max_decisions": 300}),
+    ):
+        tournament = Tournament(Plan(agents, games=4, options=options))
+        tournament.run()
+        assert len(tournament.standings().agents) == 2 and tournament.standings().forfeited == 0
 
 
 def test_shipped__are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.arena.bots import NIM
 from tests.training.test_run import curve
 
 FLAGS = "--game {} --option stones=12 --num-envs 8 --n-steps 16 --batch-size 64 --hidden 16 --value-hidden 8 --bots random --threads 1"
+DONE = SimpleNamespace(rounds=1, decisions=1)
 FLAGS = [
     *FLAGS.format(NIM).split(),
     "--evaluation-games",
@@ -96,3 +98,22 @@ def test_config__that_is_wrong(tmp_path, capsys, text, words):
     assert main(["train", "sb3", str(tmp_path / "run"), "--config", str(file), "--minutes", "0"]) == 2
     said = capsys.readouterr().err
     assert "wrong.toml: expected settings" in said and words in said and not (tmp_path / "run").exists()
+
+
+def test_hold_out__is_the_option_of_that_name(tmp_path, capsys, monkeypatch):
+    """The flag leaves a part of the cards out of training, beside --sets; a game without such cards refuses it, and so does a run that
+    goes on."""
+    seen = []
+    monkeypatch.setattr(
+        train, "train", lambda algorithm, folder, settings, *_, **__: seen.append(settings.options) or DONE
+    )
+    run = str(tmp_path / "run")
+    assert main(["train", "sb3", run, "--bots", "random", "--sets", "base,gold", "--hold-out", "2"]) == 0
+    assert seen == [{"sets": 3, "held_out": 2}]
+    for arguments, words in (
+        (["--game", NIM, "--hold-out", "2"], "has no option 'held_out'"),
+        (["--hold-out", "6"], "option held_out=6 is outside"),
+        (["--resume", "--hold-out", "2"], "leave out other settings"),
+    ):
+        assert main(["train", "sb3", run, "--bots", "random", *arguments]) == 2
+        assert words in capsys.readouterr().err

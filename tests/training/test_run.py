@@ -292,6 +292,13 @@ def test_measure__counts_every_deal_from_every_seat() -> None:
         ({"hidden": [2048]}, ValueError, "up to 1024"),
         ({"device": "gpu"}, ValueError, "expected cpu, cuda"),
         ({"bots": []}, ValueError, "at least one"),
+        ({"inputs_sets": ["gold"]}, ValueError, "a game with card sets, and shared"),
+        (
+            {"game": "four_souls", "options": {}, "shared": 4, "inputs_sets": ["silver"]},
+            ValueError,
+            "'silver' is unknown",
+        ),
+        ({"shared_actions": 1}, ValueError, "embeddings to share"),
         ({"batch_size": 1}, ValueError, "at least 2"),
         ({"minutes": -1}, ValueError, "at least 0"),
         ({"learning_rate": "fast"}, TypeError, "a number"),
@@ -307,8 +314,19 @@ def test_settings__wrong_values_are_named(changes: dict[str, Any], error: type[E
             Run(Path("x"), "take_one", Settings(**SMALL | {"device": "cuda"}))._prepare()
 
 
-def test_inputs__are_those_of_all_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new network whose training leaves cards out is looked for inputs in games with all cards of its sets: it can be told of them."""
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({"shared": 4}, {"sets": 3}),
+        ({"shared": 4, "inputs_sets": ["base", "gold", "plus"]}, {"sets": 7}),
+        ({"shared": 4, "printed": 0}, {"sets": 3, "held_out": 2}),
+        ({}, {"sets": 3, "held_out": 2}),
+    ],
+)
+def test_inputs__of_cards_that_training_leaves_out(
+    given: dict[str, Any], wanted: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new network is told of cards that its training leaves out where their print gives them a meaning, and of no others."""
     asked: list[dict[str, int]] = []
 
     def positions(*_: Any, options: dict[str, int], **given: Any) -> Any:
@@ -316,7 +334,7 @@ def test_inputs__are_those_of_all_cards(tmp_path: Path, monkeypatch: pytest.Monk
         raise StopIteration
 
     monkeypatch.setattr(runs, "play_positions", positions)
-    given = Settings(**SMALL | {"game": "four_souls", "options": {"sets": 3, "held_out": 2}})
-    with pytest.raises(StopIteration), Run.open(tmp_path / "run", "take_one", Settings, given, False) as run:
+    settings = Settings(**SMALL | {"game": "four_souls", "options": {"sets": 3, "held_out": 2}} | given)
+    with pytest.raises(StopIteration), Run.open(tmp_path / "run", "take_one", Settings, settings, False) as run:
         run.network()
-    assert asked == [{"sets": 3}]
+    assert asked == [wanted]

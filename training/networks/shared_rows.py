@@ -1,7 +1,10 @@
-"""First layers in which a card means the same wherever it lies: the weights of a card in a zone are an embedding of the card, the same
+"""Layers in which a card means the same wherever it lies: the weights of a card in a zone are an embedding of the card, the same
 in all zones, times a matrix of the zone, the same for all cards. So what is learned of a card in the shop is known of it in play, and a
 card that training never met has the embedding that what is printed on it gives it (a set of embeddings summed by zone: M. Zaheer et al.,
 "Deep Sets" (2017), https://arxiv.org/abs/1703.06114).
+
+The last layer can share, too: an action that names a card has the weights of its kind, which all its actions share, and those that the
+embedding of the card gives it, times a matrix of the kind.
 
 Embeddings are learned here only: the weights that come of them are written out, and the network plays as any other.
 """
@@ -98,6 +101,8 @@ class SharedRows(torch.nn.Module):
         tables: of the inputs.
         hidden: units of the layer.
         width: of an embedding.
+        printed: whether embeddings begin as a map of what is printed on the cards; else all begin as 0, and a card that training
+            never met tells nothing.
 
     Raises:
         ValueError: a game whose observation does not tell of single cards.
@@ -105,22 +110,22 @@ class SharedRows(torch.nn.Module):
 
     sparse = False
 
-    def __init__(self, game: Game, tables: Inputs, hidden: int, width: int) -> None:
+    def __init__(self, game: Game, tables: Inputs, hidden: int, width: int, printed: bool = True) -> None:
         super().__init__()
         features, _ = cards_of(game)
         found = card_inputs(game, tables)
-        printed = np.log1p(np.abs(features.matrix)) * np.sign(features.matrix)
-        printed = printed / np.maximum(printed.std(0), 0.05)
+        print_of = np.log1p(np.abs(features.matrix)) * np.sign(features.matrix) * printed
+        print_of = print_of / np.maximum(print_of.std(0), 0.05)
         others = np.setdiff1d(np.arange(tables.size), found.inputs)
         self.counts = np.bincount(found.zones, minlength=len(found.names)).tolist()
-        self.register_buffer("printed", torch.from_numpy(printed.astype(np.float32)), persistent=False)
+        self.register_buffer("printed", torch.from_numpy(print_of.astype(np.float32)), persistent=False)
         self.register_buffer("cards", torch.from_numpy(found.cards), persistent=False)
         order = np.argsort(np.concatenate([others, found.inputs]))
         self.register_buffer("order", torch.from_numpy(order), persistent=False)
-        norm = float(np.square(printed).sum(1).mean()) ** 0.5
+        norm = float(np.square(print_of).sum(1).mean()) ** 0.5 or 1.0
         self.own = torch.nn.Parameter(SPREAD * torch.randn(len(others), hidden))
-        self.project = torch.nn.Parameter(torch.randn(printed.shape[1], width) / norm)
-        self.extra = torch.nn.Parameter(torch.zeros(len(printed), width))
+        self.project = torch.nn.Parameter(torch.randn(print_of.shape[1], width) / norm)
+        self.extra = torch.nn.Parameter(torch.zeros(len(print_of), width))
         self.zones = torch.nn.Parameter(SPREAD / width**0.5 * torch.randn(len(found.names), width, hidden))
 
     def embeddings(self) -> torch.Tensor:
@@ -138,3 +143,52 @@ class SharedRows(torch.nn.Module):
     def forward(self, inputs: torch.Tensor, firsts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
         """Sums of rows, as `torch.nn.EmbeddingBag`."""
         return torch.nn.functional.embedding_bag(inputs, self.weight, firsts, mode="sum", per_sample_weights=amounts)
+
+
+class SharedActions(torch.nn.Module):
+    """The weights of a last layer with a row for each action.
+
+    Args:
+        game: whose actions they are.
+        rows: of the first layer, whose embeddings it takes.
+        hidden: units of the layer before.
+        spread: of the weights, at first.
+
+    Raises:
+        ValueError: a game whose observation does not tell of single cards.
+    """
+
+    def __init__(self, game: Game, rows: SharedRows, hidden: int, spread: float) -> None:
+        super().__init__()
+        _, places = cards_of(game)
+        self.in_features, self.out_features = hidden, len(places.actions)
+        self.embeddings = rows.embeddings
+        named = [[k for k in ids if places.actions[k] >= 0] for ids in game.action_ids.values()]
+        self.counts = [len(ids) for ids in named if ids]
+        listed = np.array([k for ids in named for k in ids], np.int64)
+        self.register_buffer("listed", torch.from_numpy(listed), persistent=False)
+        self.register_buffer("cards", torch.from_numpy(places.actions[listed]), persistent=False)
+        width = rows.extra.shape[1]
+        own = spread * torch.randn(self.out_features, hidden + 1)
+        own[listed], own[:, -1] = 0.0, 0.0
+        kinds = spread / width**0.5 * torch.randn(len(self.counts), width + 1, hidden + 1)
+        kinds[:, :, -1] = 0.0
+        self.own, self.kinds = torch.nn.Parameter(own), torch.nn.Parameter(kinds)  # the last column: biases
+
+    @property
+    def table(self) -> torch.Tensor:
+        """Weights and bias of each action, (actions, hidden + 1)."""
+        embedded = torch.nn.functional.pad(self.embeddings(), (0, 1), value=1.0)
+        of_cards = embedded.index_select(0, self.get_buffer("cards"))
+        parts = [part @ kind for part, kind in zip(of_cards.split(self.counts), self.kinds)]
+        return self.own.index_add(0, self.get_buffer("listed"), torch.cat(parts))
+
+    @property
+    def weight(self) -> torch.Tensor:
+        """A row for each action, (actions, hidden)."""
+        return self.table[:, :-1]
+
+    @property
+    def bias(self) -> torch.Tensor:
+        """Of each action, (actions,)."""
+        return self.table[:, -1]

@@ -20,7 +20,7 @@ from fs_env.core.machine.run.answers import legal_ids
 from fs_env.registry.games import load_game
 from fs_env.training.networks.legal_logits import LegalLogits
 from fs_env.training.networks.recurrent_cell import RecurrentCell, Unrolled
-from fs_env.training.networks.shared_rows import SharedRows
+from fs_env.training.networks.shared_rows import SharedActions, SharedRows
 from fs_env.training.networks.sum_rows import SumRows
 
 ROOM = 256  # inputs of one observation for which there is room at first
@@ -98,6 +98,8 @@ class TorchNetwork(torch.nn.Module):
         value: units of the hidden layers for the score; empty: no score.
         sparse: gradients of the first layers as sparse tensors, for SparseAdam and large batches of inputs.
         shared: width of the embeddings of cards that all zones share, see `SharedRows`; 0: every input has weights of its own.
+        printed: whether these embeddings begin with what is printed on the cards.
+        shared_actions: whether the weights of actions that name a card come of its embedding, too, see `SharedActions`.
 
     Raises:
         ValueError: `shared` in a game whose observation does not tell of single cards, or with `sparse`.
@@ -112,6 +114,8 @@ class TorchNetwork(torch.nn.Module):
         *,
         sparse: bool = False,
         shared: int = 0,
+        printed: bool = True,
+        shared_actions: bool = False,
     ) -> None:
         super().__init__()
         actions = int(made_for["num_actions"])
@@ -122,14 +126,20 @@ class TorchNetwork(torch.nn.Module):
         game = load_game(str(made_for["game"])) if shared else None
 
         def first(hidden: Sequence[int]) -> Any:
-            return SharedRows(game, inputs, hidden[0], shared) if game is not None else None
+            return SharedRows(game, inputs, hidden[0], shared, printed) if game is not None else None
 
         self.critic: Tower | None = None
         self.recurrence: RecurrentCell | None = None
         self.prior_policy = ""
         self.prior_logits: torch.nn.Parameter | None = None
         self.tables, self.made_for = inputs, dict(made_for)
-        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse, first(policy)) if policy else None
+        rows = first(policy) if policy else None
+        out = (
+            SharedActions(game, rows, policy[-1], 0.01)
+            if rows is not None and game is not None and shared_actions
+            else None
+        )
+        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse, rows, out) if policy else None
         self.value = Tower(inputs.size, value, 1, 0.01, sparse, first(value)) if value else None
 
     @property
@@ -277,21 +287,30 @@ class TorchNetwork(torch.nn.Module):
 
 
 class Tower(torch.nn.Module):
-    """Linear layers with rectifiers, the first one over a list of inputs: `first`, or one with weights for each input."""
+    """Linear layers with rectifiers, the first one over a list of inputs: `first`, or one with weights for each input; the last one `out`,
+    or one with weights for each output."""
 
     def __init__(
-        self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, sparse: bool, first: Any = None
+        self,
+        inputs: int,
+        hidden: Sequence[int],
+        outputs: int,
+        spread: float,
+        sparse: bool,
+        first: Any = None,
+        out: Any = None,
     ) -> None:
         super().__init__()
         bag: Any = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse) if first is None else first
         self.inputs, self.first = inputs, bag
         self.bias = torch.nn.Parameter(torch.zeros(hidden[0]))
         self.between = torch.nn.ModuleList(torch.nn.Linear(before, after) for before, after in pairwise(hidden))
-        self.out = torch.nn.Linear(hidden[-1], outputs)
+        self.out: Any = torch.nn.Linear(hidden[-1], outputs) if out is None else out
         if first is None:
             torch.nn.init.normal_(self.first.weight, std=0.05)
-        torch.nn.init.normal_(self.out.weight, std=spread)
-        torch.nn.init.zeros_(self.out.bias)
+        if out is None:
+            torch.nn.init.normal_(self.out.weight, std=spread)
+            torch.nn.init.zeros_(self.out.bias)
 
     def scores(self, batch: Batch) -> torch.Tensor:
         """Its output for each position, (k,), of a tower with one."""

@@ -45,7 +45,7 @@ class Variant(IntEnum):
 
 
 FOLDS = 5
-"""How many parts the cards are split into, of which `held_out` leaves one out."""
+"""How many parts the cards are split into, of which `held_out` leaves one out, or all others."""
 
 
 def _words(codes: type[IntEnum]) -> tuple[str, ...]:
@@ -108,10 +108,10 @@ OPTIONS = (
     Option(
         "held_out",
         0,
-        0,
+        -FOLDS,
         FOLDS,
-        "cards left out of the decks, to measure play with cards that training never saw: 0, none, or 1 to 5, one of five equal "
-        "parts of the loot, treasure and monster cards with a single copy",
+        "cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one of five equal "
+        "parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of these parts but that one",
     ),
 )
 At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type: ignore[misc]

@@ -110,8 +110,8 @@ _SPLIT = sorted(
     np.flatnonzero((C_DECK <= Deck.MONSTER) & (C_COUNT == 1)),
     key=lambda card: (C_SET[card], CARDS[card].group, hashlib.sha256(IDS[card].encode()).digest()),
 )
-C_FOLD = np.full(N_CARDS, NONE, np.int16)
-"""The value of the option `held_out` that leaves a card out of its deck, NONE for those that are always in: the cards of each set and
+C_FOLD = np.zeros(N_CARDS, np.int16)
+"""The value of the option `held_out` that leaves a card out of its deck, 0 for those that are always in: the cards of each set and
 group in a fixed random order, 1 to `FOLDS` in turn. Sets that are added later change none of the others'."""
 C_FOLD[_SPLIT] = 1 + np.arange(len(_SPLIT)) % FOLDS
 

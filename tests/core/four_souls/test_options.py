@@ -86,11 +86,23 @@ def test_held_out__leaves_one_of_five_equal_parts_out_of_the_decks(sets: int) ->
     assert [whole - deck_cards(sets, part, seed=99) for part in range(1, 6)] == parts
 
 
+@pytest.mark.parametrize("sets", [1, 6, 7])
+def test_held_out__negative_leaves_all_other_parts_out(sets: int) -> None:
+    """-K has the cards with several copies, which no part has, and of the others those that K leaves out, alone."""
+    whole = deck_cards(sets, 0)
+    several = Counter({card: copies for card, copies in whole.items() if copies > 1})
+    for part in range(1, 6):
+        assert deck_cards(sets, -part) == several + (whole - deck_cards(sets, part))
+
+
 def test_held_out__games_are_played_to_their_end() -> None:
-    """Random play comes to an end without each part, for each number of players."""
+    """Random play comes to an end without each part, for each number of players; with one part alone, hardly ever not."""
     for part, players in product(range(1, 6), (2, 3, 4)):
         count = GAME.run_random(6, players, part, sets=7, held_out=part)
         assert count.outcomes[Outcome.GUARD] == 0 and count.outcomes[Outcome.WON] == 6
+    for part, sets in product(range(1, 6), (1, 7)):
+        count = GAME.run_random(6, 2, part, sets=sets, held_out=-part)
+        assert count.outcomes[Outcome.GUARD] == 0 and count.outcomes[Outcome.WON] >= 5
 
 
 def test_options__in_text_and_data() -> None:

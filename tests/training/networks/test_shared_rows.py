@@ -53,6 +53,11 @@ def test_places__name_their_cards() -> None:
     assert not set(zones) & set(seen)
     assert places.plus[place("shop", 0)] == 2 and places.plus[place("slots", 0, "card")] == 1
     assert places.plus[place("hand", 0)] == 0 and places.cards[place("shop", 0)] == -1
+    named = {GAME.action_text(k): int(card) for k, card in enumerate(places.actions)}
+    assert named["play Bomb!"] == row("bomb") and named["buy Brimstone"] == named["choose Brimstone"] == row(
+        "brimstone"
+    )
+    assert named["pass"] == -1 and len(places.actions) == GAME.num_actions
 
 
 def test_places__agree_with_play(play: Any) -> None:
@@ -176,10 +181,41 @@ def test_gradient__of_one_zone_changes_the_card_in_another(play: Any) -> None:
     assert torch.equal(before[found.inputs[found.cards != card]], after[found.inputs[found.cards != card]])
 
 
-def test_network__plays_as_any_other(play: Any, tmp_path: Path) -> None:
+def test_embeddings__without_print_know_nothing_of_a_card(play: Any) -> None:
+    """Cards begin alike and without effect, in every zone; those that are learned of change, and no others."""
+    net, found = twin(play[2], printed=False, shared_actions=True), card_inputs(GAME, play[2])
+    rows = net.policy.first
+    assert not rows.weight[found.inputs].any()
+    met, new = found.inputs[0], found.inputs[found.cards != found.cards[0]]
+    optimizer = torch.optim.Adam(net.parameters())
+    rows.weight[met].sum().backward()
+    optimizer.step()
+    assert rows.weight[met].abs().max() > 0 and not rows.weight[new].any()
+
+
+def test_actions__of_a_card_have_the_weights_of_their_kind_and_its_embedding(play: Any) -> None:
+    """By numpy: an action of a card that was never met has those of its kind and of the card's print, one without a card its own."""
+    net, places = twin(play[2], shared_actions=True), card_places()
+    out, embeddings = net.policy.out, net.policy.first.embeddings().detach().numpy()
+    with torch.no_grad():
+        out.kinds.add_(torch.randn_like(out.kinds))
+    kinds = [name for name, ids in GAME.action_ids.items() if (places.actions[list(ids)] >= 0).any()]
+    assert kinds == ["play", "activate", "pay", "buy", "attack", "choose"]
+    for name, action in (("play", 3), ("buy", 40), ("choose", 200)):
+        k = GAME.action_ids[name][action]
+        kind = out.kinds[kinds.index(name)].detach().numpy()
+        wanted = embeddings[places.actions[k]] @ kind[:-1] + kind[-1]
+        np.testing.assert_allclose(out.weight[k].detach().numpy(), wanted[:-1], rtol=1e-4, atol=1e-5)
+        np.testing.assert_allclose(out.bias[k].item(), wanted[-1], rtol=1e-4, atol=1e-5)
+    own = out.own.detach().numpy()
+    np.testing.assert_array_equal(out.weight[0].detach().numpy(), own[0, :-1])
+
+
+@pytest.mark.parametrize("given", [{}, {"shared_actions": True}, {"shared_actions": True, "printed": False}])
+def test_network__plays_as_any_other(given: dict[str, bool], play: Any, tmp_path: Path) -> None:
     """Written out, it has the logits and scores of the module; on another device's way of summing too."""
     shown, masks, tables = play
-    net = twin(tables)
+    net = twin(tables, **given)
     net.save_policy(tmp_path / "net.npz")
     policy = NetworkPolicy(SparseNetwork.load(tmp_path / "net.npz", GAME, 2))
     batch, (ids, counts) = net.read(shown, masks), legal_ids(masks)
@@ -197,13 +233,15 @@ def test_run__keeps_its_embeddings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """The checkpoint has what was learned of cards, the network of the run the weights that come of it."""
     monkeypatch.setattr(run, "POSITIONS", 400)
     small = {"hidden": [16], "value_hidden": [8], "bots": ["random"], "evaluation_games": 2, "threads": 1, "shared": 4}
-    small |= {"rows": 8, "chunk": 64, "round_chunks": 2, "batch_size": 32, "teacher": "random"}
+    small |= {"rows": 8, "chunk": 64, "round_chunks": 2, "batch_size": 32, "teacher": "random", "shared_actions": 1}
     training.train("clone", tmp_path / "parts", clone.Settings(**small, decisions=100))
     again = run.Run.open(tmp_path / "parts", "clone", clone.Settings, None, True)
-    stored = again.network().policy.first
+    net = again.network()
+    stored = net.policy.first
     assert stored.extra.abs().max() > 0 and stored.zones.shape[1:] == (4, 16)
     best = SparseNetwork.load(tmp_path / "parts" / "last.npz")
     np.testing.assert_allclose(best.policy[0][0], stored.weight.detach().numpy(), rtol=1e-5)
+    np.testing.assert_allclose(best.policy[-1][0], net.policy.out.weight.detach().numpy(), rtol=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Which card a number of the flat observation is about: by its place, or by its value."""
+"""Which card a number of the flat observation is about, by its place or by its value, and which one an action names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.core.four_souls.actions import CARD_OF_ACTION
 from fs_env.core.four_souls.observation.numbers import TRINKETS
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.tables import BEARERS, LOOT_CARDS, OTHERS, STARTING_ITEMS, TREASURES
@@ -35,6 +36,7 @@ def card_places() -> CardPlaces:
             if column.names == CARD:
                 named[(slice(None),) * column.axis + (column.index,)] = True
         plus[section.offset : section.stop][named.reshape(-1)] = PLUS.get(section.name, 1)
-    for array in (cards, plus):
+    actions: NDArray[np.int64] = CARD_OF_ACTION.astype(np.int64)
+    for array in (cards, plus, actions):
         array.setflags(write=False)
-    return CardPlaces(cards, plus)
+    return CardPlaces(cards, plus, actions)

@@ -109,11 +109,13 @@ def take_options(s, options):
 
 @kernel
 def build_decks(s, sets, held_out):
-    """Makes the three shuffled decks of the chosen card sets (R1.2), without the cards that are held out."""
+    """Makes the three shuffled decks of the chosen card sets (R1.2), without the cards that are held out: a part of them, or all parts
+    but that of a negative `held_out`."""
     for inst in range(N_DECK_CARDS):
         card = int(INST_CARD[inst])
-        d = int(C_DECK[card])
-        if d < 3 and (sets >> C_SET[card]) & 1 and C_FOLD[card] != held_out:
+        d, fold = int(C_DECK[card]), int(C_FOLD[card])
+        is_out = fold and (fold == held_out or held_out < 0 and fold != -held_out)
+        if d < 3 and (sets >> C_SET[card]) & 1 and not is_out:
             insert(s, d, inst, 0)
     for d in range(3):
         shuffle(s, d)

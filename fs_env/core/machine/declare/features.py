@@ -54,17 +54,19 @@ class CardFeatures:
 
 @dataclass(frozen=True)
 class CardPlaces:
-    """Which card each number of a flat observation is about.
+    """Which card each number of a flat observation is about, and which one an action names.
 
     Attributes:
         cards: int64, (numbers,), read-only: the row in the features of the card that the number is about by its place, such as a
             card of a hand; -1: none.
         plus: int64, (numbers,), read-only: for a number whose value names a card, what is added to its row, so that the card of a
             value x is x - plus where that is not negative; 0: its value names none.
+        actions: int64, (actions,), read-only: the row of the card that an action names; -1: none.
     """
 
     cards: NDArray[np.int64]
     plus: NDArray[np.int64]
+    actions: NDArray[np.int64]
 
 
 def place(names: tuple[str, ...], what: str, name: str) -> int:

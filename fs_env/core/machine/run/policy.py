@@ -14,9 +14,9 @@ from __future__ import annotations
 import importlib
 import sys
 import types as python_types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
@@ -28,6 +28,9 @@ from ..compile.jit import COMPILING, compiled
 from ..table.rng import pick_int
 from .commands.codes import NO_ROOM
 from .policy_call import FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
+
+if TYPE_CHECKING:
+    from .game import Game
 
 __all__ = ["OUTSIDE", "RANDOM", "Policy", "RandomPolicy"]
 
@@ -83,6 +86,9 @@ class Policy:
             raise ValueError(
                 f"{self.name} plays {made}, this is {game_name} with {num_players} players: choose another bot, or train one"
             )
+
+    def check_options(self, game: Game, options: Mapping[str, int]) -> None:
+        """Raises ValueError if it may not play games of these options; one that has learned nothing plays all."""
 
     @cached_property
     def address(self) -> int:
