@@ -1,4 +1,4 @@
-"""What networks lose on cards that training never saw: clones of `heuristic@1`, with three kinds of inputs, three seeds each.
+"""What networks lose on cards that training never saw: clones of `heuristic@1`, with several kinds of inputs, three seeds each.
 
 python -m benchmarks.lab.unseen_cards run FOLDER [--decisions 400000] [--games 1000]
 python -m benchmarks.lab.unseen_cards table FOLDER
@@ -39,8 +39,10 @@ INPUTS: Mapping[str, Sequence[str]] = {
     "flat": (),
     "token": (*SHARED, "--printed", "0"),
     "text": SHARED,
+    "text-inputs": SHARED[:2],
 }
-"""Kind of inputs -> flags: weights for each card in each zone; an embedding of each card; one that begins with what is printed on it."""
+"""Kind of inputs -> flags: weights for each card in each zone and in each action; an embedding of each card; one that begins with what is
+printed on it; the same in inputs alone."""
 COMMON = f"--teacher {TEACHER} --bots {TEACHER} --inputs-from heuristic --hidden 128,128 --value-hidden 64,64 --batch-size 512"
 COMMON += " --chunk 16384 --round-chunks 1000 --evaluation-games 2 --threads 1 --minutes 30"
 
@@ -77,7 +79,7 @@ SPLITS = {
 def flags_of(kind: str, split: str) -> list[str]:
     """The flags of a training: of a split, or "everything"."""
     of_split = SPLITS[split].flags if split in SPLITS else ALL
-    text = SPLITS[split].text if split in SPLITS and kind == "text" else ()
+    text = SPLITS[split].text if split in SPLITS and kind.startswith("text") else ()
     return [*INPUTS[kind], *of_split, *text]
 
 
@@ -144,6 +146,8 @@ def table(folder: Path) -> None:
                 known, lacking = (shares(folder, kind, one, tried, name) for one in ("everything", tried))
                 before, after = (shares(folder, kind, one, tried, "old") for one in ("everything", tried))
                 n = min(map(len, (known, lacking, before, after)))
+                if not n:
+                    continue
                 lost, control = known[:n] - lacking[:n], before[:n] - after[:n]
                 cells = [
                     f"{split.title}; {words}",

@@ -14,7 +14,7 @@ from fs_env.cli.training_page import EVERY_RUN, filled, tables
 from fs_env.training import LEARNERS
 
 PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "training_settings.md"
-OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions"}
+OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions", "--hold-out"}
 """Flags of every algorithm that are no settings, or short forms of `--option`."""
 
 
