@@ -21,6 +21,7 @@ from fs_env.arena.results import GameRow
 ELO = 400 / math.log(10)  # points of a difference of 1 in strength
 STEPS, CLOSE = 200, 1e-10  # of Newton's method: at most so many, until no strength moves further than this
 LONGEST_STEP = 2.0  # in strength
+SOLVED = 1e-6  # wins: what the equations may miss
 HALF = 0.5  # the share of each side in the drawn game that is added where results alone bound no strength
 
 
@@ -30,7 +31,8 @@ class Strengths(NamedTuple):
     Attributes:
         values: float64 (n,), on the scale of logarithms of odds, their mean 0; times `ELO` they are Elo points.
         covariance: float64 (n, n), of `values`.
-        bounded: whether the games alone bound all strengths; if not, one drawn game of each agent with an average one is added.
+        bounded: whether the games alone bound all strengths; if not, one drawn game of each agent with an average one is added. Results
+            less luck of few games may add up to less than nothing, or to more than all games: then nothing bounds the strengths.
     """
 
     values: NDArray[np.float64]
@@ -100,6 +102,8 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
         if np.abs(step).max(initial=0.0) < CLOSE:
             break
     inverse = centre(np.linalg.pinv(curve, hermitian=True).astype(np.float64))
+    if np.abs(slope).max(initial=0.0) > SOLVED:
+        return Strengths(values - values.mean(), inverse, False)
     surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, num_agents))
     np.add.at(surprise, record.deals, record.shares - chances[which.reshape(-1)])
     spread = inverse @ surprise.T @ surprise @ inverse

@@ -76,7 +76,7 @@ class Board:
         lines: the best first.
         strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; None where nobody
             meets a rival.
-        adjusted: the same of results less luck; None where luck was not measured in any game.
+        adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
         games: how many.
     """
@@ -105,11 +105,12 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     met = list(games.values())
     names = list(dict.fromkeys([*(line.agent for line in lines), *(name for game in met for name in game.shares)]))
     lucky = any(game.adjusted != game.shares for game in met)
+    adjusted = strengths(record_of(names, met, adjusted=True), by_deal=True) if lucky else None
     return Board(
         scenario,
         tuple(lines),
         strengths(record_of(names, met)) if met else None,
-        strengths(record_of(names, met, adjusted=True), by_deal=True) if lucky else None,
+        adjusted if adjusted is not None and adjusted.bounded else None,
         cycles_in(names, met),
         len(met) or sum(line.mean.games for line in lines),
     )

@@ -87,6 +87,15 @@ def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
     assert np.all(board.adjusted.errors < 0.3 * board.strengths.errors)
 
 
+def test_board__adjusted_results_that_bound_no_rating(small: Path) -> None:
+    """An agent that wins all, and more than that less its bad luck: its mean less luck stands there, a rating less luck for nobody."""
+    ahead = evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON)), ("random", 12, (WON, WON, WON)), luck=-0.3)
+    board = board_of(scenario_of("castles_2"), [ahead])
+    (line,) = [line for line in board.lines if line.agent == "choose"]
+    assert line.adjusted is not None and line.adjusted.mean == pytest.approx(1.3)
+    assert board.adjusted is None and board.strengths is not None
+
+
 def test_board__a_stranger_with_a_members_name(small: Path) -> None:
     """Its games are its own: the member keeps its name and its line."""
     stranger = replace(evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON))), agent="heuristic")
