@@ -1,4 +1,4 @@
-"""What networks lose on cards that training never saw: clones of `heuristic@1`, with several kinds of inputs, three seeds each.
+"""What networks lose on cards that training never saw: clones of `heuristic@1`, with three kinds of inputs, three seeds each.
 
 python -m benchmarks.lab.unseen_cards run FOLDER [--decisions 400000] [--games 1000]
 python -m benchmarks.lab.unseen_cards table FOLDER
@@ -39,10 +39,9 @@ INPUTS: Mapping[str, Sequence[str]] = {
     "flat": (),
     "token": (*SHARED, "--printed", "0"),
     "text": SHARED,
-    "text-inputs": SHARED[:2],
 }
 """Kind of inputs -> flags: weights for each card in each zone and in each action; an embedding of each card; one that begins with what is
-printed on it; the same in inputs alone."""
+printed on it."""
 COMMON = f"--teacher {TEACHER} --bots {TEACHER} --inputs-from heuristic --hidden 128,128 --value-hidden 64,64 --batch-size 512"
 COMMON += " --chunk 16384 --round-chunks 1000 --evaluation-games 2 --threads 1 --minutes 30"
 
@@ -79,7 +78,7 @@ SPLITS = {
 def flags_of(kind: str, split: str) -> list[str]:
     """The flags of a training: of a split, or "everything"."""
     of_split = SPLITS[split].flags if split in SPLITS else ALL
-    text = SPLITS[split].text if split in SPLITS and kind.startswith("text") else ()
+    text = SPLITS[split].text if split in SPLITS and kind == "text" else ()
     return [*INPUTS[kind], *of_split, *text]
 
 
