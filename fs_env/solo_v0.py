@@ -81,7 +81,8 @@ def env(
             "faq", the monster's (A06).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
         held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one
-            of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all but that part.
+            of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of
+            these parts but that one.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.

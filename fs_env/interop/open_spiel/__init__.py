@@ -21,9 +21,10 @@ from __future__ import annotations
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise ImportError(
+    raise type(error)(
         f"fs_env.interop.open_spiel needs OpenSpiel, which cannot be imported ({error}): in the source tree, "
-        "pip install '.[open_spiel]'"
+        "pip install '.[open_spiel]'",
+        name=error.name,
     ) from error
 
 from fs_env.interop.open_spiel.evaluator import PlayoutEvaluator

@@ -95,6 +95,7 @@ def test_read__refuses_a_weight_that_does_not_exist(tmp_path):
         read(tmp_path / "wrong.json")
 
 
+@pytest.mark.slow
 @needs_compiled_bots
 def test_attempt__equal_bots_share_the_wins():
     """Without changes all seats of a deal play the same game whoever sits where: each deal has one winner."""
@@ -103,6 +104,7 @@ def test_attempt__equal_bots_share_the_wins():
     assert won.shape == (20, 3) and (won.sum(axis=1) == 1).all()
 
 
+@pytest.mark.slow
 @needs_compiled_bots
 def test_attempt__a_bot_that_throws_money_away_loses():
     """A bot for which cents are worth more than treasures buys nothing and loses most games; the first edition loses too."""
@@ -112,6 +114,7 @@ def test_attempt__a_bot_that_throws_money_away_loses():
     assert attempt(nothing, nothing, ALL, 2, 1, 200, 7).mean() > 0.5
 
 
+@pytest.mark.slow
 @needs_compiled_bots
 def test_measure__writes_the_same_file_for_the_same_seed(tmp_path, monkeypatch):
     """Two runs give the same bytes; another seed gives others."""
