@@ -82,8 +82,8 @@ class AlgorithmParser(argparse.ArgumentParser):
                     "--hold-out",
                     type=int,
                     metavar="K",
-                    help="part of the cards that training never sees, 1 to 5, to measure play with new cards; as --option held_out=K (default: "
-                    "none)",
+                    help="part of the cards, 1 to 5, that training never sees, to measure play with new ones: as --option held_out=K "
+                    "(default: none)",
                 )
             for one in fields:
                 if one.name not in ("game", "options"):
