@@ -21,7 +21,7 @@ Agents against a frozen field of opponents of many kinds, on deals that nobody m
 - **less luck**: results less what luck did, where it was measured.
 - *Members of the field* are in italics.
 
-Made by `make leaderboard` from the evaluations in [leaderboard/entries](leaderboard/entries) and the stored results in
+Made by `make leaderboard` from the evaluations in `leaderboard/entries` and the stored results in
 [leaderboard/results.json](leaderboard/results.json): do not edit this page.
 """
 AGAINST_ONE = """## Against one bot

@@ -28,7 +28,8 @@ EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra
     "ray": "rllib",
     "tree": "rllib",
 }
-BEHIND = {"fs_env.interop.rllib": "tree", "ray.rllib": "tree"}  # what RLlib imports, and Ray alone does not bring
+# What RLlib imports, and Ray alone does not bring; what a room of this package imports.
+BEHIND = {"fs_env.interop.rllib": "tree", "ray.rllib": "tree", "fs_env.exploitability.tables": "pyspiel"}
 
 
 def imported(source: str) -> set[str]:
