@@ -158,7 +158,7 @@ def test_rl_environment__shows_the_observation() -> None:
     while not now.last():
         seat = now.observations["current_player"]
         legal = now.observations["legal_actions"][seat]
-        assert legal and len(now.observations["info_state"][seat]) == 184
+        assert legal and len(now.observations["info_state"][seat]) == 190
         now = env.step([legal[0]])
     assert sorted(now.rewards) in ([-1.0, 1.0], [0.0, 0.0])
 
@@ -230,4 +230,4 @@ def test_import__names_the_extra_when_open_spiel_is_missing() -> None:
     """Without OpenSpiel the import says which extra has it."""
     code = "import sys; sys.modules['pyspiel'] = None\nimport fs_env.interop.open_spiel"
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=600)
-    assert "ImportError" in made.stderr and "pip install '.[open_spiel]'" in made.stderr
+    assert "ModuleNotFoundError" in made.stderr and "pip install '.[open_spiel]'" in made.stderr
