@@ -1,4 +1,4 @@
-"""What the bot does better than its first edition: one bit for each mistake that it no longer makes."""
+"""Improvements of the bot over its first edition: one bit for each mistake that it no longer makes."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ _FIRST: dict[Improvement, dict[Weight, float]] = {
     Improvement.FIGURES: {W.KEEP_SAVED: 1.0, W.KEEP_BATTERY: 1.0},
     Improvement.PAYS: {W.USES_TO_PAY: 0.0},
 }
-"""What the first edition has, by the improvement that changed it."""
+"""Weights of the first edition, by the improvement that changed it."""
 TODAY = np.array([_TODAY[weight] for weight in Weight])
 FIRST, CHANGED_BY = TODAY.copy(), np.zeros(N_WEIGHTS, np.int64)
 """By weight: what it is without the improvement that changed it; the bit of that, 0: it is what it always was."""

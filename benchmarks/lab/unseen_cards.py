@@ -1,4 +1,4 @@
-"""What networks lose on cards that training never saw: clones of `heuristic@1`, with three kinds of inputs, three seeds each.
+"""Losses of networks on cards that training never saw: clones of `heuristic@1`, with three kinds of inputs, three seeds each.
 
 python -m benchmarks.lab.unseen_cards run FOLDER [--decisions 400000] [--games 1000]
 python -m benchmarks.lab.unseen_cards table FOLDER

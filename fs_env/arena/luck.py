@@ -46,7 +46,7 @@ class Measure(Protocol):
 
 
 def measure_of(plan: Any) -> Measure | None:
-    """What measures the luck in the games of a `Plan`; None if it does not ask for that.
+    """The measure of the luck in the games of a `Plan`; None if it does not ask for that.
 
     Raises:
         ValueError: no such reference, or a game that cannot be dealt again.

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from fs_env.arena.bradley_terry import Record, Strengths, strengths
 from fs_env.arena.plan import told_apart
+from fs_env.arena.ratings import clustered_mean
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Member, Scenario, the_field
@@ -205,14 +206,12 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
 
 def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
     """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
-    values = np.array([value for _, value in rows], float)
-    which = np.unique([deal for deal, _ in rows], return_inverse=True)[1].reshape(-1)
-    mean, off = float(values.mean()), np.bincount(which, values - values.mean())
-    deals = len(off)
-    if not np.any(np.abs(off) > ALIKE):
+    mean, error = clustered_mean([value for _, value in rows], [deal for deal, _ in rows])
+    if error is None or error < ALIKE:
+        deals = len({deal for deal, _ in rows})
         likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
-        return Estimate(mean, sqrt(likely * (1 - likely) / (deals + 2)), len(rows))
-    return Estimate(mean, float(sqrt((off**2).sum() * deals / max(1, deals - 1)) / len(values)), len(rows))
+        error = sqrt(likely * (1 - likely) / (deals + 2))
+    return Estimate(mean, error, len(rows))
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:

@@ -29,7 +29,7 @@ def section_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> str:
 
 
 def about(scenario: Scenario) -> str:
-    """What is played."""
+    """The games of a scenario, in words."""
     seeds = len(the_field().seeds)
     if not scenario.players:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."

@@ -53,7 +53,7 @@ class Evaluation:
     summary: dict[str, Any] = made_by(default_factory=dict)
 
     def spec_of(self, seed: int) -> str:
-        """What plays the games of a seed."""
+        """The agent that plays the games of a seed."""
         return self.specs[self.seeds.index(seed) % len(self.specs)]
 
     def of(self, scenario: str) -> list[Cell]:
@@ -95,7 +95,7 @@ def begin(
 
 
 def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
-    """What goes on from a stored evaluation.
+    """The stored evaluation with what is to be played now.
 
     Raises:
         ValueError: it is one of another agent, field or seeds; names the file.
@@ -144,7 +144,7 @@ def play(
 
 
 def in_process(context: Context) -> Callable[[tuple[str, Key]], Cell]:
-    """What a worker does: plays cells."""
+    """The work of a process: cells."""
     return lambda task: play_cell(*task)
 
 

@@ -1,4 +1,4 @@
-"""What an evaluation comes to: a score for each scenario and seed, and interquartile means with bootstrap intervals.
+"""Summary of an evaluation: a score for each scenario and seed, and interquartile means with bootstrap intervals.
 
 As Agarwal et al. advise ("Deep reinforcement learning at the edge of the statistical precipice", 2021): seeds are drawn again within
 each scenario, and the mean is that of the middle half of all scores. The bootstrap is scipy's.
@@ -77,7 +77,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def scale_of(name: str) -> float:
-    """What a share of a scenario of rivals is multiplied by, so that equal agents have a half."""
+    """The factor of a share in a scenario of rivals, so that equal agents have a half."""
     scenario = scenario_of(name)
     return 1.0 if not scenario.players or scenario.cooperative else scenario.players / 2
 

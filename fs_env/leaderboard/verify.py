@@ -17,7 +17,7 @@ SAMPLE = 20  # deals
 def verify(
     evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, report: Callable[[int], object] = lambda done: None
 ) -> list[str]:
-    """What is wrong with an evaluation, as sentences; none if it holds.
+    """Faults of an evaluation, as sentences; none if it holds.
 
     Args:
         evaluation: of any agent that this machine has; one whose answers are not those of its seed alone, as with a limit of time,
@@ -46,7 +46,7 @@ def deals_of(cell: Cell) -> int:
 
 
 def incomplete(evaluation: Evaluation) -> list[str]:
-    """What was not played, or against members that have changed since."""
+    """Cells that were not played, or against members that have changed since."""
     faults, had = [], {cell.key for cell in evaluation.cells}
     for name in evaluation.scenarios:
         missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]

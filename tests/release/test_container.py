@@ -25,7 +25,7 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def copied() -> list[str]:
-    """What is copied from the tree, relative to its top."""
+    """The sources that are copied, relative to its top."""
     return [
         source
         for word, rest in instructions()
@@ -49,7 +49,7 @@ def test_recipe__instructions_are_known_and_lead_somewhere():
 
 
 def test_recipe__commands_of_the_package_exist():
-    """What runs while the image is made, and what it runs by default, are commands with arguments that they take."""
+    """Commands that run while the image is made, and the one that it runs by default, are commands with arguments that they take."""
     found = instructions()
     made = [rest.split() for word, rest in found if word == "RUN" and rest.startswith("fs-env")]
     (entry,) = (json.loads(rest) for word, rest in found if word == "ENTRYPOINT")

@@ -40,7 +40,7 @@ FROM_FILE = "An agent comes from a file, of which the set has the name alone: ke
 
 
 class Facts:
-    """What a card tells of a set, gathered file by file.
+    """Figures of a set for its card, gathered file by file.
 
     Args:
         data: the set.
@@ -100,7 +100,7 @@ class Facts:
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """What the set is not good for."""
+        """Uses that the set is not good for."""
         agents = " ".join(self.plan["agents"])
         return (*LIMITS, *[TIMED] * ("milliseconds" in agents), *[FROM_FILE] * (".py:" in agents or ".npz" in agents))
 

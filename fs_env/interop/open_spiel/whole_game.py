@@ -24,7 +24,7 @@ Table = dict[str, list[tuple[int, float]]]
 
 
 class InformationSet(NamedTuple):
-    """What one seat can tell apart from everything else.
+    """Positions that one seat cannot tell apart.
 
     Attributes:
         name: as OpenSpiel calls it.
@@ -105,7 +105,7 @@ class WholeGame:
         }
 
     def nash_conv(self, table: Mapping[str, Any] | Any) -> float:
-        """What best responses of both seats win above the policy itself, summed; `table` may be a policy of OpenSpiel."""
+        """The sum of what best responses of both seats win above the policy itself; `table` may be a policy of OpenSpiel."""
         policy = pyspiel.TabularPolicy(table) if isinstance(table, dict) else table
         return float(pyspiel.nash_conv(self.game, policy))
 

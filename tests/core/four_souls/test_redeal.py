@@ -106,7 +106,7 @@ def test_redeal__fits_what_all_seats_have_seen(seed: int) -> None:
 
 
 def seen(S: Any) -> list[bytes]:
-    """What each seat sees, and what the one asked may do."""
+    """The views of all seats, and what the one asked may do."""
     seats = [GAME.observe(S, seat).tobytes() for seat in range(GAME.num_players(S))]
     return [*seats, GAME.mask(S).tobytes(), bytes([GAME.to_act(S)])]
 
