@@ -23,7 +23,7 @@ from fs_env.training.networks.recurrent_cell import RecurrentCell, Unrolled
 from fs_env.training.networks.shared_rows import SharedActions, SharedRows
 from fs_env.training.networks.sum_rows import SumRows
 
-ROOM = 256  # inputs of one observation for which there is room at first
+ROOM = 512  # inputs of one observation for which there is room at first: where it is too little, all are listed twice
 
 
 class Batch(NamedTuple):
