@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fs_env.agents.search.result import SearchResult
     from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
 
 
 class SearchAgent:
@@ -52,6 +53,11 @@ class SearchAgent:
         if game is not None:
             self._make(*table_for(self.settings, game))
         self.reset(0, 0)
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """The compiled bots that play in its rollouts."""
+        return () if self.searcher is None else self.searcher.policies
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"searcher": None}

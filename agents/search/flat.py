@@ -29,6 +29,7 @@ from fs_env.core.machine.run.rollouts import Rollouts
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
 
 ROWS = 256  # rollouts of one call
 FIRST_ROUND = 16  # determinizations
@@ -72,6 +73,11 @@ class FlatSearcher(Searcher):
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
         self._rollouts.use(self.value, cooperative=cooperative)
         self._took: dict[int, float] = {}  # horizon -> seconds for a rollout, as the last ones took
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """All that play in rollouts."""
+        return *super().policies, self.rollout_policy
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         """The memory of a seat for a new game: the policy's, and after it that of another policy of rollouts."""

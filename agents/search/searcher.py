@@ -49,6 +49,11 @@ class Searcher(ABC):
         self._row["skip_forced"] = 1
         self._obs, self._mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
 
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """All that play in rollouts."""
+        return self.policy, self.opponents
+
     @abstractmethod
     def search(
         self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False

@@ -94,14 +94,15 @@ class Plan(NamesGame):
         """A new agent for an entry of `agents`; an agent object is returned as it is.
 
         Raises:
-            ValueError: its compiled policy is for another game, another number of players, or other card sets.
+            ValueError: its compiled policy, or one with which it searches, is for another game, another number of players, or other
+                card sets.
         """
         made = load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
-        policy = getattr(made, "policy", None)
-        if isinstance(policy, Policy):
-            rules = load_game(self.game)
-            policy.check(rules.name, self.players)
-            policy.check_options(rules, self.options)
+        rules = load_game(self.game)
+        for policy in (getattr(made, "policy", None), *getattr(made, "policies", ())):
+            if isinstance(policy, Policy):
+                policy.check(rules.name, self.players)
+                policy.check_options(rules, self.options)
         return made
 
     @property

@@ -72,7 +72,7 @@ class Dealer:
     def set_opponents(self, opponents: Any) -> None:
         """Sets the opponents for games that begin from now on; arguments and errors as in `Lineup`."""
         table = self._rows
-        lineup = Lineup(opponents, table.game, table.num_players - 1, self.known)
+        lineup = Lineup(opponents, table.game, table.options, self.known)
         playing = [place for place in np.unique(self._who).tolist() if place >= 0]
         kept = [self.known[place] for place in playing]
         known = list(dict.fromkeys([*kept, *lineup.opponents]))

@@ -186,15 +186,15 @@ class Lineup:
             after the learner; a sequence of any other length, from which each seat of each game draws one; or a mapping
             from opponent to weight, for a weighted draw.
         game: the game to play.
-        others: number of other seats.
+        options: of the games, all of them by name.
         known: opponents made earlier; reused if they are given again.
 
     Raises:
         ValueError, TypeError: as `find_opponent`; also for no opponent, a weight that is negative or not a number, or a policy for
-            another number of players.
+            another number of players or other card sets.
     """
 
-    def __init__(self, given: Any, game: Game, others: int, known: Sequence[Opponent] = ()) -> None:
+    def __init__(self, given: Any, game: Game, options: Mapping[str, int], known: Sequence[Opponent] = ()) -> None:
         weights: list[float] | None = None
         if isinstance(given, Mapping):
             members, weights = list(given), [check_weight(key, value) for key, value in given.items()]
@@ -210,11 +210,12 @@ class Lineup:
             found.append(same[0] if same else find_opponent(member, game))
         for opponent in found:
             if opponent.policy is not None:
-                opponent.policy.check(game.name, others + 1)
+                opponent.policy.check(game.name, options["num_players"])
+                opponent.policy.check_options(game, options)
         self.opponents = list(dict.fromkeys(found))  # distinct ones
         self._places = np.array([self.opponents.index(o) for o in found])
-        self._others = others
-        self._fixed = weights is None and len(found) in (1, others)
+        self._others = options["num_players"] - 1
+        self._fixed = weights is None and len(found) in (1, self._others)
         shares = np.ones(len(found)) if weights is None else np.array(weights)
         self._bounds = shares.cumsum() / shares.sum()
 

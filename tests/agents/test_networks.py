@@ -29,6 +29,7 @@ from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.envs import GameVectorEnv
 from fs_env.registry.games import load_game
+from fs_env.training.collector.opponents import Opponents
 from tests.agents.networks import by_numpy, dense, network, positions
 from tests.arena.test_compiled import both, games
 from tests.core.machine.nim import GAME as NIM
@@ -400,6 +401,15 @@ def test_unseen__card_sets_are_played_only_when_told(tmp_path: Path) -> None:
         agents = (given if isinstance(given, str) else NetworkAgent(given), "random")
         with pytest.raises(ValueError, match=r"was trained with sets base, this is sets base,.*unseen=1 plays"):
             Tournament(Plan(agents, games=2, options=every))
+    refused = pytest.raises(ValueError, match="was trained with sets base, this is sets base,")
+    for part in ("policy", "opponents", "rollout_policy"):
+        with refused:
+            Tournament(Plan((f"search:rollouts=4,{part}={spec}", "random"), games=2, options=every))
+    with refused:
+        GameVectorEnv(rules, 2, opponents=spec, game_options=every)
+    with refused:
+        Opponents(rules, {**every, "num_players": 2}, {spec: 1.0})
+    GameVectorEnv(rules, 2, opponents=f"{spec},unseen=1", game_options=every).close()
     told = f"{spec},sample=1,unseen=1"
     for agents, options in (
         ((told, "random"), every),

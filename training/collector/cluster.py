@@ -99,7 +99,7 @@ class ClusterCollector:
     ) -> None:
         self.network = network.copy()
         self.critic = None if critic is None else critic.copy()
-        self.opponents = Opponents(game, plan.num_players, plan.opponents, plan.past)
+        self.opponents = Opponents(game, {**plan.options, "num_players": plan.num_players}, plan.opponents, plan.past)
         there = plan.elsewhere()
         self._names = dict(zip(there.opponents, plan.opponents, strict=True))  # what they are called here
         self._pool = RayPool(address, partial(GroupsPlayer, there))

@@ -79,7 +79,7 @@ class Collector:
         self.critic = None if critic is None else critic.copy()
         policy = NetworkPolicy(self.network, temperature=1.0, name="learner")
         policy.check(game.name, num_players)
-        self.opponents = Opponents(game, num_players, opponents, past)
+        self.opponents = Opponents(game, given, opponents, past)
         self.numbers = list(range(groups_of(num_envs)) if groups is None else groups)
         self.groups = [
             LearnerRows(

@@ -35,7 +35,7 @@ class Opponents:
 
     Args:
         game: the game.
-        num_players: the number of seats.
+        options: of the games, num_players among them.
         weights: name -> weight.
         past: how many past networks there may be at once.
 
@@ -43,7 +43,7 @@ class Opponents:
         ValueError: a name without a compiled bot, or weights below 0 or all 0.
     """
 
-    def __init__(self, game: Game, num_players: int, weights: Mapping[str, float], past: int = 0) -> None:
+    def __init__(self, game: Game, options: Mapping[str, int], weights: Mapping[str, float], past: int = 0) -> None:
         if not weights or min(weights.values()) < 0 or not sum(weights.values()) > 0:
             raise ValueError(f"opponents={dict(weights)!r}: expected weights from 0 up, not all 0")
         self.names: list[str] = []
@@ -54,7 +54,7 @@ class Opponents:
         self._room = past
         for name in weights:
             if name not in (SELF, PAST):
-                self._add(name, compiled_bot(name, game, num_players))
+                self._add(name, compiled_bot(name, game, options))
 
     def _add(self, name: str, policy: Policy) -> int:
         self.names.append(name)
@@ -110,15 +110,16 @@ class Opponents:
         return self.names.index(kind)
 
 
-def compiled_bot(name: Any, game: Game, num_players: int) -> Policy:
+def compiled_bot(name: Any, game: Game, options: Mapping[str, int]) -> Policy:
     """The policy of a bot.
 
     Raises:
-        ValueError: it is not compiled, or plays something else.
+        ValueError: it is not compiled, or plays something else, other card sets included.
     """
     given = name.replace(";", ",") if isinstance(name, str) else name
     policy = find_opponent(given, game).policy
     if policy is None:
         raise ValueError(f"opponent {name!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz")
-    policy.check(game.name, num_players)
+    policy.check(game.name, options["num_players"])
+    policy.check_options(game, options)
     return policy

@@ -347,11 +347,11 @@ def test_take__gathers_what_was_seen() -> None:
 
 def test_opponents__are_drawn_by_weight_and_past_ones_change_in_place() -> None:
     """Three of four seats against the heuristic where it weighs three times as much; nothing past yet is the learner."""
-    mix = Opponents(CASTLES, 4, {"heuristic": 3.0, SELF: 1.0}, 0)
+    mix = Opponents(CASTLES, {"num_players": 4}, {"heuristic": 3.0, SELF: 1.0}, 0)
     drawn = np.array([mix.seat(seed, 4, seed % 4) for seed in range(500)])
     assert (drawn[np.arange(500), np.arange(500) % 4] == LEARNER).all()
     assert 0.70 < (drawn == mix.names.index("heuristic")).sum() / 1500 < 0.80
-    past = Opponents(CASTLES, 2, {"past": 1.0}, 2)
+    past = Opponents(CASTLES, {"num_players": 2}, {"past": 1.0}, 2)
     assert (past.seat(1, 2, 0) == LEARNER).all()
     for place, seed in ((0, 5), (1, 6), (0, 7)):
         past.add_past(learner(seed=seed), place)
@@ -364,7 +364,7 @@ def test_opponents__are_drawn_by_weight_and_past_ones_change_in_place() -> None:
 def test_opponents__specs_as_the_command_line_gives_them(tmp_path: Path) -> None:
     """ ";" stands for the comma inside a spec: another network that draws plays, under the name it was given."""
     learner(seed=5).save(tmp_path / "a.npz")
-    mix = Opponents(CASTLES, 2, {f"policy:{tmp_path / 'a.npz'};sample=1": 1.0})
+    mix = Opponents(CASTLES, {"num_players": 2}, {f"policy:{tmp_path / 'a.npz'};sample=1": 1.0})
     assert mix.policies[0].temperature == 1.0 and mix.seat(1, 2, 0).tolist() == [LEARNER, 0]
 
 

@@ -104,6 +104,11 @@ class Rows:
         self._slices = list(pairwise(bounds))
         self._helpers = ThreadPool(self.threads - 1, "rows")
 
+    @property
+    def options(self) -> dict[str, int]:
+        """All options of the games by name, num_players among them."""
+        return dict(zip(self.game.options, self._options.tolist(), strict=True))
+
     def _new_buffers(self) -> Pair:
         shapes = (self.n, self.game.schema.size), (self.n, self.game.num_actions)
         return np.zeros(shapes[0], np.int16), np.zeros(shapes[1], np.int8)
