@@ -107,8 +107,7 @@ def run(args: argparse.Namespace) -> int:
     gc.collect()
     gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
     store = Store(Path(args.db))
-    lobby = Lobby(store, Limits(tables=args.tables), [*args.bot, *args.bots], offered)
-    lobby.forget(args.keep)
+    lobby = Lobby(store, Limits(tables=args.tables, keep_days=args.keep), [*args.bot, *args.bots], offered)
     asyncio.run(serve(lobby, host_policy, listening, args, setup))
     return 0
 

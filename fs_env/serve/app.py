@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 
 from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
+from fs_env.serve.database import CannotStore
 from fs_env.serve.host import WATCHERS, Host, OtherRules
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
@@ -25,8 +26,8 @@ from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.wire import packed, read_message, refused
 
 HERE = Path(__file__).parent
-BAD, UNKNOWN, TOO_MUCH, LEFT_BEHIND = 4400, 4404, 4429, 4408
-"""Codes with which a WebSocket is closed: nothing that is understood, no such link, too many, too slow."""
+BAD, UNKNOWN, TOO_MUCH, LEFT_BEHIND, LATER = 4400, 4404, 4429, 4408, 1013
+"""Codes with which a WebSocket is closed: nothing that is understood, no such link, too many, too slow, not now (pages try again)."""
 WAITING = 300  # messages to one browser that may wait
 Answer = Callable[[Request], Awaitable[Response]]
 
@@ -95,6 +96,12 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
     async def cannot_go_on(_: Request, error: ValueError) -> Response:
         return HTMLResponse(pages.error_page(f"{error}."), 410)
 
+    @app.exception_handler(CannotStore)
+    @app.exception_handler(Full)
+    async def not_now(_: Request, error: ValueError) -> Response:
+        text = str(error)
+        return HTMLResponse(pages.error_page(f"{text[0].upper()}{text[1:]}."), 503, {"retry-after": "5"})
+
     def opened(token: str, *kinds: str) -> Place | None:
         place = lobby.find(token) if token.isascii() and len(token) < 100 else None
         return place if place is not None and place.kind in kinds else None
@@ -116,8 +123,8 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         try:
             fields = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
             stored = await lobby.make(read_form(fields))
-        except Full as full:
-            return HTMLResponse(pages.error_page(str(full)), 503)
+        except (Full, CannotStore):
+            raise
         except (ValueError, TypeError) as error:
             return HTMLResponse(pages.error_page(str(error)), 400)
         people = list(stored.tokens.values())
@@ -191,13 +198,16 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
             await socket.close(1008)  # before it is accepted: the browser gets 403
             return
         await socket.accept()
-        place = opened(token, kind) if kind in ("seat", "watch") else None
-        if place is None:
+        try:
+            place = opened(token, kind) if kind in ("seat", "watch") else None
+            host = None if place is None else await lobby.host(place.table)
+        except (OtherRules, DamagedTable):
             await socket.close(UNKNOWN)
             return
-        try:
-            host = await lobby.host(place.table)
-        except (OtherRules, DamagedTable):
+        except (Full, CannotStore):
+            await socket.close(LATER)
+            return
+        if place is None or host is None:
             await socket.close(UNKNOWN)
             return
         if place.kind == "watch" and not host.setup.watch:

@@ -6,9 +6,12 @@ import asyncio
 import json
 import logging
 import time
+from functools import partial
 from typing import Any, NamedTuple
 
+from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Limits
+from fs_env.serve.patience import Patience
 from fs_env.serve.setup import NO_HINTS
 from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.store import Store, Stored
@@ -16,7 +19,7 @@ from fs_env.serve.table import Made, Table
 from fs_env.serve.thinking import Bots, Threads, advice
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.watch import Watch, ended_of
-from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused
+from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused, stalled
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
@@ -113,6 +116,7 @@ class Host:
         self.store, self.threads, self.limits = store, threads, limits
         self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
+        self.patience: Patience[Answer] = Patience(self._tell)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self._answer: asyncio.Future[Answer] | None = None
         self._frames = asyncio.Event()
@@ -131,6 +135,13 @@ class Host:
             error = task.exception()
             fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
             LOGGER.error("table %d stands still: %s", self.id, error, exc_info=fault)
+            self._tell("Something is wrong with the server: this game stands still. All choices until now are stored.")
+
+    def _tell(self, words: str) -> None:
+        """Says to all browsers why the table waits; "" when it goes on."""
+        for sides in self.sides.values():
+            for side in sides:
+                side.send(stalled(words))
 
     async def close(self) -> None:
         """Stops playing; everything is stored."""
@@ -156,6 +167,8 @@ class Host:
         message = self.whole(place, side)
         side.browsers.add(browser)
         browser.send(packed(message))
+        if self.patience.told:
+            browser.send(packed(stalled(self.patience.told)))
 
     def leave(self, place: int, browser: Browser) -> None:
         """A browser is gone."""
@@ -223,8 +236,12 @@ class Host:
         waiting.set_result(Answer(message["action"]))
 
     def _stops(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        try:
+            self.store.stop_at(self.id, seat, message["stops"])
+        except CannotStore:
+            browser.send(packed({"kind": "stops", "stops": self.stops[seat]}))
+            raise
         self.stops[seat] = message["stops"]
-        self.store.stop_at(self.id, seat, message["stops"])
         waiting = self._answer
         if waiting is None:  # what would have been passed after a pause may be asked now
             self._expect()
@@ -300,15 +317,22 @@ class Host:
                 await asyncio.sleep(0)
                 continue
             seat = self.table.asked
-            answer = await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
-            if answer.back_to >= 0:
-                await self._go_back(answer.back_to)
+            answer = self.patience.held or await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
+            try:
+                if answer.back_to >= 0:
+                    await self._go_back(answer.back_to)
+                    continue
+                made, at = Made(seat, answer.action, answer.automatic), time.time()
+                self.store.choose(self.id, len(self.table.made), made, at)
+            except CannotStore as error:
+                self._expect()
+                await self.patience.wait(error, answer, self._answer)
+                self._answer = None
                 continue
-            made, at = Made(seat, answer.action, answer.automatic), time.time()
-            self.store.choose(self.id, len(self.table.made), made, at)
+            self.patience.end()
             happened = self._take(answer.action, automatic=answer.automatic)
             await self._pause(seat, happened)
-        self.store.end(self.id)
+        await self.patience.until(lambda: self.store.end(self.id))
 
     async def _pause(self, seat: int, happened: bool) -> None:
         """Leaves a bot's choice on the table for a while."""
@@ -347,7 +371,8 @@ class Host:
         while self.bots.faults:
             failed, why = self.bots.faults.pop()
             name = self.setup.names[failed]
-            self.post_line(NOTE, f"the bot {name} has failed; it chooses at random from now on")
+            note = f"the bot {name} has failed; it chooses at random from now on"
+            await self.patience.until(partial(self.post_line, NOTE, note))
             LOGGER.warning("table %d, seat %d: the bot %r failed: %s", self.id, failed, self.setup.seats[failed], why)
         return Answer(action)
 
@@ -355,7 +380,7 @@ class Host:
         """Takes back all choices but the first `left`."""
         seat = self.setup.people[0]
         self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
-        stored = self.store.load(self.id)
+        stored = await self.patience.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored))
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
             for side in self.sides[place]:

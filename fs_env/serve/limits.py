@@ -25,7 +25,7 @@ class Limits:
     """Limits of one server.
 
     Attributes:
-        tables: games that are not over.
+        tables: games that are not over, those included that have left the memory.
         connections: of all browsers together.
         watchers: of one table.
         same_seat: browsers that show one seat at once.
@@ -33,6 +33,8 @@ class Limits:
         bot_seconds: for an answer of a bot; a later one counts as failed.
         threads: in which bots think.
         idle_seconds: after which a table that nobody looks at leaves the memory; it stays in the file.
+        away_seconds: out of memory, after which such a table makes room for a new one; it can still be opened.
+        keep_days: after which a table is removed from the file.
     """
 
     tables: int = 200
@@ -44,6 +46,8 @@ class Limits:
     bot_seconds: float = 30.0
     threads: int = 4
     idle_seconds: float = 900.0
+    away_seconds: float = 3_600.0
+    keep_days: float = 90.0
 
 
 class Bucket:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from fs_env.agents import bots_of
 from fs_env.arena.agent import is_untrusted
 from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
+from fs_env.serve.database import CannotStore
 from fs_env.serve.host import Host, OtherRules, restore
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import NO_HINTS, Setup, checked
@@ -19,6 +21,8 @@ from fs_env.serve.store import DamagedTable, Place, Store, Stored
 from fs_env.serve.thinking import Threads
 
 SWEEP_SECONDS = 60.0
+FORGET_SECONDS = 3_600.0  # between two times that old tables are removed
+LOOK_SECONDS = 1.0  # between two looks at the file
 OVER_SECONDS = 60.0  # that a game which is over stays in memory without anybody who looks
 SEED_BITS = 62
 
@@ -49,17 +53,21 @@ class Lobby:
         self.hosts: dict[int, Host] = {}
         self.connections = 0
         self.threads = Threads(self.limits.threads)
+        self.away = store.running(since=time.time() - self.limits.away_seconds)
+        """Tables that have left the memory in the middle of their game, and since when."""
+        self._reserved = 0  # places of tables that are being made or brought back
         self._locks: dict[int, asyncio.Lock] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begins to let go of tables that nobody looks at."""
-        self._sweeper = asyncio.create_task(self._sweep())
+        """Begins to look after the file, and to let go of tables that nobody looks at."""
+        self._tasks = [asyncio.create_task(work()) for work in (self._sweep, self._forget_old, self._look)]
 
     async def close(self) -> None:
         """Stops all tables; they go on where they are when a server opens the same file."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for host in list(self.hosts.values()):
             await host.close()
         self.hosts.clear()
@@ -75,14 +83,34 @@ class Lobby:
         Raises:
             ValueError: it cannot be played; says why.
             Full: there are too many tables.
+            CannotStore: the file cannot be used now.
         """
-        if sum(not host.table.over for host in self.hosts.values()) >= self.limits.tables:
-            raise Full(f"{self.limits.tables} games are played here at once, that is all: try again later")
         check_choice("game", setup.game, self.games)
-        fine = await self.threads.run(lambda: checked(setup, self.allowed))
-        stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
-        await self.host(stored.id)
-        return stored
+        away = time.time() - self.limits.away_seconds
+        self.away = {table: since for table, since in self.away.items() if since > away}
+        if self._playing() + len(self.away) >= self.limits.tables:
+            raise self._full()
+        with self._place():
+            fine = await self.threads.run(lambda: checked(setup, self.allowed))
+            stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
+            await self._bring(stored.id)
+            return stored
+
+    def _playing(self) -> int:
+        """Games in memory that are not over, and those on their way."""
+        return self._reserved + sum(not host.table.over for host in self.hosts.values())
+
+    def _full(self) -> Full:
+        return Full(f"{self.limits.tables} games are played here at once, that is all: try again later")
+
+    @contextlib.contextmanager
+    def _place(self) -> Iterator[None]:
+        """Counts a table before it is there, so that no other one takes its place meanwhile."""
+        self._reserved += 1
+        try:
+            yield
+        finally:
+            self._reserved -= 1
 
     def find(self, token: str) -> Place | None:
         """The place that a token opens, None if it opens nothing."""
@@ -95,26 +123,50 @@ class Lobby:
             KeyError: there is no such table.
             OtherRules: it was played with other rules.
             DamagedTable: what is stored of it is no table.
+            Full: somebody looks at each of the tables in memory.
+            CannotStore: the file cannot be used now.
         """
         if table in self.hosts:
             return self.hosts[table]
         try:
             async with self._locks.setdefault(table, asyncio.Lock()):
                 if table not in self.hosts:
-                    stored = self.store.load(table)
-                    try:
-                        self._refuse_code(stored.setup)
-                        parts = await self.threads.run(lambda: restore(stored))
-                    except OtherRules:
-                        raise
-                    except Exception as error:  # a setup, a line or a number that no server wrote
-                        raise DamagedTable(table, self.store.path, error) from error
-                    host = Host(stored, parts, self.store, self.threads, self.limits)
-                    self.hosts[table] = host
-                    host.start()
+                    await self._make_room()
+                    with self._place():
+                        await self._bring(table)
                 return self.hosts[table]
         finally:
             self._locks.pop(table, None)
+
+    async def _bring(self, table: int) -> None:
+        stored = self.store.load(table)
+        try:
+            self._refuse_code(stored.setup)
+            parts = await self.threads.run(lambda: restore(stored))
+        except OtherRules:
+            raise
+        except Exception as error:  # a setup, a line or a number that no server wrote
+            raise DamagedTable(table, self.store.path, error) from error
+        host = Host(stored, parts, self.store, self.threads, self.limits)
+        self.hosts[table] = host
+        self.away.pop(table, None)
+        host.start()
+
+    async def _make_room(self) -> None:
+        """Lets the table go at which nobody has looked for longest, if the memory is full. Finished ones have as many places."""
+        most = self.limits.tables
+        while (playing := self._playing() >= most) or len(self.hosts) + self._reserved >= 2 * most:
+            crowd = [host for host in self.hosts.values() if host.idle > 0 and not (playing and host.table.over)]
+            if not crowd:
+                raise self._full()
+            await self._let_go(max(crowd, key=lambda host: host.idle))
+
+    async def _let_go(self, host: Host) -> None:
+        """Ends a table in memory; it stays in the file."""
+        del self.hosts[host.id]
+        if not host.table.over:
+            self.away[host.id] = time.time()
+        await host.close()
 
     def _refuse_code(self, setup: Setup) -> None:
         """Raises ValueError for a stored table that names code which who started the server has not allowed."""
@@ -126,14 +178,25 @@ class Lobby:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.limits.idle_seconds))
-            for number, host in list(self.hosts.items()):
+            for host in list(self.hosts.values()):
                 patience = (
                     self.limits.idle_seconds if not host.table.over else min(OVER_SECONDS, self.limits.idle_seconds)
                 )
-                if host.idle > patience:
-                    del self.hosts[number]
-                    await host.close()
+                if host.idle > patience and host.id in self.hosts:
+                    await self._let_go(host)
 
-    def forget(self, days: float) -> int:
-        """Removes tables that were made more than so many days ago; returns how many."""
-        return self.store.forget(time.time() - days * 86_400)
+    async def _forget_old(self) -> None:
+        while True:
+            with contextlib.suppress(CannotStore):  # the log says so; the next hour will do
+                self.forget()
+            await asyncio.sleep(FORGET_SECONDS)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with contextlib.suppress(CannotStore):  # the log says so
+                self.store.look()
+
+    def forget(self) -> int:
+        """Removes the tables that were made too long ago and are not in memory; returns how many."""
+        return self.store.forget(time.time() - self.limits.keep_days * 86_400, spare=self.hosts.keys())

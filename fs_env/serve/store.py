@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from fs_env.arena.database import readable_errors
-from fs_env.core.files import FileKind, explained, json_in, reason
+from fs_env.core.files import FileKind, json_in, reason
+from fs_env.serve.database import KIND, CannotStore, Database
 from fs_env.serve.setup import Setup
 from fs_env.serve.stops import USUAL
 from fs_env.serve.table import Made
 
 FORM = 1
-KIND = "file of tables"
-Method = TypeVar("Method", bound=Callable[..., Any])
 FILE = FileKind(f"a {KIND}", "choose another one")
 TOKEN_BYTES = 18  # 144 bits: nobody guesses a link
 SCHEMA = """
@@ -86,89 +82,64 @@ class Place(NamedTuple):
     seat: int = -1
 
 
-def _sql(method: Method) -> Method:
-    """A method of `Store` whose errors of SQLite name the file and what to do."""
-
-    @wraps(method)
-    def call(store: Store, *args: Any, **more: Any) -> Any:
-        with readable_errors(store.path, KIND):
-            return method(store, *args, **more)
-
-    return call  # type: ignore[return-value]
-
-
 class Store:
-    """Tables in a file.
+    """Tables in a file that is this server's alone.
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
-    the file is whole and may lack the last seconds.
+    the file is whole and may lack the last seconds. Every method raises `CannotStore`, and changes nothing, while the file cannot
+    be used; none of them waits.
 
     Args:
         path: of the file; it is made readable for its owner only. ":memory:" keeps nothing.
 
     Raises:
+        InUse: another server has it.
         ValueError: the file is none of these, or of a later form.
         OSError: it cannot be made.
     """
 
     def __init__(self, path: str | Path) -> None:
-        if str(path) != ":memory:":
-            try:
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
-                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            except OSError as error:
-                raise explained(error, path) from None
         self.path = str(path)
-        self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        try:
-            with readable_errors(path, KIND):
-                form = self._db.execute("PRAGMA user_version").fetchone()[0]
-                new = not form and not self._db.execute("SELECT 1 FROM sqlite_master").fetchone()
-                if not new and form != FORM:
-                    FILE.refuse(path, f"it has form {form}, not {FORM}")
-                if not new and (wrong := self._db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-                    FILE.refuse(path, f"it is damaged ({wrong})")
-                self._db.execute("PRAGMA journal_mode=WAL")
-                self._db.execute("PRAGMA synchronous=NORMAL")
-                if new:
-                    self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
-                for name in ("tables", "seats", "choices", "lines"):
-                    self._db.execute(f"SELECT * FROM {name} LIMIT 0")
-        except ValueError:
-            self._db.close()
-            raise
+        self._file = Database(path, self._prepare)
+        self.look, self.close = self._file.look, self._file.close
 
-    def close(self) -> None:
-        """Closes the file."""
-        self._db.close()
+    def _prepare(self, db: sqlite3.Connection) -> None:
+        form = db.execute("PRAGMA user_version").fetchone()[0]
+        new = not form and not db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        if not new and form != FORM:
+            FILE.refuse(self.path, f"it has form {form}, not {FORM}")
+        if not new and (wrong := db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            FILE.refuse(self.path, f"it is damaged ({wrong})")
+        if new:
+            db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
+        for name in ("tables", "seats", "choices", "lines"):
+            db.execute(f"SELECT * FROM {name} LIMIT 0")
 
-    @_sql
     def new(self, setup: Setup, seed: int) -> Stored:
         """Stores a new table with new tokens."""
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
-        with self._db:
-            self._db.execute("BEGIN")
-            made = self._db.execute(
+        with self._file.writing() as db:
+            made = db.execute(
                 "INSERT INTO tables (setup, seed, host, watch, made) VALUES (?, ?, ?, ?, ?)",
                 (json.dumps(setup.to_json()), seed, host, watch, time.time()),
             )
             number = int(made.lastrowid or 0)
-            self._db.executemany(
+            db.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?)",
                 [(number, seat, token, json.dumps(USUAL)) for seat, token in tokens.items()],
             )
         stops = {seat: list(USUAL) for seat in tokens}
         return Stored(number, setup, seed, host, watch, tokens, stops, [], [], [], False)
 
-    @_sql
     def find(self, token: str) -> Place | None:
         """The place that a token opens, None if it opens nothing."""
-        for column in ("host", "watch"):
-            row = self._db.execute(f"SELECT id FROM tables WHERE {column} = ?", (token,)).fetchone()
-            if row:
-                return Place(row[0], column)
-        row = self._db.execute("SELECT table_id, seat FROM seats WHERE token = ?", (token,)).fetchone()
+        with self._file.reading() as db:
+            for column in ("host", "watch"):
+                row = db.execute(f"SELECT id FROM tables WHERE {column} = ?", (token,)).fetchone()
+                if row:
+                    return Place(row[0], column)
+            row = db.execute("SELECT table_id, seat FROM seats WHERE token = ?", (token,)).fetchone()
         return Place(row[0], "seat", row[1]) if row else None
 
     def load(self, table: int) -> Stored:
@@ -179,8 +150,10 @@ class Store:
             DamagedTable: what is stored of it is no table.
         """
         try:
-            with readable_errors(self.path, KIND):
-                return self._load(table)
+            with self._file.reading() as db:
+                return self._load(db, table)
+        except CannotStore:
+            raise
         except KeyError as error:
             if error.args == (table,):
                 raise
@@ -188,17 +161,15 @@ class Store:
         except (ValueError, TypeError, AttributeError) as error:
             raise DamagedTable(table, self.path, error) from None
 
-    def _load(self, table: int) -> Stored:
-        row = self._db.execute("SELECT setup, seed, host, watch, over FROM tables WHERE id = ?", (table,)).fetchone()
+    def _load(self, db: sqlite3.Connection, table: int) -> Stored:
+        row = db.execute("SELECT setup, seed, host, watch, over FROM tables WHERE id = ?", (table,)).fetchone()
         if row is None:
             raise KeyError(table)
-        seats = self._db.execute(
-            "SELECT seat, token, stops FROM seats WHERE table_id = ? ORDER BY seat", (table,)
-        ).fetchall()
-        made = self._db.execute(
+        seats = db.execute("SELECT seat, token, stops FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
+        made = db.execute(
             "SELECT seat, action, automatic, at FROM choices WHERE table_id = ? ORDER BY place", (table,)
         ).fetchall()
-        lines = self._db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
+        lines = db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
         found = Stored(
             table,
             Setup.from_json(json_in(row[0])),
@@ -228,54 +199,55 @@ class Store:
             )
         return found
 
-    @_sql
-    def running(self) -> list[int]:
-        """The tables whose games are not over, the last one first."""
-        return [row[0] for row in self._db.execute("SELECT id FROM tables WHERE over = 0 ORDER BY id DESC")]
+    def running(self, since: float = 0.0) -> dict[int, float]:
+        """The tables whose games are not over and in which something happened since a time: when the last thing happened."""
+        last = "max(made, ifnull((SELECT at FROM choices WHERE table_id = id ORDER BY place DESC LIMIT 1), 0))"
+        with self._file.reading() as db:
+            return dict(
+                db.execute(f"SELECT id, {last} AS last FROM tables WHERE over = 0 AND last >= ?", (since,)).fetchall()
+            )
 
-    @_sql
     def choose(self, table: int, place: int, made: Made, at: float) -> None:
         """Stores a choice at its place in the game."""
-        self._db.execute(
-            "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)", (table, place, made.seat, made.action, made.automatic, at)
-        )
+        with self._file.writing() as db:
+            db.execute(
+                "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)",
+                (table, place, made.seat, made.action, made.automatic, at),
+            )
 
-    @_sql
     def take_back(self, table: int, left: int, line: tuple[str, str], at: float) -> None:
         """Removes all choices but the first `left`, and stores why as a line."""
-        with self._db:
-            self._db.execute("BEGIN")
-            self._db.execute("DELETE FROM choices WHERE table_id = ? AND place >= ?", (table, left))
-            self._db.execute("UPDATE lines SET after = ? WHERE table_id = ? AND after > ?", (left, table, left))
-            self._db.execute("UPDATE tables SET over = 0 WHERE id = ?", (table,))
-            self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
+        with self._file.writing() as db:
+            db.execute("DELETE FROM choices WHERE table_id = ? AND place >= ?", (table, left))
+            db.execute("UPDATE lines SET after = ? WHERE table_id = ? AND after > ?", (left, table, left))
+            db.execute("UPDATE tables SET over = 0 WHERE id = ?", (table,))
+            db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
 
-    @_sql
     def add_line(self, table: int, after: int, kind: str, text: str, at: float) -> None:
         """Stores a line of the log that is no part of the game."""
-        self._db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
+        with self._file.writing() as db:
+            db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
 
-    @_sql
     def stop_at(self, table: int, seat: int, stops: Sequence[str]) -> None:
         """Stores the stops of a seat."""
-        self._db.execute(
-            "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
-        )
+        with self._file.writing() as db:
+            db.execute(
+                "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
+            )
 
-    @_sql
     def end(self, table: int) -> None:
         """Notes that a game is over."""
-        self._db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
+        with self._file.writing() as db:
+            db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
 
-    @_sql
-    def forget(self, before: float) -> int:
-        """Removes the tables made before a time, seconds since 1970; returns how many."""
-        with self._db:
-            self._db.execute("BEGIN")
-            old = [row[0] for row in self._db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
+    def forget(self, before: float, spare: Collection[int] = ()) -> int:
+        """Removes the tables made before a time, seconds since 1970, but those to spare; returns how many."""
+        with self._file.writing() as db:
+            old = [row[0] for row in db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
+            old = [number for number in old if number not in spare]
             for name in ("choices", "lines", "seats"):
-                self._db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in old])
-            self._db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in old])
+                db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in old])
+            db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in old])
         return len(old)
 
 

@@ -150,6 +150,11 @@ def refused(why: str) -> dict[str, Any]:
     return {"kind": "refused", "why": why}
 
 
+def stalled(why: str) -> dict[str, Any]:
+    """Tells a browser why its table waits, "" when it goes on; the question stays asked."""
+    return {"kind": "stalled", "why": why}
+
+
 def hint_message(number: int, choice: LegalAction, by: str) -> dict[str, Any]:
     """A hint for the decision of this number."""
     return {"kind": "hint", "number": number, "action": choice.action, "words": choice.words, "by": by}

@@ -123,6 +123,7 @@ const TAKES = {
   },
   waiting(message) { $("question").textContent = `The game is shown ${message.seconds} seconds late.`; },
   refused(message) { sent = -1; trouble(message.why); for (const button of $("choices").querySelectorAll("button")) button.removeAttribute("aria-disabled"); },
+  stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
   stops(message) { stops(message.stops); },
   hint(message) {
     if (!now || message.number !== now.number) return;

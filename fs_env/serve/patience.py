@@ -1,0 +1,85 @@
+"""`Patience`: what a table does while nothing can be stored. It waits, says so to its browsers, and tries again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from fs_env.serve.database import CannotStore
+
+SOON, LATER = 0.05, 1.0  # seconds before the second try, and before each one after it
+Made = TypeVar("Made")
+
+
+class Answered(Protocol):
+    """A decision; automatic ones are made anew by the table, not tried again."""
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody made it."""
+
+
+Decision = TypeVar("Decision", bound=Answered)
+
+
+class Patience(Generic[Decision]):
+    """Of one table, which goes on when what it waits for has been stored.
+
+    Args:
+        tell: sends words to all browsers of the table; "" when it goes on.
+
+    Attributes:
+        held: the decision that has to be tried again.
+        told: what browsers have been told.
+    """
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self.held: Decision | None = None
+        self._tried: Decision | None = None
+        self.told = ""
+        self._tries = 0
+
+    async def wait(
+        self, error: CannotStore, made: Decision | None = None, asked: asyncio.Future[Decision] | None = None
+    ) -> None:
+        """Waits a while after a try that failed.
+
+        Args:
+            error: why.
+            made: the decision that was not stored.
+            asked: of the question that stays asked; an answer given meanwhile takes the place of `made`.
+        """
+        by_hand = None if made is None or made.automatic else made
+        clicked, self.held, self._tried = by_hand is not self._tried and by_hand is not None, by_hand, by_hand
+        words = f"The game waits, because {error.why}. It goes on by itself; nothing is lost."
+        self._tries += 1
+        if (self._tries > 1 and words != self.told) or (self.told and clicked):
+            self.told = words
+            self._tell(words)
+        pause = SOON if self._tries == 1 else LATER
+        if asked is None:
+            await asyncio.sleep(pause)
+            return
+        await asyncio.wait([asked], timeout=pause)
+        if asked.done() and not asked.result().automatic:
+            self.held = asked.result()
+
+    def end(self) -> None:
+        """Notes that a try has worked."""
+        self.held, self._tried, self._tries = None, None, 0
+        if self.told:
+            self.told = ""
+            self._tell("")
+
+    async def until(self, store: Callable[[], Made]) -> Made:
+        """Calls a function that stores something until it works; returns its result."""
+        while True:
+            try:
+                made = store()
+            except CannotStore as error:
+                await self.wait(error)
+            else:
+                self.end()
+                return made
