@@ -61,15 +61,19 @@ class Database:
     def __init__(self, path: str | Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
         self.path = str(path)
         self._trouble = ""
-        self._mark = secrets.randbits(30) + 1  # of this server: without locks of the system the last one has the file
         self._held = None if self.path == ":memory:" else Held(path)
+        self._mark = (
+            0  # of this server in the file, where the system has no locks: the last one that comes has the file
+        )
         try:
             with readable_errors(path, KIND):
                 self._db = self._connect()
                 try:
                     prepare(self._db)
                     self._db.execute("PRAGMA journal_mode=WAL")
-                    self._db.execute(f"PRAGMA application_id={self._mark}")
+                    if self._held is not None and not self._held.locks:
+                        self._mark = secrets.randbits(30) + 1
+                        self._db.execute(f"PRAGMA application_id={self._mark}")
                     self._begin()
                 except BaseException:
                     self._db.close()
@@ -86,6 +90,7 @@ class Database:
     def _begin(self) -> None:
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.execute("PRAGMA busy_timeout=0")
+        self._db.execute("SELECT 1 FROM sqlite_master").fetchone()  # now SQLite has opened all its files
         if self._held is not None:
             self._held.note()
 
@@ -122,7 +127,7 @@ class Database:
             self._look()
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                if self._db.execute("PRAGMA application_id").fetchone()[0] != self._mark:
+                if self._mark and self._db.execute("PRAGMA application_id").fetchone()[0] != self._mark:
                     raise InUse("another server has opened it")
                 yield self._db
                 self._db.execute("COMMIT")

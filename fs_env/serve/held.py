@@ -49,6 +49,8 @@ class Held:
     def __init__(self, path: str | Path) -> None:
         self.given, self.path = str(path), os.path.realpath(path)
         self._files: dict[str, Identity] = {}
+        self.locks = fcntl is not None
+        """Whether the system has locks; where it has none the last server that opens the file has to be found out otherwise."""
         self._saved, self._saved_from = "", cast(Identity, None)
         try:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +121,7 @@ class Held:
                 "stop that one, or choose another file with --db"
             ) from None
         except OSError:  # a file system without locks
-            pass
+            self.locks = False
         with contextlib.suppress(OSError):  # a full disk
             os.ftruncate(lock, 0)
             os.pwrite(lock, str(os.getpid()).encode(), 0)
