@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -218,6 +220,24 @@ def test_connection__that_is_lost_comes_back(chromium, tmp_path):
             ann.later(number)
     finally:
         ann.context.close()
+
+
+def test_choice__that_cannot_be_stored_is_told_and_can_be_given_again(chromium, tmp_path):
+    """While the file is locked the page says why the game waits and its buttons can be pressed again; then it goes on by itself."""
+    db = tmp_path / "t.sqlite"
+    with running(db) as server, Person(chromium, server) as ann, closing(sqlite3.connect(db)) as other:
+        ann.go(server.make())
+        first = ann.number()
+        other.execute("BEGIN IMMEDIATE")
+        for _ in range(2):
+            ann.page.locator(ASKED).first.click()
+            ann.page.wait_for_selector(
+                "#trouble:has-text('locked by another program') ~ #choices button:not([aria-disabled])"
+            )
+        assert ann.number() == first
+        other.rollback()
+        ann.later(first)
+        assert ann.page.locator("#trouble").is_hidden()
 
 
 def test_phone__has_all_in_its_width(chromium, server):
