@@ -23,6 +23,7 @@ from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
+STANDS = "Something is wrong with the server: this game stands still. All choices until now are stored."
 SLEEP = 0.05  # seconds, the least between two pictures for watchers
 
 
@@ -135,7 +136,8 @@ class Host:
             error = task.exception()
             fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
             LOGGER.error("table %d stands still: %s", self.id, error, exc_info=fault)
-            self._tell("Something is wrong with the server: this game stands still. All choices until now are stored.")
+            self.patience.told = STANDS
+            self._tell(STANDS)
 
     def _tell(self, words: str) -> None:
         """Says to all browsers why the table waits; "" when it goes on."""

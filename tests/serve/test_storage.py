@@ -227,6 +227,21 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
+def test_trouble__that_will_not_pass_is_told_too(tmp_path):
+    """In a file that another program has spoiled a table stands still, and says so to all who look or come."""
+    db = tmp_path / "tables.sqlite"
+    with running(db) as server:
+        path = server.make()
+        with server.sit(path) as ann:
+            ann.asked()
+            with closing(sqlite3.connect(db)) as file:
+                file.execute("DROP TABLE choices")
+            ann.choose(0)
+            assert "stands still" in next_of(ann)["why"]
+            with server.sit(path) as late:
+                assert "stands still" in next_of(late)["why"]
+
+
 # The file is gone, or another one.
 
 
