@@ -1,19 +1,18 @@
 """Untrusted bots: each plays in its own process, which holds only what its seat may see.
 
 The process has neither the state nor the seed of the deal. It receives the numbers of a `SeatView` and answers with one line
-of JSON, which is never unpickled. Its memory is limited, and it is killed when it takes too long. It is not a sandbox: the
-process has the rights of the user and may read files and use the network. Run malicious bots in a container.
+of JSON, which is never unpickled. It has a limited time for the whole line; what it prints is kept apart, and what it has started ends
+with it (see `fs_env.pool.guard`). It is not a sandbox: the process has the rights of the user to files and the network. Run malicious
+bots in a container.
 """
 
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import sys
+import pickle
+import socket
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from fs_env.arena.agent import SeatView, load_agent
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
 from fs_env.games import Manifest
+from fs_env.pool.guarded import Guarded, ProcessFault
 from fs_env.registry.games import GAMES, load_game, register
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
-LONGEST_ANSWER = 4096  # bytes
-END_SECONDS = 1.0  # for a process that is ending
+PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
 
 
 class IsolatedAgent:
@@ -44,7 +43,7 @@ class IsolatedAgent:
     Args:
         spec: "package.module:NAME" or "path.py:NAME".
         game: id of the game, or "package.module:NAME".
-        limits: time for an answer, and memory.
+        limits: time for an answer (without it `PATIENCE_SECONDS`), and memory.
 
     Raises:
         ValueError: the bot cannot be loaded.
@@ -52,8 +51,8 @@ class IsolatedAgent:
 
     def __init__(self, spec: str, game: str, limits: Limits) -> None:
         self.spec, self._game, self._limits = spec, game, limits
-        self._process: Any = None
-        self._pipe: Connection | None = None
+        self._seconds = PATIENCE_SECONDS if limits.move_seconds is None else limits.move_seconds
+        self._process: Guarded | None = None
         try:
             self._start()
         except BotFault as fault:
@@ -61,9 +60,9 @@ class IsolatedAgent:
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game in the process."""
-        if self._pipe is None:
+        if self._process is None:
             self._start()
-        self._call(("reset", seat, seed), self._limits.move_seconds)
+        self._call(pickle.dumps(("reset", seat, seed)), self._seconds)
 
     def act(self, view: SeatView) -> int:
         """The bot's answer, legal or not.
@@ -72,56 +71,39 @@ class IsolatedAgent:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
         numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
-        answer = self._call(
-            ("act", view.seat, view.num_players, *numbers, view.decision, view.table), self._limits.move_seconds
-        ).get("action")
+        question = ("act", view.seat, view.num_players, *numbers, view.decision, view.table)
+        answer = self._call(pickle.dumps(question), self._seconds).get("action")
         if type(answer) is not int:
             raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
         return answer
 
     def close(self) -> None:
-        """Ends the process."""
+        """Ends the process, and all that it has started."""
         if self._process is not None:
-            self._process.kill()
-            self._process.join(END_SECONDS)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+            self._process.end()
+        self._process = None
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, other = context.Pipe()
-        self._process = context.Process(
-            target=serve,
-            args=(other, self.spec, GAMES.get(self._game, self._game), self._limits.memory_mb),
-            name=f"bot {self.spec}",
-        )
-        self._process.start()
-        other.close()
-        about = self._call(None, START_SECONDS)
+        self._process = Guarded(serve, self.spec, GAMES.get(self._game, self._game), self._limits.memory_mb)
+        about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
         self.wants_determinizations: bool = about.get("wants_determinizations") is True
 
-    def _call(self, question: tuple[Any, ...] | None, seconds: float | None) -> dict[str, Any]:
-        """The answer of the process; kills the process if there is none."""
-        assert self._pipe is not None
+    def _call(self, question: bytes, seconds: float) -> dict[str, Any]:
+        """The answer of the process; the process has ended if there is none."""
+        assert self._process is not None
         try:
-            if question is not None:
-                self._pipe.send(question)
-            if not self._pipe.poll(seconds):
-                raise BotFault(f"gave no answer in {seconds:g} s")
-            answer = json.loads(self._pipe.recv_bytes(LONGEST_ANSWER))
+            line = self._process.ask(question, seconds)
+            try:
+                answer = json.loads(line)
+            except (ValueError, RecursionError):
+                answer = None
             if not isinstance(answer, dict):
-                raise BotFault("sent something that is not an answer")
-        except (OSError, EOFError):
-            self._process.join(END_SECONDS)
-            code = self._process.exitcode
-            self.close()
-            raise BotFault(f"ended its process (exit code {code})") from None
-        except (ValueError, RecursionError):
-            self.close()
-            raise BotFault("sent something that is not an answer") from None
+                self._process.refuse()
+        except ProcessFault as fault:
+            self._process = None
+            raise BotFault(printable(str(fault))) from None
         except BaseException:
             self.close()
             raise
@@ -131,16 +113,14 @@ class IsolatedAgent:
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------
-def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> None:
-    """Runs a bot and answers through the pipe until its other end is closed."""
-    from fs_env.pool.processes import limit_memory, settle_in
+def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifest, memory_mb: int) -> None:
+    """Runs a bot and answers the questions in the stream through the pipe until its other end is closed."""
+    from fs_env.pool.processes import limit
 
-    settle_in()
-    sys.argv[:] = ["bot"]  # the tournament's arguments contain its seed
     if isinstance(game, Manifest):
         register(game)
     rules = load_game(game.id if isinstance(game, Manifest) else game)
-    limit_memory(memory_mb)
+    limit(memory_mb)
     try:
         agent = load_agent(spec, rules)
         wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_determinizations")}
@@ -150,9 +130,9 @@ def serve(pipe: Connection, spec: str, game: str | Manifest, memory_mb: int) -> 
         return
     while True:
         try:
-            verb, *values = pipe.recv()
+            verb, *values = pickle.load(stream)  # noqa: S301 - of the tournament
         except (EOFError, OSError):
-            os._exit(0)
+            return
         try:
             if verb == "reset":
                 agent.reset(*values)
@@ -188,7 +168,7 @@ def whole(answer: Any) -> int:
     return index(answer)
 
 
-def send(pipe: Connection, answer: dict[str, Any]) -> None:
-    """Sends an answer as JSON."""
+def send(pipe: socket.socket, answer: dict[str, Any]) -> None:
+    """Sends an answer as a line of JSON."""
     with suppress(OSError):  # nobody listens any more
-        pipe.send_bytes(json.dumps(answer).encode())
+        pipe.sendall(json.dumps(answer).encode() + b"\n")

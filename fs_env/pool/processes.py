@@ -1,17 +1,19 @@
-"""Setup of processes that run bots: end with their parent, keep prints out of the results, limit memory."""
+"""Setup of processes that run bots: end with their parent, keep prints out of the results, limit what they may take."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from contextlib import suppress
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4  # of Linux' prctl
+from fs_env.pool.guard import SET_DUMPABLE, SET_PDEATHSIG, prctl
+
 MIB = 2**20
+LARGEST_FILE = 1024  # MiB of a file that a limited process writes
+OPEN_FILES = 1024  # of it at a time
 
 
 def settle_in() -> None:
@@ -24,7 +26,7 @@ def settle_in() -> None:
     if parent is None:
         return
     threading.Thread(target=_follow, args=(parent.sentinel,), name="follow parent", daemon=True).start()
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # for bots that never let another thread run
+    prctl(SET_PDEATHSIG, signal.SIGKILL)  # for bots that never let another thread run
     if not parent.is_alive():
         os._exit(1)
 
@@ -38,24 +40,22 @@ def _follow(sentinel: int) -> None:
 def hide_memory() -> None:
     """Makes the memory of this process unreadable to other processes of the same user, if the system supports it (Linux; root
     can still read it)."""
-    prctl(PR_SET_DUMPABLE, 0)
+    prctl(SET_DUMPABLE, 0)
 
 
-def prctl(option: int, value: int) -> None:
-    """Linux's `prctl`; does nothing on other systems."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
-
-
-def limit_memory(mib: int) -> None:
-    """Limits the private memory of this process to `mib` MiB, if the system supports it; beyond that MemoryError is raised."""
+def limit(mib: int) -> None:
+    """Limits this process, if the system supports it: `mib` MiB of private memory (beyond that MemoryError is raised), open files, the
+    size of each file that it writes (beyond both OSError is raised), and no core dumps."""
     try:
         import resource
     except ImportError:  # there is none on Windows
         return
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (mib * MIB, mib * MIB))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limits = {
+        resource.RLIMIT_DATA: mib * MIB,
+        resource.RLIMIT_FSIZE: LARGEST_FILE * MIB,
+        resource.RLIMIT_NOFILE: OPEN_FILES,
+        resource.RLIMIT_CORE: 0,
+    }
+    for what, most in limits.items():
+        with suppress(OSError, ValueError):  # more than is allowed already
+            resource.setrlimit(what, (most, most))

@@ -122,7 +122,7 @@ class RudeError(Exception):
 
 
 class Thinker:
-    """Writes the id of its process to the file that THINKER names, then thinks for ever."""
+    """Writes the id of its process, as others see it, to the file that THINKER names, then thinks for ever."""
 
     name = "thinker"
 
@@ -131,7 +131,7 @@ class Thinker:
 
     def act(self, view):
         part = Path(os.environ["THINKER"] + ".part")
-        part.write_text(str(os.getpid()))
+        part.write_text(os.readlink("/proc/self") if Path("/proc/self").exists() else str(os.getpid()))
         part.rename(os.environ["THINKER"])
         hang(view)
 
@@ -202,20 +202,14 @@ def pipe_of_the_process():
 
 def garbage(view):
     """Sends bytes that are no JSON."""
-    pipe_of_the_process().send_bytes(b"\x80\x04cos\nsystem\n")
+    pipe_of_the_process().sendall(b"\x80\x04cos\nsystem\n")
     return int(view.legal[0])
 
 
 def lists(view):
     """Sends JSON that is no answer."""
-    pipe_of_the_process().send_bytes(b"[1, 2]")
-    return int(view.legal[0])
-
-
-def floods(view):
-    """Sends more than an answer can have."""
-    pipe_of_the_process().send_bytes(b"[" * 100_000)
-    return int(view.legal[0])
+    pipe_of_the_process().sendall(b"[1, 2]\n")
+    hang(view)
 
 
 def words(view):

@@ -80,7 +80,6 @@ def test_isolated__seed_does_not_tell_the_deal():
         ("Greedy", "^MemoryError$", {"memory_mb": 700}),
         ("garbage", "^sent something that is not an answer$", {}),
         ("lists", "^sent something that is not an answer$", {}),
-        ("floods", "^ended its process", {}),
     ],
 )
 def test_isolated__failures_are_told(bot, words, limits):

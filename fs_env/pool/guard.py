@@ -1,0 +1,224 @@
+"""The guard of an untrusted process: a program that starts it, keeps the end of what it prints, and leaves nothing of it behind.
+
+`python guard.py BUSINESS LIFE NUMBERS` forks the process and leaves it the socket with the number BUSINESS, from which it reads two
+pickles: how to find modules, and what to call with the socket. No code of the process runs in the guard. Everything ends when the
+process ends, or when the other end of the socket LIFE is shut or gone, however its owner died. Then the guard tells there in JSON the
+`code` with which the process ended and what it `said` last.
+
+What the process has started ends too. On Linux that is all of it: if NUMBERS is 1 and the system allows it, the process has numbers of
+processes of its own (a PID namespace), which ends with its first process and in which those outside have no number to be killed by;
+otherwise the guard inherits the orphans of the process, and kills until nobody is left. On other systems it is its process group.
+
+Nothing of this package is imported, so that a guard is small.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import pickle
+import select
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import Any, NoReturn
+
+SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS = 1, 4, 36, 38  # of Linux' prctl
+NEW_USER, NEW_PID = 0x10000000, 0x20000000  # of Linux' unshare
+CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
+PERMISSIONS = 1 << 1  # the capability of root that is kept: the process can open the files that the tournament can
+SAID = 2048  # bytes that are kept of what the process prints
+KILL_SECONDS = 3.0  # for everything to end
+
+
+def main(business: int, life: int, numbers: int) -> None:
+    """Runs the process until it ends."""
+    owner = socket.socket(fileno=life)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the owner handles Ctrl-C
+    prctl(SET_SUBREAPER, 1)
+    if numbers and succeeds(take_own_numbers):
+        take_own_numbers()  # from here on this process can have no threads
+    bell, ringer = socket.socketpair()
+    ringer.setblocking(False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(ringer.fileno(), warn_on_full_buffer=False)
+    heard, spoken = os.pipe()
+    child = os.fork()
+    if child == 0:
+        become(business, spoken)
+    prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
+    os.close(business)
+    os.close(spoken)
+    said = bytearray()
+    code = watch(child, owner, bell, heard, said)
+    end_all(child)
+    until = monotonic() + KILL_SECONDS
+    while monotonic() < until and select.select([heard], [], [], 0)[0] and hear(heard, said):
+        pass
+    with suppress(OSError):  # nobody wants to know
+        owner.sendall(json.dumps({"code": code, "said": said.decode(errors="replace")}).encode())
+
+
+# --- before the process -----------------------------------------------------------------------------------------------
+def take_own_numbers() -> bool:
+    """Gives the children of this process numbers of their own; whether the system allows it.
+
+    Whoever is not root may do so in a namespace of users, in which they stay themselves.
+    """
+    if sys.platform != "linux":
+        return False
+    libc = ctypes.CDLL(None)
+    if libc.unshare(NEW_PID) == 0:
+        return True
+    user, group = os.geteuid(), os.getegid()
+    if libc.unshare(NEW_USER | NEW_PID) != 0:
+        return False
+    for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        with open(f"/proc/self/{name}", "w", encoding="ascii") as file:
+            file.write(text)
+    return True
+
+
+def succeeds(function: Callable[[], bool]) -> bool:
+    """Whether a function returns True in a child, and the child can have a child after it."""
+    child = os.fork()
+    if child == 0:
+        try:
+            done = function() and (os.fork() == 0 or os.wait()[1] == 0)
+        except OSError:
+            done = False
+        os._exit(0 if done else 1)
+    return os.waitpid(child, 0)[1] == 0
+
+
+# --- the process ------------------------------------------------------------------------------------------------------
+def become(business: int, spoken: int) -> NoReturn:
+    """Turns the forked child into the process, with no open file but its socket and the pipe for its words."""
+    status = 1
+    try:
+        os.setsid()
+        prctl(SET_PDEATHSIG, signal.SIGKILL)
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        give_up_rights()
+        for number in (1, 2):
+            os.dup2(spoken, number)
+        for name in os.listdir("/dev/fd"):
+            if int(name) > 2 and int(name) != business:
+                with suppress(OSError):  # the folder that was listed
+                    os.close(int(name))
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        pipe = socket.socket(fileno=business)
+        stream = pipe.makefile("rb")
+        from multiprocessing import process, spawn
+
+        process.current_process()._inheriting = True  # type: ignore[attr-defined]  # a script that starts processes is told how
+        spawn.prepare(pickle.load(stream))  # noqa: S301 - of the owner
+        del process.current_process()._inheriting  # type: ignore[attr-defined]
+        function, arguments = pickle.load(stream)  # noqa: S301
+        function(pipe, stream, *arguments)
+        status = 0
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+    finally:
+        os._exit(status)
+
+
+def give_up_rights() -> None:
+    """Gives up what only root may do, and programs that make their user root; the system ends this process first where memory lacks."""
+    if sys.platform != "linux":
+        return
+    prctl(SET_NO_NEW_PRIVS, 1)
+    libc, header = ctypes.CDLL(None), (ctypes.c_uint32 * 2)(CAPABILITIES_VERSION, 0)
+    for kept in (PERMISSIONS, 0):
+        if libc.capset(header, (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)) == 0:
+            break
+    with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+        file.write("1000")
+
+
+# --- after it ---------------------------------------------------------------------------------------------------------
+def watch(child: int, owner: socket.socket, bell: socket.socket, heard: int, said: bytearray) -> int:
+    """Keeps what the child prints until it has ended, and kills it when its owner has shut the socket.
+
+    Args:
+        child: id of the process.
+        owner: the socket.
+        bell: can be read when a child has ended.
+        heard: the pipe with what it prints.
+        said: takes the end of that.
+
+    Returns:
+        Its exit code, below 0 for a signal.
+    """
+    open_ones: list[Any] = [owner, bell, heard]
+    while True:
+        ready = select.select(open_ones, [], [])[0]
+        if heard in ready and not hear(heard, said):
+            open_ones.remove(heard)
+        if owner in ready:
+            open_ones.remove(owner)
+            os.kill(child, signal.SIGKILL)
+        if bell in ready:
+            bell.recv(4096)
+            for pid, status in reaped():
+                if pid == child:
+                    return os.waitstatus_to_exitcode(status)
+
+
+def hear(heard: int, said: bytearray) -> bool:
+    """Reads some of a pipe and keeps the end; False if nobody can write to it any more."""
+    data = os.read(heard, 65536)
+    said += data
+    del said[:-SAID]
+    return bool(data)
+
+
+def reaped() -> Iterator[tuple[int, int]]:
+    """The children that have ended, orphans that this process has inherited among them, with their status."""
+    with suppress(ChildProcessError):
+        while (found := os.waitpid(-1, os.WNOHANG))[0]:
+            yield found
+
+
+def end_all(child: int) -> None:
+    """Kills what the child has left behind."""
+    with suppress(OSError):
+        os.killpg(child, signal.SIGKILL)
+    until = monotonic() + KILL_SECONDS
+    while (left := descendants(os.getpid())) and monotonic() < until:
+        for pid in left:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        list(reaped())
+        sleep(0.001)
+
+
+def descendants(of: int) -> list[int]:
+    """The processes that a process has started, theirs included, those that have ended not; none where there is no /proc."""
+    children: dict[int, list[int]] = {}
+    for name in os.listdir("/proc") if sys.platform == "linux" else ():
+        if name.isdigit():
+            with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                state, parent = file.read().rpartition(b")")[2].split()[:2]
+                if state != b"Z":
+                    children.setdefault(int(parent), []).append(int(name))
+    found = [of]
+    for pid in found:
+        found += children.get(pid, [])
+    return found[1:]
+
+
+def prctl(option: int, value: int) -> None:
+    """Linux' `prctl`; does nothing on other systems."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,0 +1,145 @@
+"""Untrusted processes: each answers questions through a socket, within one deadline for the question and the whole answer.
+
+Whatever such a process does with its end of the socket, with its prints or with the processes that it starts, `Guarded` ends it in time
+and says what it did. See `fs_env.pool.guard`.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import socket
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import spawn
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+GUARD = Path(__file__).with_name("guard.py")
+OWN_NUMBERS = True  # processes have numbers of their own, where the system allows that
+LONGEST_ANSWER = 8192  # bytes
+LONGEST_REPORT = 65536  # bytes of the guard's last report
+END_SECONDS = 5.0  # for a guard that is ending
+DYING_SECONDS = 1.0  # for a process that has no connection any more
+WORDS = 160  # characters of what a process said last that are told
+
+
+class ProcessFault(Exception):
+    """What a process did instead of answering, as text that may hold any characters; the process has been ended."""
+
+
+class Report(NamedTuple):
+    """How a process ended: its exit code, None if nobody knows it, and the end of what it printed."""
+
+    code: int | None = None
+    said: str = ""
+
+
+class Guarded:
+    """An untrusted process.
+
+    Attributes:
+        pid: of its guard.
+
+    Args:
+        function: called in the process with its socket, a stream that reads from it, and the arguments; answers with lines.
+        arguments: of the function; they can be pickled.
+    """
+
+    def __init__(self, function: Callable[..., object], *arguments: Any) -> None:
+        self._socket, business = socket.socketpair()
+        self._life, life = socket.socketpair()
+        with business, life:
+            numbers = [business.fileno(), life.fileno()]
+            self._guard = subprocess.Popen(
+                [spawn.get_executable(), "-P", str(GUARD), *map(str, numbers), str(int(OWN_NUMBERS))],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=numbers,
+                start_new_session=True,
+            )
+        self.pid = self._guard.pid
+        here = spawn.get_preparation_data("guarded")
+        here.pop("authkey")  # of this process
+        here["sys_argv"] = ["guarded"]
+        self._begin = pickle.dumps(here) + pickle.dumps((function, arguments))
+
+    def ask(self, question: bytes, seconds: float) -> bytes:
+        """The line that answers a question, without its end; the first question waits until the process has begun.
+
+        Raises:
+            ProcessFault: there is no answer in this time, or it is longer than `LONGEST_ANSWER`, or more than an answer.
+        """
+        until = monotonic() + seconds
+        try:
+            self._check_quiet()
+            self._socket.settimeout(seconds)  # for all of what is sent
+            self._socket.sendall(self._begin + question)
+            self._begin = b""
+            answer = bytearray()
+            while b"\n" not in answer and len(answer) <= LONGEST_ANSWER:
+                if (left := until - monotonic()) <= 0:
+                    raise TimeoutError
+                self._socket.settimeout(left)
+                if not (data := self._socket.recv(LONGEST_ANSWER)):
+                    raise EOFError
+                answer += data
+        except TimeoutError:
+            raise self._fault(f"gave no answer in {seconds:g} s", self.end()) from None
+        except (OSError, EOFError):
+            report = self._report(shut=False)
+            how = "closed its connection" if report.code is None else f"ended its process (exit code {report.code})"
+            raise self._fault(how, report if report.code is not None else self.end()) from None
+        except BaseException:
+            self.end()
+            raise
+        if not answer.endswith(b"\n") or answer.count(b"\n") > 1 or len(answer) > LONGEST_ANSWER:
+            self.refuse()
+        return bytes(answer[:-1])
+
+    def refuse(self) -> None:
+        """Ends the process for what it has answered. Raises `ProcessFault`."""
+        raise self._fault("sent something that is not an answer", self.end())
+
+    def end(self) -> Report:
+        """Ends the process and all that it has started."""
+        return self._report(shut=True)
+
+    def _check_quiet(self) -> None:
+        """Raises `ProcessFault` if the process has written something that nobody asked for, EOFError if it has closed its socket."""
+        self._socket.settimeout(0)
+        with suppress(BlockingIOError):
+            if not self._socket.recv(1):
+                raise EOFError
+            raise self._fault("wrote before it was asked", self.end())
+
+    def _report(self, shut: bool) -> Report:
+        """The report of the guard, which has then ended; only if `shut`, the guard is told to end."""
+        report, data = Report(), bytearray()
+        with suppress(OSError, ValueError, TypeError):
+            if shut:
+                self._life.shutdown(socket.SHUT_WR)
+            self._life.settimeout(END_SECONDS if shut else DYING_SECONDS)
+            while (more := self._life.recv(LONGEST_REPORT)) and len(data) < LONGEST_REPORT:
+                data += more
+            report = Report(**json.loads(data))
+        if shut or report.code is not None:
+            self._close()
+        return report
+
+    def _close(self) -> None:
+        self._socket.close()
+        self._life.close()
+        try:
+            self._guard.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:  # the process has stopped it
+            self._guard.kill()
+            self._guard.wait()
+
+    @staticmethod
+    def _fault(text: str, report: Report) -> ProcessFault:
+        """A fault, with what the process said last."""
+        words = " ".join(report.said[-WORDS:].split())
+        return ProcessFault(f"{text}; it said last: {words}" if words else text)

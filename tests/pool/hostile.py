@@ -1,0 +1,232 @@
+"""What hostile processes do when they are asked, and bots that do it, at "tests.pool.hostile:NAME". They find their own connection by its
+number, as code can that has no more than the numbers of its open files."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+LONG = 120  # seconds after which whatever they have started ends by itself
+NOTES = "HOSTILE_NOTES"  # names the file for the ids of the processes that they start
+
+
+def answers(pipe, stream, what):
+    """Says "ready" to begin with, then does what its name says and answers "done" to every line."""
+    pipe.sendall(b"ready\n")
+    for line in stream:
+        told = globals()[what](line)
+        pipe.sendall(f"{told or 'done'}\n".encode())
+
+
+def as_bot(act):
+    """A bot that does something when it is asked, and then chooses the smallest legal action."""
+
+    def choose(view):
+        told = act(b"")
+        if told is not None:
+            raise ValueError(told)
+        return int(view.legal[0])
+
+    choose.__name__ = act.__name__
+    return choose
+
+
+def connection() -> int:
+    """The number of the socket."""
+    found = []
+    for name in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            if int(name) > 2 and stat.S_ISSOCK(os.fstat(int(name)).st_mode):
+                found.append(int(name))
+    return min(found)
+
+
+def stuck(line=b""):
+    """Never returns, whatever is raised in it."""
+    until = time.monotonic() + LONG
+    while time.monotonic() < until:
+        with suppress(BaseException):
+            time.sleep(0.2)
+
+
+# --- the connection ---------------------------------------------------------------------------------------------------
+def header(line):
+    """Writes four bytes of an answer, and nothing more."""
+    os.write(connection(), b'\x00\x00\x00"')
+    stuck()
+
+
+def drips(line):
+    """Writes an answer byte by byte, each long before it is late."""
+    while True:
+        os.write(connection(), b" ")
+        time.sleep(0.02)
+
+
+def floods(line):
+    """Writes as long as it can."""
+    while True:
+        os.write(connection(), b"[" * 65536)
+
+
+def twice(line):
+    """Writes an answer of its own before the one that counts."""
+    os.write(connection(), b"done\n")
+
+
+def early(line):
+    """Writes the next answer before it is asked for it."""
+    if os.fork() == 0:
+        time.sleep(0.1)
+        os.write(connection(), b"done\n")
+        os._exit(0)
+
+
+def leaves(line):
+    """Closes its connection and lives on."""
+    os.close(connection())
+    stuck()
+
+
+# --- what it takes ----------------------------------------------------------------------------------------------------
+def shouts(line):
+    """Prints 16 MB on both outputs."""
+    for _ in range(256):
+        os.write(1, b"\x1b[2Jspam\n" * 7000)
+        os.write(2, b"\x1b[2Jspam\n" * 7000)
+
+
+def last_words(line):
+    """Says why it gives up."""
+    print("spam\n" * 5000, file=sys.stderr)
+    print("no weights\nin best.pt", file=sys.stderr, flush=True)
+    os._exit(3)
+
+
+def fills(line):
+    """Writes a file as large as it can, at most 4 GiB, none of which takes room."""
+    with open(os.environ[NOTES], "wb") as file:
+        for gigabyte in (1, 2, 3, 4):
+            file.truncate(gigabyte * 2**30)
+
+
+def opens(line):
+    """Opens as many files as it can."""
+    return f"{len([os.dup(0) for _ in range(20_000)])} are open"
+
+
+def open_files(line):
+    """Tells what is open."""
+    return (
+        " ".join(sorted(os.readlink(f"/proc/self/fd/{n}") for n in (0, 1, 2))) + f" {len(os.listdir('/proc/self/fd'))}"
+    )
+
+
+# --- what it starts ---------------------------------------------------------------------------------------------------
+def outer_id() -> int:
+    """The id of this process as the tournament sees it: /proc is that of the whole system."""
+    return int(os.readlink("/proc/self"))
+
+
+def note() -> None:
+    """Adds the id of this process to the notes, in one piece."""
+    with open(os.environ[NOTES], "a", encoding="ascii") as file:
+        file.write(f"{outer_id()}\n")
+
+
+def deaf_to_all() -> None:
+    """Nothing but SIGKILL ends this process, and not the end of the one that has started it."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(1, 0, 0, 0, 0)  # no signal when the parent dies
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def brood() -> None:
+    """Starts a child, a program, and a grandchild in a session of its own whose parent has ended; none ends by itself."""
+    deaf_to_all()
+    note()
+    if os.fork() == 0:
+        note()
+        stuck()
+        os._exit(0)
+    lasting = f"import os, time; open(os.environ['{NOTES}'], 'a').write(os.readlink('/proc/self') + '\\n'); time.sleep({LONG})"
+    subprocess.Popen([sys.executable, "-c", lasting], start_new_session=True)
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            note()
+            stuck()
+        os._exit(0)
+    until = time.monotonic() + LONG
+    while len(Path(os.environ[NOTES]).read_text(encoding="ascii").split()) < 4 and time.monotonic() < until:
+        time.sleep(0.01)
+
+
+def breeds(line):
+    """Starts processes, then answers."""
+    brood()
+
+
+def breeds_and_hangs(line):
+    """Starts processes, then never answers."""
+    brood()
+    stuck()
+
+
+def breeds_and_dies(line):
+    """Starts processes, then ends itself."""
+    brood()
+    os._exit(3)
+
+
+def relays(line):
+    """Hands over to a child again and again, each in a session of its own: whoever looks for it finds one that has ended."""
+    if os.fork():
+        return
+    deaf_to_all()
+    until = time.monotonic() + LONG
+    while time.monotonic() < until:
+        if os.fork():
+            os._exit(0)
+        os.setsid()
+        note()
+        time.sleep(0.002)
+    os._exit(0)
+
+
+def above() -> list[int]:
+    """The ids of the processes above this one, as /proc tells them, at most three."""
+    found, pid = [], outer_id()
+    while pid > 1 and len(found) < 3:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            pid = int(file.read().rpartition(")")[2].split()[1])
+        found.append(pid)
+    return [pid for pid in found if pid > 1]
+
+
+def kills(line):
+    """Kills what is above it: its guard and who has started that, not who started those."""
+    for pid in (os.getppid(), *above()[:2]):
+        if pid > 1:
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def peeks(line):
+    """Tells how much of the memory above it can be opened."""
+    opened = 0
+    for pid in above()[:2]:
+        with suppress(OSError), open(f"/proc/{pid}/mem", "rb"):
+            opened += 1
+    return f"opened {opened} of {len(above()[:2])}"
+
+
+half_an_answer, breeder, killer, peeker = map(as_bot, (header, breeds_and_hangs, kills, peeks))

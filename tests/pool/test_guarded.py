@@ -1,0 +1,153 @@
+"""Untrusted processes: whatever one does, its owner has an answer or a fault in time, and nothing of the process remains."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from fs_env.pool import guarded
+from fs_env.pool.guard import succeeds, take_own_numbers
+from fs_env.pool.guarded import Guarded, ProcessFault
+from tests.arena.test_forfeits import is_running, wait_until
+from tests.pool import hostile
+
+SHORT, START = 0.5, 60  # seconds for an answer, and to begin
+SOON = 10  # seconds within which everything is over
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes look into /proc")
+
+
+@pytest.fixture
+def begun():
+    """Starts processes, and ends them."""
+    made = []
+
+    def begin(what: str) -> Guarded:
+        made.append(Guarded(hostile.answers, what))
+        assert made[-1].ask(b"", START) == b"ready"
+        return made[-1]
+
+    yield begin
+    for process in made:
+        process.end()
+
+
+@pytest.fixture
+def notes(tmp_path, monkeypatch):
+    """The file in which processes note what they start."""
+    monkeypatch.setenv(hostile.NOTES, str(tmp_path / "notes"))
+    (tmp_path / "notes").touch()
+    return tmp_path / "notes"
+
+
+@pytest.fixture(params=[True, False], ids=["own numbers", "inherited orphans"])
+def either_way(request, monkeypatch):
+    """Both ways of finding what a process has started."""
+    monkeypatch.setattr(guarded, "OWN_NUMBERS", request.param)
+
+
+@pytest.fixture(scope="module")
+def own_numbers():
+    """Only where processes can have numbers of their own."""
+    if not succeeds(take_own_numbers):
+        pytest.skip("the system gives processes no numbers of their own")
+
+
+# --- the connection ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("stuck", "^gave no answer in 0.5 s$"),
+        ("header", "^gave no answer in 0.5 s$"),
+        ("drips", "^gave no answer in 0.5 s$"),
+        ("floods", "^sent something that is not an answer$"),
+        ("twice", "^sent something that is not an answer$"),
+        ("leaves", "^closed its connection$"),
+        ("last_words", r"^ended its process \(exit code 3\); it said last: [spam ]+ no weights in best.pt$"),
+    ],
+)
+def test_ask__what_is_no_answer(begun, what, words):
+    """Half an answer, one that never ends, too long a one, two, none: it is a fault when the time is over, or sooner."""
+    process, since = begun(what), time.monotonic()
+    with pytest.raises(ProcessFault, match=words):
+        process.ask(b"go\n", SHORT)
+    assert time.monotonic() - since < SOON
+
+
+def test_ask__one_that_reads_nothing(begun):
+    """A question that does not fit between the processes waits for its reader no longer than an answer."""
+    process, since = begun("stuck"), time.monotonic()
+    with pytest.raises(ProcessFault, match="^gave no answer in 0.5 s$"):
+        process.ask(b"go\n" * 3_000_000, SHORT)
+    assert time.monotonic() - since < SOON
+
+
+def test_ask__an_answer_before_the_question(begun):
+    """What was written before the question is never taken for its answer."""
+    process = begun("early")
+    assert process.ask(b"go\n", START) == b"done"
+    time.sleep(0.5)
+    with pytest.raises(ProcessFault, match="^wrote before it was asked$"):
+        process.ask(b"go\n", START)
+
+
+# --- what it takes ----------------------------------------------------------------------------------------------------
+def test_prints__are_kept_apart(begun, capfd, tmp_path, monkeypatch):
+    """32 MB on standard output and error hold nobody up, and come out nowhere."""
+    monkeypatch.chdir(tmp_path)
+    assert begun("shouts").ask(b"go\n", START) == b"done"
+    assert capfd.readouterr() == ("", "") and list(tmp_path.iterdir()) == []
+
+
+def test_files__of_the_owner_are_not_open(begun, tmp_path):
+    """A process has an empty input, a pipe for its words, its connection, and no more: four, and the folder that is listed."""
+    with (tmp_path / "results").open("w"):
+        found = begun("open_files").ask(b"go\n", START).decode().split()
+    assert found[0] == "/dev/null" and found[1] == found[2] and found[1].startswith("pipe:") and found[3] == "5"
+
+
+# --- what it starts ---------------------------------------------------------------------------------------------------
+def started(notes: Path) -> list[int]:
+    return [int(pid) for pid in notes.read_text(encoding="ascii").split()]
+
+
+@pytest.mark.usefixtures("either_way")
+@pytest.mark.parametrize("what", ["breeds", "breeds_and_hangs", "breeds_and_dies"])
+def test_children__end_with_it(begun, what, notes):
+    """A child, a program in a session of its own and an orphan end when the process is ended, is late, or ends itself."""
+    process = begun(what)
+    if what == "breeds":
+        process.ask(b"go\n", START)
+        assert all(map(is_running, started(notes)))
+        process.end()
+    else:
+        with pytest.raises(ProcessFault):
+            process.ask(b"go\n", 5)
+    assert len(started(notes)) == 4 and not any(map(is_running, started(notes)))
+
+
+@pytest.mark.usefixtures("own_numbers")
+def test_children__that_hand_over_to_others(begun, notes):
+    """With numbers of their own, even a child that becomes another one every two milliseconds ends."""
+    process = begun("relays")
+    process.ask(b"go\n", START)
+    wait_until(lambda: len(started(notes)) > 20)
+    process.end()
+    before = len(started(notes))
+    time.sleep(0.2)
+    assert len(started(notes)) == before
+
+
+def test_end__where_the_guard_is_stopped(begun, monkeypatch):
+    """A guard that does not answer is killed, and its process with it."""
+    import os
+    import signal
+
+    monkeypatch.setattr(guarded, "END_SECONDS", 0.5)
+    process = begun("stuck")
+    os.kill(process.pid, signal.SIGSTOP)
+    since = time.monotonic()
+    process.end()
+    assert time.monotonic() - since < SOON and not is_running(process.pid)
