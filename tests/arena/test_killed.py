@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,47 +27,48 @@ def comparable(rows):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
-def test_killed__nothing_is_lost_or_doubled(tmp_path):
-    """A tournament is killed twice while it writes; games that another process has read are still there, and in the end the
-    games are those of a tournament that nobody killed."""
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_killed__nothing_is_lost_or_doubled(tmp_path, at_once):
+    """A tournament, or two on one file, are killed twice while they write; games that another process has read are still there, and in
+    the end, whoever plays the rest, the games are those of a tournament that nobody killed."""
     file = tmp_path / "r.db"
-    options = [
-        "--game",
-        NIM,
-        "--games",
-        "48",
-        "--seed",
-        "5",
-        "--option",
-        "stones=9",
-        "--workers",
-        "2",
-        "--db",
-        str(file),
-    ]
-    command = [sys.executable, "-m", "fs_env.cli", "tournament", *AGENTS, *options]
+    options = "--games 48 --seed 5 --option stones=9 --workers 2 --game".split()
+    command = [sys.executable, "-m", "fs_env.cli", "tournament", *AGENTS, *options, NIM, "--db", str(file)]
     seen: list = []
     for _ in range(2):
-        process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        processes = begun(command, at_once)
         wanted, until = len(seen) + 8, time.monotonic() + LONG
         try:
             while len(seen) < wanted and time.monotonic() < until:
                 time.sleep(0.02)
                 if file.exists():
                     try:
-                        seen = read_results(file).rows  # while the other process writes
+                        seen = read_results(file).rows  # while the other processes write
                     except ValueError:  # the file is there, its tables are not yet
                         continue
+            assert [process.poll() for process in processes] == [None] * at_once
         finally:
-            process.kill()
-            process.wait()
+            for process in processes:
+                process.kill()
+                process.wait()
         assert wanted <= len(seen) < 48, "it was killed in the middle"
-    assert set(comparable(seen)) <= set(comparable(read_results(file).rows))
+    kept = read_results(file).rows
+    assert set(comparable(seen)) <= set(comparable(kept))
     plan = Plan(AGENTS, games=48, seed=5, game=NIM, options={"stones": 9})
-    resumed, whole = Tournament(plan, file), Tournament(plan)
-    kept = {row.number for row in resumed.results.rows()}
-    played = []
-    resumed.run(on_games=played.extend)
+    whole, played = Tournament(plan), []
     whole.run()
-    assert comparable(resumed.results.rows()) == comparable(whole.results.rows())
-    assert sorted([*kept, *(row.number for row in played)]) == list(range(48))
+    if at_once == 1:
+        Tournament(plan, file).run(on_games=played.extend)
+        assert sorted(row.number for row in (*kept, *played)) == list(range(48))
+    else:
+        assert [process.wait(LONG) for process in begun(command, at_once)] == [0] * at_once
+    assert comparable(read_results(file).rows) == comparable(whole.results.rows())
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert db.execute("SELECT count(*), count(DISTINCT game) FROM seats").fetchone() == (96, 48)
+
+
+def begun(command, number):
+    """So many processes of a command, started together."""
+    quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+    return [subprocess.Popen(command, cwd=ROOT, **quiet) for _ in range(number)]
