@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from fs_env.arena.results import GameRow, is_whole
@@ -98,7 +99,7 @@ class Database:
 
     def _open(self, plan: dict[str, Any], names: Sequence[str]) -> None:
         check_kind(self._db, self.path)
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._use_wal()
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             for statement in SCHEMA:
@@ -109,6 +110,18 @@ class Database:
             for name, value in (("format", FORMAT), ("plan", json.dumps(plan))):
                 self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
             self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
+
+    def _use_wal(self) -> None:
+        """Sets the mode; waits for another process that begins to use the file, as SQLite does not in this one case."""
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+            sleep(0.02)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

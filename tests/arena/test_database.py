@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from contextlib import closing
 from dataclasses import replace
 
@@ -25,6 +26,16 @@ def test_rows__survive_the_file(tmp_path):
     assert other.rows() == [ROW]
     other.close()
     results.close()
+
+
+def test_open__while_another_process_begins_the_file(tmp_path):
+    """Of two tournaments that begin one file at once, the second waits for the first."""
+    with closing(sqlite3.connect(tmp_path / "r.db", isolation_level=None, check_same_thread=False)) as first:
+        first.execute("BEGIN IMMEDIATE")
+        later = threading.Timer(0.3, lambda: first.execute("COMMIT"))
+        later.start()
+        Database(tmp_path / "r.db", PLAN).close()
+        later.join()
 
 
 @pytest.mark.parametrize(
