@@ -438,8 +438,8 @@ class Run(Generic[S]):
             plays.save(self.path / "best.npz")
         plays.save(self.path / "last.npz")
         progress = {name: getattr(self, name) for name in PROGRESS}
-        write_checkpoint(self.path / CHECKPOINT, self.made_for, progress, self.extra, net, optimizer)
         write_whole(self.path / "curve.csv", as_csv(self.curve))
+        write_checkpoint(self.path / CHECKPOINT, self.made_for, progress, self.extra, net, optimizer)
 
     def _show(self, line: Mapping[str, Any], first: bool) -> None:
         """Adds a line of the curve to TensorBoard; what a killed part of the run wrote beyond the checkpoint is hidden."""

@@ -18,6 +18,7 @@ from fs_env.soak.run import PROGRESS, Soak, read_progress
 from fs_env.soak.stints import INTERFACES, Stint, draw_options, make_stint, stint_of
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import TAKE_1
+from tests.kills import killed
 
 STINT = Stint(0, 5, "nim", "rules", {"num_players": 2})
 
@@ -191,6 +192,36 @@ def test_run__stopped_in_a_stint(tmp_path, quick, monkeypatch):
         soak.run(1.0)
     assert read_progress(tmp_path / PROGRESS)["next"] == 1
     assert [path.name for path in tmp_path.iterdir()] == [PROGRESS], "nothing half written"
+
+
+@pytest.mark.slow
+def test_run__killed(tmp_path):
+    """`kill -9` at several of its writes, before and after the new file has its name: what is counted then and in the end is what one
+    run counts, every stint once."""
+    parts, reached = tmp_path / "parts", []
+    script = (
+        "from fs_env.soak import run\nfrom tests.core.machine.nim import GAME\nrun.SAVED_EVERY = -1\n"
+        f"run.Soak({str(parts)!r}, 4, [GAME], ['rules', 'seat'], 0.01).run(1.0)\n"
+    )
+    for at, before in (
+        (1, True),
+        (1, False),
+        (4, True),
+        (3, False),
+    ):  # the first file of a folder is that of an empty run
+        assert killed(script, parts, at, before)
+        reached.append(read_progress(parts / PROGRESS)["next"] if (parts / PROGRESS).exists() else None)
+    assert reached == [None, 0, 3, 6]
+    Soak(parts, None, [NIM], ["rules", "seat"], 0.01).run(0.0)
+    whole = Soak(tmp_path / "whole", 4, [NIM], ["rules", "seat"], 0.01)
+    for _ in range(7):
+        whole.run(0.0)
+    rows = [read_progress(tmp_path / name / PROGRESS) for name in ("parts", "whole")]
+    for row in rows:
+        row.pop("seconds")
+        for counts in row["counts"].values():
+            counts.pop("seconds")
+    assert rows[0] == rows[1] and rows[0]["next"] == 7 and sum(row["stints"] for row in rows[0]["counts"].values()) == 7
 
 
 def test_soak__of_another_run(tmp_path):

@@ -31,6 +31,7 @@ from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
 from fs_env.training.settings import RunSettings, setting  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
+from tests.kills import killed  # noqa: E402
 
 NIM = "tests.core.machine.nim:GAME"
 SMALL: dict[str, Any] = {
@@ -108,6 +109,55 @@ def test_resume__gives_the_same_as_an_uninterrupted_run(tmp_path: Path) -> None:
     for key, state in stored["optimizer"]["state"].items():
         assert all(torch.equal(value, same["optimizer"]["state"][key][name]) for name, value in state.items())
     assert parts.extra["drawn"] == steady.extra["drawn"] and torch.equal(parts.extra["seen"], steady.extra["seen"])
+
+
+@pytest.mark.slow
+def test_resume__after_kill(tmp_path: Path) -> None:
+    """`kill -9` after each kind of file that a run writes (settings, network, checkpoint, curve), and before one: in the end all files are
+    those of a run that nobody killed, and at no time is one of them half written."""
+    settings = dataclasses.replace(Settings(**SMALL), anneal=0)
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    train(whole, settings)
+    script = (
+        "from pathlib import Path\nfrom tests.training import test_run as t\nt.runs.POSITIONS = 500\n"
+        f"path = Path({str(parts)!r})\nnew = not (path / 'config.toml').exists()\n"
+        "t.train(path, t.dataclasses.replace(t.Settings(**t.SMALL), anneal=0) if new else None, resume=not new)\n"
+    )
+    at, ends = 2, False
+    while not ends and at < 12:
+        at += 1
+        ends = not killed(script, parts, at, before=at == 3)
+        assert SparseNetwork.load(parts / "last.npz", GAME) if (parts / "last.npz").exists() else at == 3
+        if (parts / "checkpoint.pt").exists():
+            told = json.loads(torch.load(parts / "checkpoint.pt", weights_only=True)["progress"])
+            assert [line["round"] for line in told["curve"]] == list(range(1, told["rounds"] + 1))
+    assert ends and at > 5
+    assert curve(parts) == curve(whole)
+    for name in ("last.npz", "best.npz"):
+        for mine, other in zip(weights(parts / name), weights(whole / name), strict=True):
+            np.testing.assert_array_equal(mine, other)
+
+
+def test_resume__where_the_last_line_of_the_curve_was_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is stopped between any two of its files in its last round has all of them after it was resumed."""
+    whole = train(tmp_path / "whole", Settings(**SMALL)).path
+    rename, left = runs.write_whole, 3
+
+    def stops(path: Path, contents: Any) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+        rename(path, contents)
+
+    monkeypatch.setattr(runs, "write_whole", stops)
+    with pytest.raises(KeyboardInterrupt):
+        train(tmp_path / "run", Settings(**SMALL))
+    monkeypatch.setattr(runs, "write_whole", rename)
+    train(tmp_path / "run", None, resume=True)
+    assert curve(tmp_path / "run") == curve(whole)
 
 
 def test_run__writes_what_its_page_says(tmp_path: Path) -> None:
