@@ -24,7 +24,7 @@ class Limits:
     """Limits for the bots of a tournament.
 
     Attributes:
-        move_seconds: the longest that an answer or the start of a game may take; None: no limit.
+        move_seconds: the longest that an answer or the start of a game may take; None: no limit, but see `arena.isolation`.
         isolate: bots that are not shipped with this package play in their own processes; see `arena.isolation`.
         memory_mb: MiB of memory that each of these processes may use.
 

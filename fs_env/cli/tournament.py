@@ -92,7 +92,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--move-seconds",
         type=float,
         metavar="S",
-        help="a bot that takes longer for an answer forfeits (default: no limit)",
+        help="a bot that takes longer for an answer forfeits (default: no limit; with --isolate 600)",
     )
     parser.add_argument(
         "--isolate",
