@@ -24,7 +24,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, NoReturn
 
 SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS = 1, 4, 36, 38  # of Linux' prctl
@@ -190,12 +190,20 @@ def end_all(child: int) -> None:
     with suppress(OSError):
         os.killpg(child, signal.SIGKILL)
     until = monotonic() + KILL_SECONDS
-    while (left := descendants(os.getpid())) and monotonic() < until:
-        for pid in left:
+    while has_children() and monotonic() < until:  # whose parents have ended are children of this process
+        for pid in descendants(os.getpid()):
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        list(reaped())
-        sleep(0.001)
+
+
+def has_children() -> bool:
+    """Whether this process has children that have not ended."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return False
+    return True
 
 
 def descendants(of: int) -> list[int]:
