@@ -76,8 +76,9 @@ def floods(line):
 
 
 def twice(line):
-    """Writes an answer of its own before the one that counts."""
-    os.write(connection(), b"done\n")
+    """Writes two answers in one piece."""
+    os.write(connection(), b"done\ndone\n")
+    stuck()
 
 
 def early(line):
