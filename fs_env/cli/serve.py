@@ -8,6 +8,7 @@ import errno
 import gc
 import importlib.util
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -23,7 +24,6 @@ NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT, MOST_PORT = 8000, 65_535
 FIRST = "castles_of_caleira"  # compiled in seconds: the table that is made at once
 KEPT_DAYS = 90
-QUIET = "warning"
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +48,14 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="address under which browsers come, such as https://games.example.org; may be repeated "
         "(default: that of this server)",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="address, or network, of a reverse proxy that says in X-Forwarded-For for whom it asks; may be repeated "
+        "(default: nobody is believed)",
     )
     parser.add_argument(
         "--bot",
@@ -87,12 +95,14 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.core.checks import check_choice
     from fs_env.registry.games import GAMES, load_game
     from fs_env.serve.limits import Limits
+    from fs_env.serve.lines import fitting, networks
     from fs_env.serve.lobby import Lobby
     from fs_env.serve.security import HostPolicy
     from fs_env.serve.setup import hints_of
     from fs_env.serve.store import Store
 
     host_policy = HostPolicy(args.host, args.origin)
+    networks(args.proxy)
     listening = listen(args.host, args.port)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
@@ -107,7 +117,13 @@ def run(args: argparse.Namespace) -> int:
     gc.collect()
     gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
     store = Store(Path(args.db))
-    lobby = Lobby(store, Limits(tables=args.tables, keep_days=args.keep), [*args.bot, *args.bots], offered)
+    limits = fitting(Limits(tables=args.tables, keep_days=args.keep))
+    if limits.connections < Limits.connections:
+        print(
+            f"this system lets the server open few files: it shows tables to {limits.connections} browsers at once",
+            file=sys.stderr,
+        )
+    lobby = Lobby(store, limits, [*args.bot, *args.bots], offered)
     asyncio.run(serve(lobby, host_policy, listening, args, setup))
     return 0
 
@@ -159,29 +175,18 @@ async def serve(
     lobby: Any, host_policy: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
 ) -> None:
     """Serves on a socket until it is stopped; prints the links when it is ready."""
-    import uvicorn
-
     from fs_env.serve.app import make_app
-    from fs_env.serve.limits import MESSAGE_BYTES
+    from fs_env.serve.connections import Server
 
     host, port = listening.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
-    config = uvicorn.Config(
-        make_app(lobby, host_policy),
-        log_level=QUIET,
-        access_log=False,  # links are secret
-        ws_max_size=MESSAGE_BYTES,
-        ws_per_message_deflate=False,  # each connection would pack the same messages again
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
     path = "/"
     if setup is not None:
         stored = await lobby.make(setup)
         path = f"/seat/{next(iter(stored.tokens.values()))}"
 
-    class Server(uvicorn.Server):
+    class Shown(Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.started:
@@ -193,4 +198,4 @@ async def serve(
             if args.open:
                 threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()
 
-    await Server(config).serve(sockets=[listening])
+    await Shown(make_app(lobby, host_policy), lobby.limits, args.proxy).serve(sockets=[listening])

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.requests import ClientDisconnect
 
 from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
@@ -23,6 +24,7 @@ from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.security import ALONE, HEADERS, HostPolicy
 from fs_env.serve.setup import read_form
 from fs_env.serve.store import DamagedTable, Place
+from fs_env.serve.visitors import Crowded, Visitor, Visitors
 from fs_env.serve.wire import packed, read_message, refused
 
 HERE = Path(__file__).parent
@@ -39,21 +41,27 @@ class Connection:
         self.socket = socket
         self.narrow = socket.query_params.get("width") == "narrow"
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self.code = LEFT_BEHIND
 
     def send(self, text: str) -> None:
         """Sends a message; a browser that takes none any more is cut off, and comes back to the whole position."""
         if self.queue.qsize() >= WAITING:
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            self.end(LEFT_BEHIND)
         else:
             self.queue.put_nowait(text)
+
+    def end(self, code: int = TOO_MUCH) -> None:
+        """Sends nothing more and closes, soon; without a code because another browser has its place."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.code = code
+        self.queue.put_nowait(None)
 
     async def pump(self) -> None:
         """Sends what waits."""
         while (text := await self.queue.get()) is not None:
             await self.socket.send_text(text)
-        await self.socket.close(LEFT_BEHIND)
+        await self.socket.close(self.code)
 
 
 def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
@@ -72,6 +80,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         finally:
             await lobby.close()
 
+    visitors = Visitors(lobby.limits)
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -84,12 +93,24 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         ):
             found = HTMLResponse(pages.error_page("This form was sent from another page."), 403)
         else:
-            found = await answer(request)
+            found = await in_turn(request, answer)
         for name, value in HEADERS.items():
             found.headers.setdefault(name, value)
         if request.url.path.startswith("/static/"):
             found.headers["cache-control"] = "no-cache"
         return found
+
+    async def in_turn(request: Request, answer: Answer) -> Response:
+        """Answers when it is the turn of the address that asks."""
+        try:
+            request.state.body = await body_of(request)
+            async with visitors.of(request.client).turn():
+                return await answer(request)
+        except ClientDisconnect:
+            return Response(status_code=400)  # that nobody gets
+        except Crowded:
+            why = "Too much is asked from your address at once: try again in a moment."
+            return HTMLResponse(pages.error_page(why), 429)
 
     @app.exception_handler(DamagedTable)
     @app.exception_handler(OtherRules)
@@ -115,14 +136,14 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
 
     @app.post("/tables")
     async def make(request: Request) -> Response:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > FORM_BYTES:
-                return HTMLResponse(pages.error_page("This form is too large."), 413)
+        if request.state.body is None:
+            return HTMLResponse(pages.error_page("This form is too large."), 413)
         try:
-            fields = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=200)
-            stored = await lobby.make(read_form(fields))
+            fields = parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)
+            visitor = visitors.of(request.client)
+            with visitor.makes_table(lobby.plays):
+                stored = await lobby.make(read_form(fields))
+                visitor.tables.add(stored.id)
         except (Full, CannotStore):
             raise
         except (ValueError, TypeError) as error:
@@ -197,52 +218,71 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         if not host_policy.lets_in(socket.headers.get("origin"), socket.headers.get("host")):
             await socket.close(1008)  # before it is accepted: the browser gets 403
             return
-        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it leaves
+            await show(socket, kind, token)
+
+    async def show(socket: WebSocket, kind: str, token: str) -> None:
+        """Shows a browser what it asks for until it leaves, or sends it away."""
+        visitor = visitors.of(socket.client)
         try:
-            place = opened(token, kind) if kind in ("seat", "watch") else None
-            host = None if place is None else await lobby.host(place.table)
+            async with visitor.turn():
+                await socket.accept()
+                place = opened(token, kind) if kind in ("seat", "watch") else None
+                host = None if place is None else await lobby.host(place.table)
+                if host is None or place is None or (place.kind == "watch" and not host.setup.watch):
+                    await socket.close(UNKNOWN)
+                    return
+                where, connection = WATCHERS if place.kind == "watch" else place.seat, Connection(socket)
+                if not enter(visitors, visitor, host, where, connection):
+                    await socket.close(TOO_MUCH)
+                    return
         except (OtherRules, DamagedTable):
             await socket.close(UNKNOWN)
-            return
-        except (Full, CannotStore):
+        except (Full, CannotStore, Crowded):
             await socket.close(LATER)
-            return
-        if place is None or host is None:
-            await socket.close(UNKNOWN)
-            return
-        if place.kind == "watch" and not host.setup.watch:
-            await socket.close(UNKNOWN)
-            return
-        await serve_browser(lobby, host, WATCHERS if place.kind == "watch" else place.seat, socket)
+        else:
+            await serve_browser(visitors, visitor, host, where, connection)
 
     return app
 
 
-async def serve_browser(lobby: Lobby, host: Host, place: int, socket: WebSocket) -> None:
-    """Lets a browser show a place of a table until it leaves."""
-    limits = lobby.limits
-    most = limits.watchers if place == WATCHERS else limits.same_seat
-    if host.looking(place) >= most or lobby.connections >= limits.connections:
-        await socket.close(TOO_MUCH)
-        return
-    connection = Connection(socket)
-    lobby.connections += 1
+async def body_of(request: Request) -> bytes | None:
+    """The body of a request, None if it is larger than a form may be."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > FORM_BYTES:
+            return None
+    return body
+
+
+def enter(visitors: Visitors, visitor: Visitor, host: Host, place: int, connection: Connection) -> bool:
+    """Lets a browser show a place of a table; returns whether there is room."""
+    limits = visitors.limits
+    if host.looking(place) >= (limits.watchers if place == WATCHERS else limits.same_seat):
+        return False
+    if not visitors.enter(visitor, connection, None if place == WATCHERS else (host.id, place)):
+        return False
     host.enter(place, connection)
+    return True
+
+
+async def serve_browser(visitors: Visitors, visitor: Visitor, host: Host, place: int, connection: Connection) -> None:
+    """Sends a browser that has entered what happens, and takes what it says, until it leaves."""
     pump = asyncio.create_task(connection.pump())
     try:
-        await listen(lobby, host, place, socket, connection)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        await listen(visitor, host, place, connection)
     finally:
-        lobby.connections -= 1
+        visitors.leave(connection)
         host.leave(place, connection)
         pump.cancel()
         await asyncio.gather(pump, return_exceptions=True)
 
 
-async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, connection: Connection) -> None:
+async def listen(visitor: Visitor, host: Host, place: int, connection: Connection) -> None:
     """Takes messages of a browser. Watchers say nothing that is taken."""
-    bucket = Bucket(lobby.limits.messages_per_second, lobby.limits.burst, time.monotonic())
+    limits, socket = visitor.limits, connection.socket
+    bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
@@ -254,6 +294,7 @@ async def listen(lobby: Lobby, host: Host, place: int, socket: WebSocket, connec
         if text is not None and len(text) > MESSAGE_BYTES:
             await socket.close(BAD)
             return
+        await visitor.message()
         try:
             if place == WATCHERS:
                 raise ValueError("watchers only look on")

@@ -26,10 +26,21 @@ class Limits:
 
     Attributes:
         tables: games that are not over, those included that have left the memory.
-        connections: of all browsers together.
+        address_tables: of these, made from one address.
+        connections: browsers that show tables; the first one of a seat gets in even when there are as many.
+        kept_for_seats: of these, places that watchers cannot take.
+        same_address: browsers of one address that show tables; the first one of a seat gets in all the same.
+        sockets: open connections of any kind, less where the system lets a process open fewer files.
+        address_sockets: of one address, unless it is that of a reverse proxy.
+        requests_per_second, requests_burst: of one address; more wait.
+        requests_at_once: of one address that are worked on.
+        requests_waiting: of one address; more are refused.
+        head_seconds, body_seconds: until the head of a request has come, and its body.
+        unread_seconds: that a browser may leave what is sent to it unread.
+        ping_seconds: between two signs of life that a browser is asked for, and until it gives one.
         watchers: of one table.
         same_seat: browsers that show one seat at once.
-        messages_per_second, burst: of one browser; more end its connection.
+        messages_per_second, burst: of one browser; more end its connection. One address has ten times as many; more wait.
         bot_seconds: for an answer of a bot; a later one counts as failed.
         threads: in which bots think.
         idle_seconds: after which a table that nobody looks at leaves the memory; it stays in the file.
@@ -38,7 +49,20 @@ class Limits:
     """
 
     tables: int = 200
+    address_tables: int = 50
     connections: int = 1_000
+    kept_for_seats: int = 400
+    same_address: int = 100
+    sockets: int = 4_000
+    address_sockets: int = 250
+    requests_per_second: float = 20.0
+    requests_burst: int = 100
+    requests_at_once: int = 6
+    requests_waiting: int = 100
+    head_seconds: float = 10.0
+    body_seconds: float = 20.0
+    unread_seconds: float = 20.0
+    ping_seconds: float = 20.0
     watchers: int = 50
     same_seat: int = 4
     messages_per_second: float = 10.0
@@ -51,7 +75,7 @@ class Limits:
 
 
 class Bucket:
-    """Counts messages: so many at once, so many a second.
+    """Counts messages, or bytes: so many at once, so many a second.
 
     Args:
         rate: tokens that come back in a second.
@@ -63,11 +87,11 @@ class Bucket:
         self.rate, self.burst = rate, float(burst)
         self.left, self.seen = float(burst), now
 
-    def take(self, now: float) -> bool:
-        """Whether one more message is taken."""
+    def take(self, now: float, amount: int = 1) -> bool:
+        """Whether so much more is taken."""
         self.left = min(self.burst, self.left + (now - self.seen) * self.rate)
         self.seen = now
-        if self.left < 1:
+        if self.left < amount:
             return False
-        self.left -= 1
+        self.left -= amount
         return True

@@ -51,7 +51,6 @@ class Lobby:
         self.store, self.limits = store, limits or Limits()
         self.allowed, self.games = tuple(allowed), tuple(GAMES if games is None else games)
         self.hosts: dict[int, Host] = {}
-        self.connections = 0
         self.threads = Threads(self.limits.threads)
         self.away = store.running(since=time.time() - self.limits.away_seconds)
         """Tables that have left the memory in the middle of their game, and since when."""
@@ -111,6 +110,10 @@ class Lobby:
             yield
         finally:
             self._reserved -= 1
+
+    def plays(self, table: int) -> bool:
+        """Whether a game counts among those that are not over."""
+        return not self.hosts[table].table.over if table in self.hosts else table in self.away
 
     def find(self, token: str) -> Place | None:
         """The place that a token opens, None if it opens nothing."""

@@ -16,18 +16,20 @@ from urllib.parse import urlencode
 import pytest
 
 from fs_env.serve.host import Host
-from fs_env.serve.limits import MESSAGE_BYTES, Limits
+from fs_env.serve.limits import Limits
 from fs_env.serve.lobby import Lobby
 from fs_env.serve.security import HostPolicy
 from fs_env.serve.store import Store
 
 NEEDED = "needs the extra 'serve'"
-uvicorn: Any = pytest.importorskip("uvicorn", reason=NEEDED)
 sockets: Any = pytest.importorskip("websockets.sync.client", reason=NEEDED)
 closed: Any = pytest.importorskip("websockets.exceptions", reason=NEEDED)
 app: Any = pytest.importorskip("fs_env.serve.app", reason=NEEDED)
+connections: Any = pytest.importorskip("fs_env.serve.connections", reason=NEEDED)
 PATIENCE = 60.0  # seconds for anything to happen
-HASTY = Limits(messages_per_second=1e9, burst=10**9)  # a browser without a screen answers faster than people may
+HASTY = Limits(
+    messages_per_second=1e9, burst=10**9, requests_per_second=1e9
+)  # a browser without a screen answers faster than people may
 FORM = {"game": "castles_of_caleira", "players": "2", "pace": "0", "delay": "0", "watch": "on", "hints": "heuristic"}
 
 
@@ -160,7 +162,12 @@ class Browser:
 
 @contextmanager
 def running(
-    path: Any = ":memory:", limits: Limits = HASTY, allowed: tuple[str, ...] = (), port: int = 0, **doors: Any
+    path: Any = ":memory:",
+    limits: Limits = HASTY,
+    allowed: tuple[str, ...] = (),
+    port: int = 0,
+    proxies: tuple[str, ...] = (),
+    **doors: Any,
 ) -> Iterator[Server]:
     """Runs a server, on a free port if none is given, until the block ends."""
     ready: list[Any] = []
@@ -170,14 +177,8 @@ def running(
 
     async def serve() -> None:
         lobby = Lobby(Store(path), limits, allowed)
-        config = uvicorn.Config(
-            app.make_app(lobby, HostPolicy("127.0.0.1", **doors)),
-            log_level="warning",
-            ws_max_size=MESSAGE_BYTES,
-            timeout_graceful_shutdown=1,
-        )
-        server = uvicorn.Server(config)
-        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        made = app.make_app(lobby, HostPolicy("127.0.0.1", **doors))
+        server = connections.Server(made, limits, proxies, patience=1)
         ready.extend([lobby, server, asyncio.get_running_loop()])
         up.set()
         await server.serve(sockets=[listening])

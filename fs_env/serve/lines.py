@@ -1,0 +1,137 @@
+"""`Lines`: the open connections of a server. Each address may have so many, slow ones are closed, and idle ones make room."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import time
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fs_env.serve.limits import Limits
+from fs_env.serve.visitors import network_of
+
+MOST_FILES, OTHER_FILES = 65_536, 128  # that are asked of the system, and that are no connections
+
+
+def fitting(limits: Limits) -> Limits:
+    """The limits with no more connections than the system lets this process open, for which it is asked for as many as it allows."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return limits
+    files, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if files != resource.RLIM_INFINITY and files < most:
+        with contextlib.suppress(ValueError, OSError):  # macOS takes fewer than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            files = most
+    if files == resource.RLIM_INFINITY:
+        return limits
+    sockets = min(limits.sockets, max(files // 2, files - OTHER_FILES))
+    connections = min(limits.connections, 3 * sockets // 4)
+    kept = limits.kept_for_seats * connections // limits.connections
+    return replace(limits, sockets=sockets, connections=connections, kept_for_seats=kept)
+
+
+def networks(addresses: Iterable[str]) -> list[Any]:
+    """Addresses and networks such as 10.0.0.0/8 as they are compared.
+
+    Raises:
+        ValueError: one is neither.
+    """
+    found = []
+    for address in addresses:
+        try:
+            found.append(ipaddress.ip_network(address))
+        except ValueError:
+            raise ValueError(
+                f"--proxy {address!r}: expected an address such as 127.0.0.1, or a network such as 10.0.0.0/8"
+            ) from None
+    return found
+
+
+@dataclass(eq=False)
+class Line:
+    """One open connection.
+
+    Attributes:
+        address: from which it comes, "" for that of a reverse proxy.
+        due: seconds of the clock after which it is closed.
+        transport: of asyncio, None until there is one.
+        idle: whether no request is on its way: it makes room for others.
+        leaving: whether it is being closed.
+    """
+
+    address: str
+    due: float
+    transport: asyncio.Transport | None = None
+    idle: bool = False
+    leaving: bool = False
+
+
+class Lines:
+    """All open connections.
+
+    Args:
+        limits: of the server.
+        proxies: addresses and networks of reverse proxies, whose connections are those of many people.
+    """
+
+    def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
+        self.limits = limits
+        self._proxies = networks(proxies)
+        self._open: dict[Line, None] = {}  # the oldest is the first
+        self._of: dict[str, dict[Line, None]] = {}
+
+    def take(self, host: str) -> Line | None:
+        """A line for a connection from an address, None where there is no room; the one that has been idle longest makes room."""
+        address = self._address_of(host)
+        own = self._of.get(address, {})
+        if address and len(own) >= self.limits.address_sockets and not self._give_up(own):
+            return None
+        if len(self._open) >= self.limits.sockets and not self._give_up(self._open):
+            return None
+        line = Line(address, time.monotonic() + self.limits.head_seconds)
+        self._open[line] = self._of.setdefault(address, {})[line] = None
+        return line
+
+    def _address_of(self, host: str) -> str:
+        try:
+            address = ipaddress.ip_address(host.partition("%")[0])
+        except ValueError:
+            return network_of(host)
+        return "" if any(address in proxy for proxy in self._proxies) else network_of(host)
+
+    def make_room(self) -> bool:
+        """Closes the connection that has been idle longest; returns whether there was one."""
+        return self._give_up(self._open)
+
+    def _give_up(self, lines: dict[Line, None]) -> bool:
+        line = next((line for line in lines if line.idle), None)
+        if line is not None:
+            self._abort(line)
+        return line is not None
+
+    def _abort(self, line: Line) -> None:
+        self.drop(line)
+        if line.transport is not None:
+            line.transport.abort()
+
+    def drop(self, line: Line) -> None:
+        """A connection is gone; it may have been before."""
+        if line in self._open:
+            del self._open[line], self._of[line.address][line]
+            if not self._of[line.address]:
+                del self._of[line.address]
+
+    def sweep(self) -> None:
+        """Closes what is too slow."""
+        now = time.monotonic()
+        for line in list(self._open):
+            if line.transport is not None and line.transport.is_closing() and not line.leaving:
+                line.leaving, line.due = True, now + self.limits.unread_seconds
+            if now > line.due:
+                self._abort(line)
