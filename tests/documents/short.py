@@ -8,7 +8,7 @@ from __future__ import annotations
 
 # Languages of blocks that hold no program of ours.
 NOT_CODE = {
-    "text": "what a program prints, or pseudocode",
+    "text": "what a program prints, pseudocode, or a file of another program",
     "dockerfile": "needs Docker and an image from a registry; its command `fs-env warm` is run by tests/cli/test_warm.py",
 }
 
