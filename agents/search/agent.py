@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import Searcher, table_for
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings
@@ -28,6 +29,7 @@ class SearchAgent:
         name: the spec it was made from.
         settings: its parameters.
         searcher: of the game that it plays; None before its first decision.
+        interrupt: ends its searches before their own limits do; whoever asks it may set another one.
         expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
 
     Args:
@@ -49,6 +51,7 @@ class SearchAgent:
         listed = ",".join(f"{name}={text}" for name, text in given.items())
         self.name = f"{self.SETTINGS.KIND}:{listed}" if listed else self.SETTINGS.KIND
         self.searcher: Searcher | None = None
+        self.interrupt: Interrupt = NEVER
         self._game, self._made_for = game, ("", 0, False)
         if game is not None:
             self._make(*table_for(self.settings, game))
@@ -93,7 +96,7 @@ class SearchAgent:
         assert self.searcher is not None
         if self._memory is None:
             self._memory = self.searcher.new_memory(self._seed)
-        result = self.searcher.search(view, self._memory, self._rng, line=line)
+        result = self.searcher.search(view, self._memory, self._rng, line=line, interrupt=self.interrupt)
         self.expected = result.expected
         return result
 

@@ -1,9 +1,32 @@
-"""The time and rollouts that a search may still use for one choice."""
+"""The time and rollouts that a search may still use for one choice, and how it is interrupted."""
 
 from __future__ import annotations
 
 from math import inf
 from time import perf_counter
+
+
+class Interrupt:
+    """Ends a search before its own limits do, at a time or from another thread; its answer is the best that it has found by then.
+
+    Args:
+        until: of `time.perf_counter`.
+    """
+
+    def __init__(self, until: float = inf) -> None:
+        self.until = until
+
+    def set(self) -> None:
+        """Ends the search now."""
+        self.until = -inf
+
+    @property
+    def over(self) -> bool:
+        """Whether the search must end."""
+        return perf_counter() >= self.until
+
+
+NEVER = Interrupt()
 
 
 class Budget:
@@ -15,19 +38,28 @@ class Budget:
     Args:
         until: of `time.perf_counter`.
         rollouts: how many.
+        interrupt: after which it allows nothing more.
         whole: that this is a part of.
     """
 
-    def __init__(self, until: float = inf, rollouts: float = inf, whole: Budget | None = None) -> None:
-        self.until, self.rollouts, self.whole = until, rollouts, whole
+    def __init__(
+        self,
+        until: float = inf,
+        rollouts: float = inf,
+        interrupt: Interrupt = NEVER,
+        whole: Budget | None = None,
+    ) -> None:
+        self.until, self.rollouts, self.interrupt, self.whole = until, rollouts, interrupt, whole
 
     def part(self, share: float) -> Budget:
         """A share of what is left; what it spends, this one spends."""
         now = perf_counter()
-        return Budget(now + (self.until - now) * share, self.rollouts * share, self)
+        return Budget(now + (self.until - now) * share, self.rollouts * share, self.interrupt, self)
 
     def allows(self, seconds: float) -> float:
         """How many rollouts it allows that take so many seconds each."""
+        if self.interrupt.over:
+            return 0.0
         return min(self.rollouts, (self.until - perf_counter()) / seconds)
 
     def spend(self, rollouts: int) -> None:

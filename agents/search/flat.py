@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.search.budget import Budget
+from fs_env.agents.search.budget import NEVER, Budget, Interrupt
 from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.result import SearchResult
@@ -87,11 +87,17 @@ class FlatSearcher(Searcher):
         return np.concatenate([memory, self.rollout_policy.new_memory(seed)])
 
     def search(
-        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+        self,
+        view: SeatView,
+        memory: NDArray[np.int64],
+        rng: np.random.Generator,
+        *,
+        line: bool = False,
+        interrupt: Interrupt = NEVER,
     ) -> SearchResult:
         """See `Searcher.search`."""
         begun, settings = perf_counter(), self.settings
-        budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf)
+        budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf, interrupt)
         legal = view.legal.astype(np.int16)
         own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
         actions = [own, *(int(action) for action in legal if action != own)]
@@ -162,10 +168,11 @@ class FlatSearcher(Searcher):
             if most < FEWEST and race.n[0]:
                 return
             start, most = perf_counter(), max(most, FEWEST)
-            race.add(self._round(question, race.alive, most, horizon, rng))
-            took = (perf_counter() - start) / (most * number)
+            shares = self._round(question, race.alive, most, horizon, rng, budget.interrupt)
+            race.add(shares)
+            took = (perf_counter() - start) / shares.size
             self._took[horizon] = (self._took.get(horizon, took) + took) / 2
-            budget.spend(most * number)
+            budget.spend(shares.size)
             race.prune()
             size *= 2
 
@@ -177,9 +184,15 @@ class FlatSearcher(Searcher):
         return self._took[horizon]
 
     def _round(
-        self, question: Question, alive: list[int], size: int, horizon: int, rng: np.random.Generator
+        self,
+        question: Question,
+        alive: list[int],
+        size: int,
+        horizon: int,
+        rng: np.random.Generator,
+        interrupt: Interrupt = NEVER,
     ) -> NDArray[np.float64]:
-        """Tries actions in new determinizations: own share of the win, (size, alive).
+        """Tries actions in new determinizations: own share of the win, (size, alive), fewer rows after an interrupt.
 
         Each has new seeds of the policies, the own one's too: what they draw is not known yet, and is the same for all actions.
         """
@@ -199,6 +212,8 @@ class FlatSearcher(Searcher):
             rollouts.memory[:rows, question.seat, 1 : memories.shape[1]] = np.tile(memories[:, 1:], (k, 1))
             shares = rollouts.play(self.root, 0, question.seat, rows)[:, question.seat]
             found[first : first + k] = shares.reshape(k, number)
+            if interrupt.over:
+                return found[: first + k]
         return found
 
     def _line(self, question: Question, chosen: int) -> tuple[tuple[int, int], ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.values.files import cooperative_name, find_value
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.run.commands.codes import NO_ACTION
@@ -56,7 +57,13 @@ class Searcher(ABC):
 
     @abstractmethod
     def search(
-        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+        self,
+        view: SeatView,
+        memory: NDArray[np.int64],
+        rng: np.random.Generator,
+        *,
+        line: bool = False,
+        interrupt: Interrupt = NEVER,
     ) -> SearchResult:
         """Searches one decision.
 
@@ -65,6 +72,7 @@ class Searcher(ABC):
             memory: int64 (words,), from `new_memory`, of this seat and game; the chosen action is added to it.
             rng: of the determinizations.
             line: whether the expected line is wanted.
+            interrupt: ends the search before its limits do.
         """
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.result import SearchResult
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher
 from fs_env.agents.search.settings import TreeSettings
@@ -39,7 +40,13 @@ class TreeSearcher(Searcher):
         )
 
     def search(
-        self, view: SeatView, memory: NDArray[np.int64], rng: np.random.Generator, *, line: bool = False
+        self,
+        view: SeatView,
+        memory: NDArray[np.int64],
+        rng: np.random.Generator,
+        *,
+        line: bool = False,
+        interrupt: Interrupt = NEVER,
     ) -> SearchResult:
         """See `Searcher.search`."""
         begun, tree, legal = perf_counter(), self.tree, view.legal.astype(np.int16)
@@ -48,7 +55,7 @@ class TreeSearcher(Searcher):
         stop = WHOLE_GAME if self.value is None else turn + self.settings.horizon
         seed = int(rng.integers(SEEDS))
         tree.plant(self.root, view.seat, memory, seed=seed, stop_turn=stop, cooperative=self.cooperative)
-        self._grow(view, begun)
+        self._grow(view, begun, interrupt)
         found = tree.edges_at(view.observation, view.seat)
         actions = [int(action) for action in legal]
         tried = [found[action] if action in found else None for action in actions]
@@ -69,8 +76,8 @@ class TreeSearcher(Searcher):
             line=self._line(view, chosen) if line else (),
         )
 
-    def _grow(self, view: SeatView, begun: float) -> None:
-        """Plays rounds until nothing more can change the choice, or the limit is reached."""
+    def _grow(self, view: SeatView, begun: float, interrupt: Interrupt) -> None:
+        """Plays rounds until nothing more can change the choice, or a limit is reached."""
         tree, settings = self.tree, self.settings
         seconds, limit = settings.milliseconds / 1000, settings.rollouts
         size, start = FIRST_ROUND, perf_counter()
@@ -85,7 +92,7 @@ class TreeSearcher(Searcher):
             if seconds:
                 each = (now - start) / tree.rollouts
                 left = min(left, int((begun + seconds - now) / each))
-            if left < 1 or self._settled(view, left):
+            if left < 1 or interrupt.over or self._settled(view, left):
                 return
             size = max(1, min(left, LARGEST_ROUND, 2 * size))
 

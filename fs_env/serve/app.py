@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
@@ -24,7 +24,7 @@ from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.security import ALONE, HEADERS, HostPolicy
 from fs_env.serve.setup import read_form
 from fs_env.serve.store import DamagedTable, Place
-from fs_env.serve.visitors import Crowded, Visitor, Visitors
+from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
 from fs_env.serve.wire import packed, read_message, refused
 
 HERE = Path(__file__).parent
@@ -142,7 +142,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
             fields = parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)
             visitor = visitors.of(request.client)
             with visitor.makes_table(lobby.plays):
-                stored = await lobby.make(read_form(fields))
+                stored = await lobby.make(read_form(fields), owner=address_of(request))
                 visitor.tables.add(stored.id)
         except (Full, CannotStore):
             raise
@@ -158,32 +158,32 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         return unknown() if place is None else HTMLResponse(pages.host_page(lobby.store.load(place.table)))
 
     @app.get("/seat/{token}")
-    async def seat(token: str) -> Response:
+    async def seat(request: Request, token: str) -> Response:
         place = opened(token, "seat")
         if place is None:
             return unknown()
-        host = await lobby.host(place.table)
+        host = await lobby.host(place.table, address_of(request))
         return HTMLResponse(pages.table_page(host, place.seat, f"/seat/{token}"))
 
     @app.get("/watch/{token}")
-    async def watch(token: str) -> Response:
+    async def watch(request: Request, token: str) -> Response:
         place = opened(token, "watch")
         if place is None or not lobby.store.load(place.table).setup.watch:
             return unknown()
-        host = await lobby.host(place.table)
+        host = await lobby.host(place.table, address_of(request))
         return HTMLResponse(pages.table_page(host, WATCHERS, f"/watch/{token}"))
 
-    async def ended(token: str) -> Host | None:
+    async def ended(request: Request, token: str) -> Host | None:
         place = opened(token, "seat", "watch", "host")
-        host = None if place is None else await lobby.host(place.table)
+        host = None if place is None else await lobby.host(place.table, address_of(request))
         if host is None or place is None or not host.table.over:
             return None
         late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
         return None if late else host
 
     @app.get("/{kind}/{token}/replay.json")
-    async def replay_file(kind: str, token: str) -> Response:
-        host = await ended(token)
+    async def replay_file(request: Request, kind: str, token: str) -> Response:
+        host = await ended(request, token)
         if host is None:
             return unknown()
         name = f"{host.setup.game}_{host.id}.json"
@@ -192,11 +192,11 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         )
 
     @app.get("/{kind}/{token}/replay")
-    async def replay_view(kind: str, token: str) -> Response:
-        host = await ended(token)
+    async def replay_view(request: Request, kind: str, token: str) -> Response:
+        host = await ended(request, token)
         if host is None:
             return unknown()
-        text = await lobby.threads.run(lambda: replay_page(host.table.replay()))
+        text = await lobby.threads.run(lambda: replay_page(host.table.replay()), address_of(request))
         return HTMLResponse(text, headers={"content-security-policy": ALONE})
 
     @app.get("/look.css")
@@ -204,8 +204,8 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         return Response(pages.look(), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
     @app.get("/cards")
-    async def gallery_view() -> Response:
-        text = await lobby.threads.run(pages.gallery_page)
+    async def gallery_view(request: Request) -> Response:
+        text = await lobby.threads.run(pages.gallery_page, address_of(request))
         return HTMLResponse(text, headers={"content-security-policy": ALONE})
 
     @app.get("/cards/{game}.json")
@@ -228,7 +228,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
             async with visitor.turn():
                 await socket.accept()
                 place = opened(token, kind) if kind in ("seat", "watch") else None
-                host = None if place is None else await lobby.host(place.table)
+                host = None if place is None else await lobby.host(place.table, address_of(socket))
                 if host is None or place is None or (place.kind == "watch" and not host.setup.watch):
                     await socket.close(UNKNOWN)
                     return
@@ -254,6 +254,11 @@ async def body_of(request: Request) -> bytes | None:
         if len(body) > FORM_BYTES:
             return None
     return body
+
+
+def address_of(asks: HTTPConnection) -> str:
+    """What counts as the address of who asks, "" if there is none; that behind a reverse proxy if one is named."""
+    return network_of(asks.client.host) if asks.client is not None else ""
 
 
 def enter(visitors: Visitors, visitor: Visitor, host: Host, place: int, connection: Connection) -> bool:

@@ -16,7 +16,8 @@ from fs_env.serve.setup import NO_HINTS
 from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made, Table
-from fs_env.serve.thinking import Bots, Threads, advice
+from fs_env.serve.thinking import Bots, advice
+from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.watch import Watch, ended_of
 from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused, stalled
@@ -107,19 +108,23 @@ class Host:
         store: where choices go.
         threads: in which bots think.
         limits: of the server.
+        owner: address of who made the table, or brought it back; all its tables share what one owner may use of threads.
     """
 
-    def __init__(self, stored: Stored, parts: Parts, store: Store, threads: Threads, limits: Limits) -> None:
+    def __init__(
+        self, stored: Stored, parts: Parts, store: Store, threads: Threads, limits: Limits, owner: str = ""
+    ) -> None:
         self.id, self.setup = stored.id, stored.setup
         self.tokens = stored.tokens
         self.table, self.watch, self.bots = parts
         self.stops = dict(stored.stops)
-        self.store, self.threads, self.limits = store, threads, limits
+        self.store, self.threads, self.limits, self.owner = store, threads, limits, owner
         self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
         self.patience: Patience[Answer] = Patience(self._tell)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self._answer: asyncio.Future[Answer] | None = None
+        self._next = 0.0  # when bots among themselves may go on
         self._frames = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -278,22 +283,29 @@ class Host:
 
     async def _advise(self, seat: int, browser: Browser) -> None:
         """Asks the bot that gives hints, and answers the browser that asked."""
-        table, spec = self.table, self.setup.hints
-        number, game, copy = table.number, table.game, table.game.clone(table.state)
-        players, seed, seconds = len(self.setup.seats), table.seed, self.limits.bot_seconds
+        table, spec, number = self.table, self.setup.hints, self.table.number
+        players, seconds = len(self.setup.seats), self.limits.bot_seconds
         try:
-            action = await self.threads.run(lambda: advice(spec, game, copy, seat, players, seed), seconds)
+            action = await advice(
+                self.threads, spec, table.game, table.state, seat, players, table.seed, seconds, self.owner
+            )
         except Exception as error:
             LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
             browser.send(packed(refused("the bot that gives hints has failed")))
             return
         finally:
-            self.hinting.pop(seat, None)
+            if self.hinting.get(seat) is asyncio.current_task():
+                del self.hinting[seat]
         if self.table is table and table.number == number:
             found = [choice for choice in table.offer(seat) if choice.action == action]
             browser.send(
                 packed(hint_message(number, found[0], spec) if found else refused("this is not asked any more"))
             )
+
+    def _drop_hints(self) -> None:
+        """Ends the search for hints to a question that is not asked any more."""
+        while self.hinting:
+            self.hinting.popitem()[1].cancel()
 
     def post_line(self, kind: str, text: str) -> None:
         """Stores a line and sends it to all, one that is no part of the game."""
@@ -341,10 +353,16 @@ class Host:
         people = self.table.viewers
         shown = happened or not people
         waits = seat not in people and shown and self._answer is None and not self.table.over
-        await asyncio.sleep(self.setup.pace / 1000 if waits else 0)
+        pace = self.setup.pace / 1000 if waits else 0.0
+        if not people and not self.table.over:
+            pace = max(pace, self.limits.least_pace / 1000, self._next - time.monotonic())
+        await asyncio.sleep(pace)
 
     def _take(self, action: int, *, automatic: bool = False) -> bool:
+        self._drop_hints()
         happened = self.table.take(action, automatic=automatic)
+        if not self.table.viewers:
+            self._next = self.threads.slots.take(time.monotonic())
         self.watch.add(self.table, time.time())
         self._frames.set()
         self._expect()
@@ -369,21 +387,22 @@ class Host:
             self._answer = None
 
     async def _bot(self, seat: int) -> Answer:
-        action = await self.bots.answer(self.threads, seat, self.table.state, self.limits.bot_seconds)
+        action = await self.bots.answer(self.threads, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
-            failed, why = self.bots.faults.pop()
-            name = self.setup.names[failed]
-            note = f"the bot {name} has failed; it chooses at random from now on"
+            fault = self.bots.faults.pop()
+            note = f"the bot {self.setup.names[fault.seat]} {fault.told}"
             await self.patience.until(partial(self.post_line, NOTE, note))
-            LOGGER.warning("table %d, seat %d: the bot %r failed: %s", self.id, failed, self.setup.seats[failed], why)
+            spec = self.setup.seats[fault.seat]
+            LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
         return Answer(action)
 
     async def _go_back(self, left: int) -> None:
         """Takes back all choices but the first `left`."""
         seat = self.setup.people[0]
+        self._drop_hints()
         self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
         stored = await self.patience.until(lambda: self.store.load(self.id))
-        self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored))
+        self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored), self.owner)
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
             for side in self.sides[place]:
                 side.follow(viewer)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+from dataclasses import dataclass, field
 
 SLOWEST, LONGEST_DELAY = 10_000, 3_600
 """Milliseconds between choices of bots, and seconds that watchers see behind, at most."""
@@ -41,8 +42,13 @@ class Limits:
         watchers: of one table.
         same_seat: browsers that show one seat at once.
         messages_per_second, burst: of one browser; more end its connection. One address has ten times as many; more wait.
-        bot_seconds: for an answer of a bot; a later one counts as failed.
-        threads: in which bots think.
+        bot_seconds: for an answer of a bot, or a hint, waiting for a thread included; then searches stop.
+        late_answers: of a bot at one table, after which a faster one keeps its seat.
+        threads: in which bots think, one for each processor; tables of one address have half of them.
+        hint_threads: in which bots think that give hints; tables of one address have half of them.
+        page_threads: in which tables are made and brought back, and long pages drawn; one address leaves one free.
+        least_pace: milliseconds between choices of bots where only bots play.
+        bot_positions: in a second, at all tables together where only bots play.
         idle_seconds: after which a table that nobody looks at leaves the memory; it stays in the file.
         away_seconds: out of memory, after which such a table makes room for a new one; it can still be opened.
         keep_days: after which a table is removed from the file.
@@ -68,7 +74,12 @@ class Limits:
     messages_per_second: float = 10.0
     burst: int = 40
     bot_seconds: float = 30.0
-    threads: int = 4
+    late_answers: int = 3
+    threads: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
+    hint_threads: int = 2
+    page_threads: int = 2
+    least_pace: int = 250
+    bot_positions: float = 100.0
     idle_seconds: float = 900.0
     away_seconds: float = 3_600.0
     keep_days: float = 90.0

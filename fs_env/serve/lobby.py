@@ -18,7 +18,7 @@ from fs_env.serve.host import Host, OtherRules, restore
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import NO_HINTS, Setup, checked
 from fs_env.serve.store import DamagedTable, Place, Store, Stored
-from fs_env.serve.thinking import Threads
+from fs_env.serve.threads import Threads
 
 SWEEP_SECONDS = 60.0
 FORGET_SECONDS = 3_600.0  # between two times that old tables are removed
@@ -51,7 +51,7 @@ class Lobby:
         self.store, self.limits = store, limits or Limits()
         self.allowed, self.games = tuple(allowed), tuple(GAMES if games is None else games)
         self.hosts: dict[int, Host] = {}
-        self.threads = Threads(self.limits.threads)
+        self.threads = Threads(self.limits)
         self.away = store.running(since=time.time() - self.limits.away_seconds)
         """Tables that have left the memory in the middle of their game, and since when."""
         self._reserved = 0  # places of tables that are being made or brought back
@@ -72,12 +72,13 @@ class Lobby:
         self.hosts.clear()
         self.store.close()
 
-    async def make(self, setup: Setup, seed: int | None = None) -> Stored:
+    async def make(self, setup: Setup, seed: int | None = None, owner: str = "") -> Stored:
         """A new table, dealt and running.
 
         Args:
             setup: what was asked for.
             seed: of the deal; None draws a secret one.
+            owner: address of who asks.
 
         Raises:
             ValueError: it cannot be played; says why.
@@ -90,9 +91,9 @@ class Lobby:
         if self._playing() + len(self.away) >= self.limits.tables:
             raise self._full()
         with self._place():
-            fine = await self.threads.run(lambda: checked(setup, self.allowed))
+            fine = await self.threads.run(lambda: checked(setup, self.allowed), owner)
             stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
-            await self._bring(stored.id)
+            await self._bring(stored.id, owner)
             return stored
 
     def _playing(self) -> int:
@@ -119,8 +120,12 @@ class Lobby:
         """The place that a token opens, None if it opens nothing."""
         return self.store.find(token)
 
-    async def host(self, table: int) -> Host:
+    async def host(self, table: int, owner: str = "") -> Host:
         """The running table of this number, brought back from the file if need be.
+
+        Args:
+            table: its number.
+            owner: address of who asks.
 
         Raises:
             KeyError: there is no such table.
@@ -136,21 +141,21 @@ class Lobby:
                 if table not in self.hosts:
                     await self._make_room()
                     with self._place():
-                        await self._bring(table)
+                        await self._bring(table, owner)
                 return self.hosts[table]
         finally:
             self._locks.pop(table, None)
 
-    async def _bring(self, table: int) -> None:
+    async def _bring(self, table: int, owner: str) -> None:
         stored = self.store.load(table)
         try:
             self._refuse_code(stored.setup)
-            parts = await self.threads.run(lambda: restore(stored))
+            parts = await self.threads.run(lambda: restore(stored), owner)
         except OtherRules:
             raise
         except Exception as error:  # a setup, a line or a number that no server wrote
             raise DamagedTable(table, self.store.path, error) from error
-        host = Host(stored, parts, self.store, self.threads, self.limits)
+        host = Host(stored, parts, self.store, self.threads, self.limits, owner)
         self.hosts[table] = host
         self.away.pop(table, None)
         host.start()

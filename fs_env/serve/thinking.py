@@ -1,77 +1,54 @@
-"""Bots at a table: they think in threads, so that nobody waits for them but their table; what they do wrong ends no game."""
+"""Bots at a table: nobody waits for them but their table, and no longer than a deadline; what they do wrong ends no game."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import threading
-from collections.abc import Callable
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.agents import bots_of
+from fs_env.agents import bots_of, usual_bot
+from fs_env.agents.search import SearchAgent
+from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
 from fs_env.arena.match import AgentFailed, ask, begin
 from fs_env.core.machine.compile.jit import compiled
+from fs_env.serve.limits import Limits
 from fs_env.serve.setup import PERSON
+from fs_env.serve.threads import Threads
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.serve.table import Table
 
-Made = TypeVar("Made")
 LAST_RESORT = "random"
+STOP_SECONDS = 1.0
+"""That a bot gets to stop in at its deadline: a search finishes the rollouts of one call."""
+LOADED: set[tuple[str, str]] = set()
+"""Games and quick bots whose code this process has loaded: they need no thread."""
 
 
-class Threads:
-    """Runs functions in threads, a few at once.
+class Fault(NamedTuple):
+    """What was wrong with a bot: its seat, why, what all at the table are told ("" for nothing)."""
 
-    A function that does not come back in time loses its place; its thread ends with the process.
+    seat: int
+    why: str
+    told: str
 
-    Args:
-        most: functions that run at once.
-    """
 
-    def __init__(self, most: int) -> None:
-        self._places = asyncio.Semaphore(most)
+class Bot(NamedTuple):
+    """A bot in a seat: what it was asked for by, and what plays."""
 
-    async def run(self, function: Callable[[], Made], seconds: float | None = None) -> Made:
-        """Runs the function in a thread and returns its result.
-
-        Raises:
-            TimeoutError: it took longer than so many seconds, counted from its beginning.
-            Exception: what the function raised.
-        """
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Made] = loop.create_future()
-
-        def finish(result: Made | None, error: BaseException | None) -> None:
-            if done.done():
-                return
-            if error is not None:
-                done.set_exception(error)
-            else:
-                done.set_result(result)  # type: ignore[arg-type]
-
-        def work() -> None:
-            result: Made | None = None
-            error: Exception | None = None
-            try:
-                result = function()
-            except StopIteration as stop:  # a future cannot carry it
-                error = RuntimeError(f"StopIteration {stop}")
-            except BaseException as raised:
-                error = raised if isinstance(raised, Exception) else RuntimeError(repr(raised))
-            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(finish, result, error)
-
-        async with self._places:
-            threading.Thread(target=work, daemon=True, name="fs-env bot").start()
-            return await asyncio.wait_for(done, seconds)
+    spec: str
+    agent: Agent
 
 
 class Bots:
-    """The bots of one table, by seat; a bot that fails is replaced by one that chooses at random.
+    """The bots of one table, by seat.
+
+    For a bot that is late the usual bot of the game answers, and keeps the seat when it was late often. One that fails is
+    replaced by one that chooses at random.
 
     Args:
         table: for its game, seats and seed.
@@ -80,56 +57,101 @@ class Bots:
     def __init__(self, table: Table) -> None:
         self.game, self.seed = table.game, table.seed
         self.players = len(table.setup.seats)
-        self._specs = list(table.setup.seats)
-        self.faults: list[tuple[int, str]] = []
-        self._agents: dict[int, Agent] = {}
-        self._ready: set[int] = set()  # seats whose bots answer in microseconds: they need no thread
+        self.faults: list[Fault] = []
+        self._bots: dict[int, Bot] = {}
+        self._substitutes: dict[int, Bot] = {}
+        self._late: Counter[int] = Counter()  # late answers by seat
+        self._thinking: set[int] = set()  # seats whose bots run in a thread, those too for which nobody waits any more
         for seat, spec in enumerate(table.setup.seats):
             if spec == PERSON:
                 continue
             try:
-                self._agents[seat] = load_agent(spec, self.game)
-                begin(self._agents[seat], seat, self.seed)
+                self._bots[seat] = self._new(seat, spec)
             except Exception as error:
-                self.replace(seat, str(error))
+                self._fail(seat, error)
 
-    def replace(self, seat: int, why: str) -> None:
-        """Puts the bot of last resort in a seat; `faults` says why."""
-        self._agents[seat] = load_agent(LAST_RESORT)
-        self._specs[seat] = LAST_RESORT
-        self._ready.discard(seat)
-        begin(self._agents[seat], seat, self.seed)
-        self.faults.append((seat, why))
+    def _new(self, seat: int, spec: str) -> Bot:
+        agent = load_agent(spec, self.game)
+        begin(agent, seat, self.seed)
+        return Bot(spec, agent)
+
+    def _fail(self, seat: int, error: Exception) -> Bot:
+        self._bots[seat] = self._new(seat, LAST_RESORT)
+        self.faults.append(Fault(seat, str(error), "has failed; it chooses at random from now on"))
+        return self._bots[seat]
+
+    def _be_late(self, seat: int, limits: Limits) -> Bot:
+        self._late[seat] += 1
+        usual = usual_bot(self.game)
+        bot = self._substitutes.setdefault(seat, self._new(seat, usual))
+        told = f"takes too long: {usual} answers for it this time"
+        if self._late[seat] >= limits.late_answers:
+            self._bots[seat] = bot
+            told = f"took too long {self._late[seat]} times: {usual} plays on"
+        self.faults.append(Fault(seat, f"no answer within {limits.bot_seconds:g} s", told))
+        return bot
 
     def remembers(self, seat: int) -> bool:
         """Whether the bot must see old decisions again when a game is gone on with."""
-        return hasattr(self._agents.get(seat), "policy")
+        return hasattr(self._bots[seat].agent, "policy") if seat in self._bots else False
 
     def remember(self, seat: int, S: Any) -> None:
         """Shows a bot an old decision of its own."""
         with contextlib.suppress(Exception):  # it is asked again anyway, and replaced then
-            think(self._agents[seat], self.game, S, seat, self.players, self.seed)
+            think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed)
 
-    async def answer(self, threads: Threads, seat: int, S: Any, seconds: float) -> int:
-        """The action of a bot at `S[0]`; the state may change as soon as this returns."""
+    async def answer(self, threads: Threads, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
+        """The action of a bot at `S[0]`; the state may change as soon as this returns.
+
+        Args:
+            threads: in which it thinks.
+            seat: whose.
+            S: the position.
+            limits: how long it may think, from now on.
+            owner: of the table.
+        """
+        bot = self._bots[seat]
         for _ in range(2):
-            asked = partial(think, self._agents[seat], self.game, self.game.clone(S), seat, self.players, self.seed)
             try:
-                if seat in self._ready:
-                    return asked()
-                action = await threads.run(asked, seconds)
-                if compiled() and self._specs[seat] in bots_of(self.game) and self.remembers(seat):
-                    self._ready.add(seat)  # its code is loaded now
-                return action
+                return await self._ask(bot, threads, seat, S, limits, owner)
             except TimeoutError:
-                self.replace(seat, f"no answer within {seconds:g} s")
+                bot = self._be_late(seat, limits)
             except Exception as error:
-                self.replace(seat, str(error))
+                bot = self._fail(seat, error)
         return int(self.game.legal(S)[0])
 
+    async def _ask(self, bot: Bot, threads: Threads, seat: int, S: Any, limits: Limits, owner: str) -> int:
+        interrupt = Interrupt(perf_counter() + limits.bot_seconds)
+        asked = partial(think, bot.agent, self.game, self.game.clone(S), seat, self.players, self.seed, interrupt)
+        if is_quick(bot.spec, self.game):
+            if (self.game.name, bot.spec) in LOADED:
+                return asked()
+            action = await threads.run(asked, owner)
+            LOADED.add((self.game.name, bot.spec))
+            return action
+        if seat in self._thinking:
+            raise TimeoutError
 
-def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int) -> int:
-    """The action that an agent chooses at `S[0]`.
+        def work() -> int:
+            self._thinking.add(seat)
+            try:
+                return asked()
+            finally:
+                self._thinking.discard(seat)
+
+        try:
+            return await threads.bots.run(work, owner, limits.bot_seconds, STOP_SECONDS)
+        finally:
+            interrupt.set()
+
+
+def is_quick(spec: str, game: Game) -> bool:
+    """Whether a bot answers in microseconds, once its code is loaded: those of the package without parameters do."""
+    return compiled() and bots_of(game).get(spec, "").startswith("fs_env.")
+
+
+def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt = NEVER) -> int:
+    """The action that an agent chooses at `S[0]`; one that searches ends with the interrupt.
 
     Raises:
         AgentFailed: its error, or an action that is not legal.
@@ -137,14 +159,33 @@ def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int) 
     mask = game.mask(S)
     view = SeatView(game, seat, players, game.observe(S, seat), mask.copy())
     complete_view(view, agent, game, S, 0, seed)
+    if isinstance(agent, SearchAgent):
+        agent.interrupt = interrupt
     action = ask(agent, view, seed)
     if not (0 <= action < len(mask) and mask[action]):
         raise AgentFailed(f"agent {agent.name!r} answered {action}, which is not legal", seat)
     return action
 
 
-def advice(spec: str, game: Game, S: Any, seat: int, players: int, seed: int) -> int:
-    """The choice of a new bot instead of a seat at `S[0]`; errors as in `think` and `load_agent`."""
-    agent = load_agent(spec, game)
-    begin(agent, seat, seed)
-    return think(agent, game, S, seat, players, seed)
+async def advice(
+    threads: Threads, spec: str, game: Game, S: Any, seat: int, players: int, seed: int, seconds: float, owner: str
+) -> int:
+    """The choice of a new bot instead of a seat at `S[0]`, which may change meanwhile.
+
+    Raises:
+        TimeoutError: there is none after so many seconds.
+        Exception: as in `think` and `load_agent`.
+    """
+    interrupt, copy = Interrupt(perf_counter() + seconds), game.clone(S)
+
+    def advise() -> int:
+        agent = load_agent(spec, game)
+        begin(agent, seat, seed)
+        return think(agent, game, copy, seat, players, seed, interrupt)
+
+    if is_quick(spec, game):
+        return await threads.run(advise, owner)
+    try:
+        return await threads.hints.run(advise, owner, seconds, STOP_SECONDS)
+    finally:
+        interrupt.set()

@@ -9,7 +9,7 @@ from fs_env.serve.host import Host, restore
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import Setup, checked, hints_of
 from fs_env.serve.store import Store
-from fs_env.serve.thinking import Threads
+from fs_env.serve.threads import Threads
 
 
 class Wire:
@@ -33,7 +33,7 @@ def seated(name: str, players: int, options: dict[str, int], number: int = 1) ->
     people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0, hints=hints_of(name))
     store = Store(":memory:")
     stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
-    return Host(stored, restore(stored), store, Threads(1), Limits())
+    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
 
 
 def step(host: Host, action: int) -> None:
