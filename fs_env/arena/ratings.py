@@ -1,10 +1,15 @@
-"""Intervals of win rates, and errors of means."""
+"""Intervals of win rates, errors of means, and means less luck."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 
 
@@ -26,6 +31,32 @@ def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple
     if n < 2:
         return mean, None
     return mean, math.sqrt(n / (n - 1) * sum(residual**2 for residual in residuals.values())) / len(values)
+
+
+def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence[object]) -> list[float]:
+    """Results less their luck: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
+
+    In the other clusters beta makes the mean scatter least (least squares over sums of clusters), drawn towards 1 as by `PRIOR`
+    clusters more; a single cluster has beta 1. So a luck that tells little of the results is hardly taken off. Where the mean luck
+    of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever the luck is.
+
+    Args:
+        values: as in `clustered_mean`.
+        luck: of each.
+        clusters: the cluster of each.
+    """
+    number = {cluster: k for k, cluster in enumerate(dict.fromkeys(clusters))}
+    at = np.array([number[cluster] for cluster in clusters], np.int64)
+    size, won, lucky = (np.bincount(at, weights) for weights in (None, values, luck))
+
+    def others(sums: NDArray[Any]) -> NDArray[Any]:
+        return sums.sum() - sums
+
+    mean = others(won) / np.maximum(others(size), 1)
+    covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
+    weight = (len(number) - 1) / (len(number) - 1 + PRIOR) * (spread > 0)
+    beta = 1 - weight + weight * covered / np.where(spread > 0, spread, 1)
+    return (np.array(values) - beta[at] * np.array(luck)).tolist()
 
 
 def wilson_interval(wins: float, games: int, z: float = Z95) -> tuple[float, float]:

@@ -56,11 +56,6 @@ class GameRow:
         """Part of the win of each seat: its return if it won, else 0. Winners who play together have 1 each."""
         return tuple(paid if seat in self.winners else 0.0 for seat, paid in enumerate(self.returns))
 
-    @property
-    def adjusted(self) -> tuple[float, ...]:
-        """The parts less the luck; the parts themselves where it was not measured."""
-        return tuple(part - luck for part, luck in zip(self.parts, self.luck or (0.0,) * len(self.seats), strict=True))
-
 
 def is_whole(row: GameRow) -> bool:
     """Whether every value of a game has its type and range, and the lists match the number of seats."""

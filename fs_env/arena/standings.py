@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fs_env.arena.bradley_terry import ELO, record_of, strengths
-from fs_env.arena.ratings import Z95, clustered_mean, wilson_interval
+from fs_env.arena.ratings import Z95, clustered_mean, less_luck, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
@@ -173,11 +173,12 @@ def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tupl
     sat = [(row, seat) for row in rows for seat, sitting in enumerate(row.seats) if sitting == agent]
     if not sat:
         return None, (None, None)
-    deals = [row.seed for row, _ in sat]
-    plain = clustered_mean([row.parts[seat] for row, seat in sat], deals)[1]
+    deals, parts = [row.seed for row, _ in sat], [row.parts[seat] for row, seat in sat]
+    plain = clustered_mean(parts, deals)[1]
     if not any(row.luck for row, _ in sat):
         return plain, (None, None)
-    return plain, clustered_mean([row.adjusted[seat] for row, seat in sat], deals)
+    luck = [row.luck[seat] if row.luck else 0.0 for row, seat in sat]
+    return plain, clustered_mean(less_luck(parts, luck, deals), deals)
 
 
 def worth_of(plain: float | None, adjusted: float | None) -> float | None:

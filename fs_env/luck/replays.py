@@ -11,7 +11,7 @@ from fs_env.agents.networks.agent import read_spec, shipped
 from fs_env.arena.agent import load_agent
 from fs_env.arena.compiled import policy_of
 from fs_env.arena.match import winners_of
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import clustered_mean, less_luck
 from fs_env.arena.standings import worth_of
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.luck.adjuster import ROLLOUTS, Adjuster
@@ -150,8 +150,9 @@ def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
     found = []
     for player, sat in own.items():
         deals = [(one.game, one.seed) for one in sat]
-        raw, raw_error = clustered_mean([one.raw for one in sat], deals)
-        adjusted, error = clustered_mean([one.adjusted for one in sat], deals)
+        plain = [one.raw for one in sat]
+        raw, raw_error = clustered_mean(plain, deals)
+        adjusted, error = clustered_mean(less_luck(plain, [one.luck or 0.0 for one in sat], deals), deals)
         worth = worth_of(raw_error, error)
         found.append(PlayerLuck(player, len(sat), raw, raw_error, adjusted, error, worth))
     return sorted(found, key=lambda one: -one.adjusted)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
+from fs_env.arena.ratings import less_luck
 from fs_env.core.machine.run.policy import RANDOM
 from tests.luck.exact import SEED, ExactAdjuster, by_character, choices_of, deals, peeking
 from tests.luck.race import BAD, CAREFUL, DRAWN, GAME, GOOD, LOST, MOODY, TRUNCATED, WON
@@ -81,6 +84,19 @@ def test_measure__less_variance():
     """With a value that sees who is ahead, results without luck scatter much less."""
     luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=GOOD, turns=1)
     assert won[:, 0].var() > 2 * (won - luck)[:, 0].var()
+
+
+@pytest.mark.parametrize("value", [GOOD, BAD], ids=["good", "bad"])
+def test_less_luck__mean_of_all_samples_is_that_of_the_results(value):
+    """Over all samples of three deals the mean less luck is the plain mean, though coefficients are fitted: none to its own deal."""
+    luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=value, turns=1)
+    kinds, times = np.unique(np.stack([won[:, 0], luck[:, 0]]).round(12), axis=1, return_counts=True)
+    total = moved = 0.0
+    for sample in itertools.product(range(len(times)), repeat=3):
+        adjusted, likely = np.array(less_luck(*kinds[:, sample], range(3))), np.prod(times[[*sample]] / 64)
+        total += likely * adjusted.mean()
+        moved += likely * np.abs(adjusted - kinds[0, sample] + kinds[1, sample]).mean()
+    assert abs(total - won[:, 0].mean()) < 1e-12 and moved > 0.01
 
 
 def test_measure__peeking_is_not_luck():

@@ -7,10 +7,11 @@ import io
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from fs_env.arena import Luck, Plan, Tournament, read_results
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import PRIOR, clustered_mean, less_luck
 from fs_env.arena.report import Report
 from fs_env.arena.report.export import as_csv
 from fs_env.arena.report.page import page
@@ -55,7 +56,7 @@ def test_tournament__replays_tell_the_same_luck(tmp_path):
     found = [measure.measure(load_replay(file)) for file in files]
     rows = played.results.rows()
     assert [tuple(seat.luck for seat in seats) for seats in found] == [row.luck for row in rows]
-    assert [tuple(seat.adjusted for seat in seats) for seats in found] == [row.adjusted for row in rows]
+    assert all(seat.adjusted == seat.raw - seat.luck for seats in found for seat in seats)
     by_player = {one.player: one for one in players_of(seat for seats in found for seat in seats)}
     lines = {line.name: line for line in played.standings().agents}
     assert by_player["random"].adjusted == pytest.approx(lines["random"].adjusted)
@@ -63,12 +64,15 @@ def test_tournament__replays_tell_the_same_luck(tmp_path):
 
 
 def test_standings__with_luck(tmp_path):
-    """An adjusted rate is the mean of results less luck; its error takes the games of one deal together; all forms show it."""
+    """An adjusted rate is the mean of results less luck, each deal's by what the others say; its error takes the games of one deal
+    together; all forms show it."""
     played = Tournament(plan(games=12), tmp_path / "r.db")
     line = next(one for one in played.run().agents if one.name == "last")
-    own = [(row.seed, row.adjusted[seat]) for row in played.results.rows() for seat in (0, 1) if row.seats[seat] == 1]
-    assert line.adjusted == pytest.approx(sum(share for _, share in own) / 12)
-    assert line.adjusted_error == pytest.approx(clustered_mean([x for _, x in own], [seed for seed, _ in own])[1])
+    own = [(row.seed, row.parts[s], row.luck[s]) for row in played.results.rows() for s in (0, 1) if row.seats[s] == 1]
+    deals, parts, luck = zip(*own)
+    adjusted = less_luck(parts, luck, deals)
+    assert line.adjusted == pytest.approx(sum(adjusted) / 12)
+    assert line.adjusted_error == pytest.approx(clustered_mean(adjusted, deals)[1])
     assert line.worth == pytest.approx((line.win_error / line.adjusted_error) ** 2)
     stored = read_results(tmp_path / "r.db")
     lucks = [float(cell["luck"]) for cell in csv.DictReader(io.StringIO(as_csv(stored)))]
@@ -89,11 +93,36 @@ def test_clustered_mean__by_hand():
     assert (mean, error) == (0.5, pytest.approx(0.5)) and clustered_mean([1, 0], [1, 1])[1] is None
 
 
+def test_less_luck__by_the_other_deals():
+    """The coefficient of a deal is that of a regression of the others' sums, as if `PRIOR` more said 1."""
+    rng = np.random.default_rng(5)
+    deals, luck = rng.integers(12, size=40), rng.normal(size=40)
+    won = 0.3 * luck + rng.normal(size=40) + 0.6
+    found = np.array(less_luck(won, luck, deals))
+    for deal in range(12):
+        rest = [np.flatnonzero(deals == other) for other in range(12) if other != deal]
+        mean = won[deals != deal].mean()
+        lucky, off = np.array([(luck[own].sum(), (won[own] - mean).sum()) for own in rest]).T
+        few = np.sqrt(PRIOR * (lucky**2).mean())
+        (beta,), *_ = np.linalg.lstsq(np.append(lucky, few)[:, None], np.append(off, few), rcond=None)
+        assert found[deals == deal] == pytest.approx((won - beta * luck)[deals == deal])
+    assert less_luck([1, 0], [0.25, -0.5], ["a", "a"]) == [0.75, 0.5]
+    assert less_luck([1, 0], [0.25, 0], ["a", "b"]) == [0.75, 0]
+
+
+def test_less_luck__luck_that_tells_nothing():
+    """Where luck has nothing to do with the results it is not taken off: they scatter as before. Where it is all, nothing is left."""
+    rng = np.random.default_rng(5)
+    luck, won, deals = rng.normal(size=200), rng.normal(size=200), range(200)
+    assert np.var(less_luck(won, luck, deals)) < 1.05 * np.var(won) < 0.6 * np.var(won - luck)
+    assert np.var(less_luck(0.3 * luck, luck, deals)) < 0.01 * np.var(0.3 * luck)
+
+
 def test_tournament__forfeits_keep_their_result(tmp_path):
     """A game that a bot's failure ended has no luck; its replay says so too."""
     played = Tournament(plan(("random", BROKEN), games=2), replays=tmp_path)
     line = played.run().agents[0]
-    assert all(row.luck == () and row.adjusted == row.parts for row in played.results.rows())
+    assert all(row.luck == () for row in played.results.rows())
     assert line.win_rate == 1 and line.adjusted is None
     seats = ReplayLuck(rollouts=2).measure(load_replay(next(tmp_path.iterdir())))
     assert all(seat.luck is None and seat.adjusted == seat.raw for seat in seats)
