@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
+TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 
 
@@ -54,8 +55,8 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
 
     mean = others(won) / np.maximum(others(size), 1)
     covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
-    weight = (len(number) - 1) / (len(number) - 1 + PRIOR) * (spread > 0)
-    beta = 1 - weight + weight * covered / np.where(spread > 0, spread, 1)
+    weight = (len(number) - 1) / (len(number) - 1 + PRIOR) * (spread > TINY)
+    beta = 1 - weight + weight * covered / np.maximum(spread, TINY)
     return (np.array(values) - beta[at] * np.array(luck)).tolist()
 
 

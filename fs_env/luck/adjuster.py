@@ -1,8 +1,8 @@
 """`Adjuster`: plays games again and measures the luck of each seat.
 
-Let V be a value of positions, fixed before the games. A game is cut into stretches of a turn or a few; each ends at the first choice
-in a later turn, where the next begins, or with the result. Let Q(a) be the mean of V at the end of the stretch if an action a is
-taken now and reference policies play on, over all that no seat can know. The luck of a game is
+Let V be a value of positions, fixed before the games. A game is cut into stretches of a turn or a few, or is one stretch; each ends at
+the first choice in a later turn, where the next begins, or with the result. Let Q(a) be the mean of V at the end of the stretch if an
+action a is taken now and reference policies play on, over all that no seat can know. The luck of a game is
 
     V(first choice) - its mean over deals
     + for each stretch: V(its end) - Q(first answer) - the sum of Q(answer) - Q(reference's answer) over its later choices,
@@ -11,6 +11,9 @@ taken now and reference policies play on, over all that no seat can know. The lu
 Between two choices only chance acts, and each stretch's term has mean 0, for any value, references, seats and agents: an agent
 decides by what its seat knows, and that is the same in all worlds that Q is a mean over. Q is estimated by rollouts, whose seeds
 have nothing to do with the game's; the two Q of a difference share them.
+
+Where no answer differs from its reference's there are no such sums, and one stretch for the whole game tells most: its rollouts take
+no longer than those of many short ones. Differences over whole games scatter more than a good V errs.
 """
 
 from __future__ import annotations
@@ -55,7 +58,7 @@ class Adjuster:
         reference: the policy that stands for seats without one of their own.
         value: of positions; None: every seat's share is the same.
         rollouts: for each mean.
-        turns: in a stretch.
+        turns: in a stretch; None: 2, but `MOST_TURNS` in a game whose seats all have references of their own, or without a value.
 
     Args:
         game: the rules.
@@ -76,7 +79,7 @@ class Adjuster:
         *,
         reference: str | Policy = "",
         rollouts: int = ROLLOUTS,
-        turns: int = TURNS,
+        turns: int | None = None,
         value: Value | str | None = AUTO,
     ) -> None:
         self.game = game
@@ -89,7 +92,8 @@ class Adjuster:
             value = find_value(value, game, self.num_players, cooperative=self.cooperative)
         self.reference, self.value = reference, value
         self.rollouts = check_whole("rollouts", rollouts, 1, MOST_ROLLOUTS)
-        self.turns = check_whole("turns", turns, 1, MOST_TURNS)
+        self.turns = None if turns is None else check_whole("turns", turns, 1, MOST_TURNS)
+        self._stretch = self.turns or TURNS
         self._played, self._other = Played(game, self.options), Played(game, self.options)
         self._seen = np.zeros(game.schema.size, np.int16)
         self._runs = self._room(self.reference.words)
@@ -113,13 +117,15 @@ class Adjuster:
             RuntimeError: a fault of the rules, or of a policy.
         """
         played, turn, shadows = self._played, BEFORE, self._shadows(seed, references)
+        short = self.value is not None and not (references and all(references))
+        self._stretch = self.turns or (TURNS if short else MOST_TURNS)
         played.deal(seed)
         luck = self._now(played) - self._mean_deal(seed)
         for action in choices:
             played.check(action)
             seat, now = played.seat, played.turn
             recorded, answer, after = shadows[seat].answers(played, action)
-            if turn == BEFORE or now >= turn + self.turns:
+            if turn == BEFORE or now >= turn + self._stretch:
                 if turn != BEFORE:
                     luck += self._now(played)
                 turn = now
@@ -147,7 +153,7 @@ class Adjuster:
     def _end_of(self, seed: int, turn: int, shadows: Sequence[Shadow]) -> Shares:
         """The value at the end of the last stretch; where that is not over, its mean."""
         played = self._played
-        if played.seat < 0 or played.turn >= turn + self.turns:
+        if played.seat < 0 or played.turn >= turn + self._stretch:
             return self._now(played)
         _, answer, after = shadows[played.seat].answers(played, None)
         return self._ahead(seed, turn, shadows, [(answer, after)])[0]
@@ -192,7 +198,7 @@ class Adjuster:
         rows = n * self.rollouts
         runs.seeds[:rows] = np.repeat(worlds.integers(SEEDS, size=self.rollouts), n)
         runs.actions[:rows] = [action for action, _ in answers] * self.rollouts
-        runs.stop_turns[:rows] = turn + self.turns
+        runs.stop_turns[:rows] = turn + self._stretch
         for seat, shadow in enumerate(shadows):
             runs.policies[:rows, seat] = shadow.policy.address
             runs.memory[:rows, seat, : len(shadow.memory)] = shadow.memory

@@ -47,14 +47,14 @@ class ExactAdjuster(Adjuster):
         rolled, most = int(S["rolled"][0]), 2 * self.num_players * self.options["rounds"]
         ends = []
         for dice in itertools.product(
-            (0, 1), repeat=max(0, min(2 * self.turns, most - rolled))
+            (0, 1), repeat=max(0, min(2 * self._stretch, most - rolled))
         ):  # a turn takes two at most
             T, own = GAME.clone(S), [memory.copy() for memory in memories]
             T["dice"][0, rolled : rolled + len(dice)] = dice
             GAME.step(T, action)
             while (seat := GAME.to_act(T)) >= 0:
                 legal = np.sort(GAME.legal(T))
-                if len(legal) > 1 and T["turn"][0] >= turn + self.turns:
+                if len(legal) > 1 and T["turn"][0] >= turn + self._stretch:
                     break
                 policy = shadows[seat].policy
                 GAME.step(T, policy.act(GAME.observe(T, seat), legal, own[seat]) if len(legal) > 1 else int(legal[0]))

@@ -13,7 +13,7 @@ from tests.luck.exact import SEED, ExactAdjuster, by_character, choices_of, deal
 from tests.luck.race import BAD, CAREFUL, DRAWN, GAME, GOOD, LOST, MOODY, TRUNCATED, WON
 
 
-def lucks(options, act, cut=None, seed=SEED, **how):
+def lucks(options, act, cut=None, seed=SEED, references=(), **how):
     """The luck of each deal, the parts of the win, and the outcomes."""
     luck, won, outcomes = [], [], []
     adjuster = None
@@ -22,7 +22,7 @@ def lucks(options, act, cut=None, seed=SEED, **how):
         if adjuster is None:
             adjuster = ExactAdjuster(chosen, **how)
         adjuster.take_deal(chosen)
-        luck.append(adjuster.measure(seed, choices if cut is None else choices[: cut(choices)]))
+        luck.append(adjuster.measure(seed, choices if cut is None else choices[: cut(choices)], references))
         won.append(np.maximum(GAME.returns(S), 0))
         outcomes.append(GAME.outcome(S))
     return np.array(luck), np.array(won), outcomes
@@ -71,6 +71,24 @@ def test_measure__stretches_of_two_turns(reference):
         assert luck.std() > 0.01 and np.abs(luck.mean(0)).max() < 1e-12
 
 
+@pytest.mark.parametrize(
+    ("value", "references"),
+    [(GOOD, (CAREFUL, CAREFUL)), (BAD, (CAREFUL, CAREFUL)), (None, ())],
+    ids=["good", "bad", "none"],
+)
+def test_measure__one_stretch_for_a_game(value, references):
+    """Where all seats do as their references, or without a value, all that dice did is luck: what is left depends on the deal alone."""
+
+    def act(S, seat, legal):
+        return CAREFUL.act(GAME.observe(S, seat), legal.astype(np.int16), CAREFUL.new_memory(0))
+
+    luck, won, _ = lucks({"num_players": 2}, act, references=references, reference=CAREFUL, value=value)
+    left, mean = ((part.reshape(4, 16, 2)) for part in (won - luck, won))  # secret points, dice, seats
+    assert won.std() > 0.1 and np.ptp(left, axis=1).max() < 1e-12 and np.abs(luck.mean(0)).max() < 1e-12
+    if value is None:
+        assert np.abs(left - mean.mean(1, keepdims=True)).max() < 1e-12
+
+
 def test_measure__games_that_break_off():
     """A player may leave whenever it likes, by what it knows: the luck up to there has mean 0."""
     for character in range(4):
@@ -90,7 +108,7 @@ def test_measure__less_variance():
 def test_less_luck__mean_of_all_samples_is_that_of_the_results(value):
     """Over all samples of three deals the mean less luck is the plain mean, though coefficients are fitted: none to its own deal."""
     luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=value, turns=1)
-    kinds, times = np.unique(np.stack([won[:, 0], luck[:, 0]]).round(12), axis=1, return_counts=True)
+    kinds, times = np.unique(np.stack([won[:, 0], luck[:, 0]]).round(13), axis=1, return_counts=True)
     total = moved = 0.0
     for sample in itertools.product(range(len(times)), repeat=3):
         adjusted, likely = np.array(less_luck(*kinds[:, sample], range(3))), np.prod(times[[*sample]] / 64)
