@@ -37,9 +37,10 @@ def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple
 def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence[object]) -> list[float]:
     """Results less their luck: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
 
-    In the other clusters beta makes the mean scatter least (least squares over sums of clusters), drawn towards 1 as by `PRIOR`
-    clusters more; a single cluster has beta 1. So a luck that tells little of the results is hardly taken off. Where the mean luck
-    of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever the luck is.
+    In the others beta makes the mean scatter least, by least squares over sums of clusters, within 0 and 1; then it is drawn towards
+    1 as by `PRIOR` clusters that say so, and a single cluster has 1. So a luck that tells little of the results is hardly taken off.
+    Where the mean luck of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever
+    the luck is: independent deals, between agents that learn nothing from one deal for the next.
 
     Args:
         values: as in `clustered_mean`.
@@ -56,7 +57,7 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
     mean = others(won) / np.maximum(others(size), 1)
     covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
     weight = (len(number) - 1) / (len(number) - 1 + PRIOR) * (spread > TINY)
-    beta = 1 - weight + weight * covered / np.maximum(spread, TINY)
+    beta = 1 - weight + weight * np.clip(covered / np.maximum(spread, TINY), 0, 1)
     return (np.array(values) - beta[at] * np.array(luck)).tolist()
 
 

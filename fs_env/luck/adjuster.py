@@ -41,7 +41,7 @@ from fs_env.luck.played import Played
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-TURNS, MOST_TURNS = 2, 1000
+TURNS, MOST_TURNS = 4, 1000
 SEEDS = 2**62
 BEFORE = -1  # instead of a turn: no choice was made yet
 
@@ -58,7 +58,7 @@ class Adjuster:
         reference: the policy that stands for seats without one of their own.
         value: of positions; None: every seat's share is the same.
         rollouts: for each mean.
-        turns: in a stretch; None: 2, but `MOST_TURNS` in a game whose seats all have references of their own, or without a value.
+        turns: in a stretch; None: `TURNS`, but `MOST_TURNS` in a game whose seats all have references of their own, or without a value.
 
     Args:
         game: the rules.

@@ -7,7 +7,6 @@ import pytest
 
 from fs_env.arena import Luck, Plan, Tournament
 
-
 SHY = "tests.luck.bots:Shy"
 
 

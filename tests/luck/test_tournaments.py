@@ -94,18 +94,19 @@ def test_clustered_mean__by_hand():
 
 
 def test_less_luck__by_the_other_deals():
-    """The coefficient of a deal is that of a regression of the others' sums, as if `PRIOR` more said 1."""
+    """The coefficient of a deal is that of a regression of the others' sums, within 0 and 1, in a mean with `PRIOR` more that say 1."""
     rng = np.random.default_rng(5)
-    deals, luck = rng.integers(12, size=40), rng.normal(size=40)
-    won = 0.3 * luck + rng.normal(size=40) + 0.6
-    found = np.array(less_luck(won, luck, deals))
+    deals, luck = rng.integers(12, size=40), rng.normal(size=40) * rng.choice([0.1, 1, 9], 40)
+    won = 0.1 * luck + rng.normal(size=40) + 0.6
+    found, slopes = np.array(less_luck(won, luck, deals)), []
     for deal in range(12):
         rest = [np.flatnonzero(deals == other) for other in range(12) if other != deal]
         mean = won[deals != deal].mean()
         lucky, off = np.array([(luck[own].sum(), (won[own] - mean).sum()) for own in rest]).T
-        few = np.sqrt(PRIOR * (lucky**2).mean())
-        (beta,), *_ = np.linalg.lstsq(np.append(lucky, few)[:, None], np.append(off, few), rcond=None)
+        slopes.append(np.linalg.lstsq(lucky[:, None], off, rcond=None)[0][0])
+        beta = (11 * min(max(slopes[-1], 0), 1) + PRIOR) / (11 + PRIOR)
         assert found[deals == deal] == pytest.approx((won - beta * luck)[deals == deal])
+    assert min(slopes) < 0 < max(slopes)
     assert less_luck([1, 0], [0.25, -0.5], ["a", "a"]) == [0.75, 0.5]
     assert less_luck([1, 0], [0.25, 0], ["a", "b"]) == [0.75, 0]
 
