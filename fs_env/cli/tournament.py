@@ -115,7 +115,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--luck",
         action="store_true",
-        help="measure the luck of each seat and show results without it too; games of compiled bots then take ten times as long",
+        help="measure the luck of each seat and show results without it too; games of compiled bots then take thirty times as long",
     )
     add_settings(parser)
     parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
