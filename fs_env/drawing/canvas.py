@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from fs_env.drawing.themes import THEMES, painted, style
 
 BODY = 15.0  # usual size of letters: 10 pixels in a picture of 800
 SMALL = 13.0
+CACHED = 20_000  # elements that are kept: most of a drawing is as it was in the one before
 SHRINK = 0.86  # a text is made that much smaller before it is shortened
 
 
@@ -76,9 +78,10 @@ class Rows:
         return box
 
 
+@lru_cache(maxsize=CACHED)
 def number(value: float) -> str:
     """A coordinate with at most one decimal."""
-    text = f"{value:.1f}"
+    text = f"{value + 0.0:.1f}"  # never "-0.0" for -0.0, which a cache cannot tell from 0.0
     return text[:-2] if text.endswith(".0") else text
 
 
@@ -147,8 +150,7 @@ class Canvas:
         dash: str = "",
     ) -> None:
         """A rectangle with round corners."""
-        where = f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
-        self.add(f'<rect {where} rx="{number(r)}" {paint(fill, stroke, thick, dash)}/>')
+        self.add(_rect(box, fill, stroke, r, thick, dash))
 
     def circle(self, x: float, y: float, r: float, fill: str | None, stroke: str | None = None) -> None:
         """A disc."""
@@ -171,18 +173,9 @@ class Canvas:
         room: float | None = None,
     ) -> float:
         """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width."""
-        if room is not None and fonts.width(text, size, bold) > room:
-            size = round(max(size * SHRINK, size * room / fonts.width(text, size, bold)), 1)
-            text = fonts.shorten(text, room, size, bold)
-        if not text:
-            return 0.0
-        wide = fonts.width(text, size, bold)
-        where = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" textLength="{number(wide)}"'
-        middle = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        shape = f"f-{color} b" if bold else f"f-{color}"
-        self.add(
-            f'<text {where} lengthAdjust="spacingAndGlyphs"{middle} class="{shape}">{escape(text, quote=False)}</text>'
-        )
+        line, wide = _text(x, y, text, size, bold, color, anchor, room)
+        if line:
+            self.add(line)
         return wide
 
     def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
@@ -218,6 +211,30 @@ class Canvas:
     def _repr_svg_(self) -> str:
         """For notebooks."""
         return self.svg()
+
+
+@lru_cache(maxsize=CACHED)
+def _rect(box: Box, fill: str | None, stroke: str | None, r: float, thick: float, dash: str) -> str:
+    where = f'x="{number(box.x)}" y="{number(box.y)}" width="{number(box.w)}" height="{number(box.h)}"'
+    return f'<rect {where} rx="{number(r)}" {paint(fill, stroke, thick, dash)}/>'
+
+
+@lru_cache(maxsize=CACHED)
+def _text(
+    x: float, y: float, text: str, size: float, bold: bool, color: str, anchor: str, room: float | None
+) -> tuple[str, float]:
+    """The element of a line of text, "" for none, and its width; arguments as of `Canvas.text`."""
+    if room is not None and fonts.width(text, size, bold) > room:
+        size = round(max(size * SHRINK, size * room / fonts.width(text, size, bold)), 1)
+        text = fonts.shorten(text, room, size, bold)
+    if not text:
+        return "", 0.0
+    wide = fonts.width(text, size, bold)
+    where = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}" textLength="{number(wide)}"'
+    middle = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    shape = f"f-{color} b" if bold else f"f-{color}"
+    words = escape(text, quote=False)
+    return f'<text {where} lengthAdjust="spacingAndGlyphs"{middle} class="{shape}">{words}</text>', wide
 
 
 def paint(fill: str | None, stroke: str | None, thick: float, dash: str) -> str:

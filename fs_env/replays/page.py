@@ -1,7 +1,7 @@
-"""A replay as one page of HTML that needs nothing else: drawings, transcript, controls.
+"""A replay as a page of HTML: drawings, transcript, controls. It needs nothing else, or asks a server for its drawings.
 
-Most of a drawing is the same from choice to choice. The page holds every line of SVG once, every part as a list of lines, and
-every picture as a list of parts; all of it compressed.
+Most of a drawing is the same from choice to choice. A page that needs nothing else holds every line of SVG once, every part as a
+list of lines, and every picture as a list of parts; all of it compressed.
 """
 
 from __future__ import annotations
@@ -9,35 +9,20 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Hashable
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from fs_env.drawing import draw
-from fs_env.drawing.canvas import Canvas, number
+from fs_env.drawing import draw_view
 from fs_env.drawing.web import fill, page_style
+from fs_env.replays.film import REEL, Film, Pictures, about, views_of, words_of
 from fs_env.replays.player import play_back
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import heading, result
 
 TEMPLATE = Path(__file__).with_name("page.html")
-EVERYTHING = "everything open"
-
-
-class Numbering:
-    """Different things by number, in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.rows: list[Any] = []
-        self._places: dict[Hashable, int] = {}
-
-    def place(self, key: Hashable, row: Any) -> int:
-        """The number of a thing; it is added if it is new."""
-        if key not in self._places:
-            self._places[key] = len(self.rows)
-            self.rows.append(row)
-        return self._places[key]
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+"""The content security policy of a page that needs nothing else."""
 
 
 def page(replay: Replay, *, seat: int | None = None) -> str:
@@ -51,51 +36,45 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
         Difference: these rules play another game.
         ValueError: there is no such seat.
     """
-    if seat is not None and not 0 <= seat < len(replay.names):
-        raise ValueError(f"seat {seat}: expected 0..{len(replay.names) - 1}")
-    data = json.dumps(story(replay, seat), separators=(",", ":"), ensure_ascii=False).encode()
+    return _filled(replay, story(replay, seat))
+
+
+def page_of(film: Film, where: str) -> str:
+    """The page of a film that asks `where`, an address below that of the page, for its reels."""
+    told = {**film.story(), "reels": {"where": where, "length": REEL}}
+    return _filled(film.replay, told, f"{POLICY}; connect-src 'self'")
+
+
+def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY) -> str:
+    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
     packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         title=escape(heading(replay)),
         result=escape(result(replay)),
+        policy=policy,
         style=page_style(),
         data=packed,
     )
 
 
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
-    """Contents of the page as plain data: views, lines, parts, pictures and the log."""
-    views: list[int | None] = [seat] if seat is not None else [None, *range(len(replay.names))]
-    lines, parts, boxes = Numbering(), Numbering(), Numbering()
+    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, and pictures of both widths."""
+    views, made = views_of(replay, seat), Pictures()
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log = []
     size = [0.0, 0.0]
     for moment, game, S in play_back(replay):
+        seen = [game.to_json(S, player=view) for view in views]
         for narrow, found in pictures.items():
-            shown = [draw(game, S, player=view, names=replay.names, narrow=narrow) for view in views]
+            shown = [draw_view(game.name, one, replay.names, narrow=narrow) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
-            found.append([_picture(canvas, lines, parts, boxes) for canvas in shown])
-        words = result(replay) if moment.action < 0 else game.action_text(moment.action)
-        log.append([moment.turn, moment.seat, words])
+            found.append([made.add(canvas) for canvas in shown])
+        log.append(words_of(replay, moment, game))
     return {
-        "names": list(replay.names),
-        "views": [EVERYTHING if view is None else replay.names[view] for view in views],
+        **about(replay, views, log),
+        **made.to_json(),
         "size": size,
-        "lines": lines.rows,
-        "parts": parts.rows,
-        "boxes": boxes.rows,
         "pictures": pictures[False],
         "narrow": pictures[True],
-        "log": log,
-        "values": [list(value) for value in replay.values],
     }
-
-
-def _picture(canvas: Canvas, lines: Numbering, parts: Numbering, boxes: Numbering) -> list[int]:
-    found = []
-    for part in canvas.parts:
-        ids = tuple(lines.place(line, line) for line in part.lines)
-        box = boxes.place((part.name, part.box), [part.name, *(float(number(side)) for side in part.box)])
-        found.append(parts.place((box, ids), [box, *ids]))
-    return found

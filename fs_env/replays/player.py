@@ -62,7 +62,7 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
     book, checks = Book(game), list(replay.checks) if compare else []
     same_rules = rules_of(game, S) == replay.rules
     for index, action in enumerate(replay.choices):
-        _answer_forced(game, S)
+        answer_forced(game, S)
         seat, legal = game.to_act(S), game.legal(S).tolist()
         where = f"choice {index} in turn {turn_of(game, S)}"
         if seat < 0:
@@ -78,7 +78,7 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
         book.choice(seat, legal)
         game.step(S, action)
     if replay.outcome not in EARLY:
-        _answer_forced(game, S)
+        answer_forced(game, S)
         if game.outcome(S) != replay.outcome:
             raise Difference(
                 f"{made_by(replay)}: it ended with outcome {replay.outcome}, here it is {game.outcome(S)} after all "
@@ -93,7 +93,7 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
     yield Moment(len(replay.choices), turn_of(game, S), -1, -1, game.decision_text(S)), game, S
 
 
-def _answer_forced(game: Game, S: Any) -> None:
+def answer_forced(game: Game, S: Any) -> None:
     """Plays the decisions that leave no choice."""
     while game.to_act(S) >= 0:
         legal = game.legal(S)

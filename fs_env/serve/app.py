@@ -15,13 +15,14 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from fastapi.staticfiles import StaticFiles
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from fs_env.replays.page import page as replay_page
 from fs_env.serve import pages
 from fs_env.serve.database import CannotStore
-from fs_env.serve.host import WATCHERS, Host, OtherRules
+from fs_env.serve.films import Films
+from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
-from fs_env.serve.security import ALONE, HEADERS, HostPolicy
+from fs_env.serve.restoring import OtherRules
+from fs_env.serve.security import ALONE, ASKING, HEADERS, HostPolicy
 from fs_env.serve.setup import read_form
 from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
@@ -80,7 +81,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         finally:
             await lobby.close()
 
-    visitors = Visitors(lobby.limits)
+    visitors, films = Visitors(lobby.limits), Films(lobby.threads)
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
 
@@ -196,8 +197,21 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         host = await ended(request, token)
         if host is None:
             return unknown()
-        text = await lobby.threads.run(lambda: replay_page(host.table.replay()), address_of(request))
-        return HTMLResponse(text, headers={"content-security-policy": ALONE})
+        film = await films.of(host, address_of(request))
+        return HTMLResponse(film.page, headers={"content-security-policy": ASKING})
+
+    @app.get("/{kind}/{token}/replay/reel")
+    async def replay_reel(kind: str, token: str, request: Request) -> Response:
+        host = await ended(request, token)
+        given = [request.query_params.get(name, "") for name in ("from", "view", "narrow")]
+        if host is None or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in given):
+            return unknown()
+        first, view, narrow = map(int, given)
+        try:
+            text = await films.reel(host, first, view, narrow == 1, address_of(request))
+        except ValueError as error:
+            return HTMLResponse(pages.error_page(str(error)), 404)
+        return Response(text, media_type="application/json")
 
     @app.get("/look.css")
     async def look() -> Response:

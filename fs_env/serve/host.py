@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Limits
 from fs_env.serve.patience import Patience
+from fs_env.serve.restoring import Parts, go_back, tell
 from fs_env.serve.setup import NO_HINTS
 from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.store import Store, Stored
-from fs_env.serve.table import Made, Table
-from fs_env.serve.thinking import Bots, advice
+from fs_env.serve.table import Made
+from fs_env.serve.thinking import advice
 from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
-from fs_env.serve.watch import Watch, ended_of
-from fs_env.serve.wire import PHRASES, Ask, Ended, hint_message, packed, refused, stalled
+from fs_env.serve.wire import Ask, Ended, hint_message, packed, refused, stalled
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
@@ -34,69 +34,6 @@ class Answer(NamedTuple):
     action: int = -1
     automatic: bool = False
     back_to: int = -1
-
-
-class Parts(NamedTuple):
-    """A table as it stands, made again from what is stored."""
-
-    table: Table
-    watch: Watch
-    bots: Bots
-
-
-class OtherRules(ValueError):
-    """A stored table was played with other rules; says which one."""
-
-
-def restore(stored: Stored) -> Parts:
-    """Plays what is stored again; takes about a millisecond for each decision and viewer.
-
-    Raises:
-        OtherRules: a stored choice is not legal here.
-    """
-    table = Table(stored.setup, stored.seed)
-    watch, bots = Watch(table), Bots(table)
-    lines = list(stored.lines)
-    at = time.time() if not stored.times else 0.0
-    watch.add(table, at)
-    for number, (made, at) in enumerate(zip(stored.made, stored.times, strict=True)):
-        lines = _add_old_lines(table, watch, lines, number)
-        _forced(table, watch, at)
-        if table.asked != made.seat or made.action not in table.legal():
-            raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
-        if bots.remembers(made.seat):
-            bots.remember(made.seat, table.state)
-        table.take(made.action, automatic=made.automatic)
-        watch.add(table, at)
-    _forced(table, watch, at)
-    _add_old_lines(table, watch, lines, len(stored.made))
-    watch.advance(time.time())
-    return Parts(table, watch, bots)
-
-
-def _forced(table: Table, watch: Watch, at: float) -> None:
-    while (action := table.forced()) is not None:
-        table.take(action)
-        watch.add(table, at)
-
-
-def _add_old_lines(table: Table, watch: Watch, lines: list[Any], number: int) -> list[Any]:
-    while lines and lines[0][0] <= number:
-        _, kind, text, _ = lines.pop(0)
-        add_line(table, watch, kind, text)
-    return lines
-
-
-def add_line(table: Table, watch: Watch, kind: str, text: str) -> None:
-    """Adds a line to all logs; a phrase of the chat is stored as `[seat, phrase]`."""
-    if kind != CHAT:
-        table.add_line(kind, text)
-        watch.add_line(kind, text)
-        return
-    seat, phrase = json.loads(text)
-    said = PHRASES[phrase]
-    table.add_line(CHAT, {place: f"{viewer.names[seat]}: {said}" for place, viewer in table.viewers.items()})
-    watch.add_line(CHAT, f"{table.setup.names[seat]}: {said}")
 
 
 class Host:
@@ -210,7 +147,7 @@ class Host:
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
         """The question to a place, and how the game ended for it."""
-        return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), ended_of(self.table))
+        return (Ask(), self.watch.ended) if place == WATCHERS else (self.ask(place), self.table.ended())
 
     def _send_changes(self, place: int) -> None:
         ask, ended = self._shown(place)
@@ -309,8 +246,10 @@ class Host:
 
     def post_line(self, kind: str, text: str) -> None:
         """Stores a line and sends it to all, one that is no part of the game."""
-        self.store.add_line(self.id, len(self.table.made), kind, text, time.time())
-        add_line(self.table, self.watch, kind, text)
+        choices = len(self.table.made)
+        self.store.add_line(self.id, choices, kind, text, time.time())
+        for viewer in (*self.table.viewers.values(), self.watch.viewer):
+            tell(viewer, kind, text, choices)
         self.send_all()
         self._frames.set()
 
@@ -344,6 +283,7 @@ class Host:
                 self._answer = None
                 continue
             self.patience.end()
+            self.watch.add(at)
             happened = self._take(answer.action, automatic=answer.automatic)
             await self._pause(seat, happened)
         await self.patience.until(lambda: self.store.end(self.id))
@@ -363,7 +303,6 @@ class Host:
         happened = self.table.take(action, automatic=automatic)
         if not self.table.viewers:
             self._next = self.threads.slots.take(time.monotonic())
-        self.watch.add(self.table, time.time())
         self._frames.set()
         self._expect()
         self.send_all()
@@ -387,6 +326,8 @@ class Host:
             self._answer = None
 
     async def _bot(self, seat: int) -> Answer:
+        while len(self.watch.waiting) >= self.limits.late_choices:
+            await asyncio.sleep(max(SLEEP, self.watch.waiting[0] - time.time()))
         action = await self.bots.answer(self.threads, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
@@ -398,17 +339,22 @@ class Host:
 
     async def _go_back(self, left: int) -> None:
         """Takes back all choices but the first `left`."""
-        seat = self.setup.people[0]
         self._drop_hints()
+        seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
+        kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
         self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
+        self.watch.forget(left)
         stored = await self.patience.until(lambda: self.store.load(self.id))
-        self.table, self.watch, self.bots = await self.threads.run(lambda: restore(stored), self.owner)
+        self.table, self.watch, self.bots = await self.threads.run(lambda: go_back(stored, before, kept), self.owner)
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
             for side in self.sides[place]:
-                side.follow(viewer)
-        self._frames.set()
+                if side.stream.viewer is not viewer:
+                    side.follow(viewer)
         self._expect()
         self.send_all()
+        if self.watch.seen:
+            self._send_changes(WATCHERS)
+        self._frames.set()
 
     async def _show_watchers(self) -> None:
         """Shows watchers every position when it is due."""
@@ -422,4 +368,4 @@ class Host:
                     self._send_changes(WATCHERS)
                 if not watch.waiting:
                     break
-                await asyncio.sleep(max(SLEEP, watch.waiting[0].due - time.time()))
+                await asyncio.sleep(max(SLEEP, watch.waiting[0] - time.time()))

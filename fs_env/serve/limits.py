@@ -49,6 +49,7 @@ class Limits:
         page_threads: in which tables are made and brought back, and long pages drawn; one address leaves one free.
         least_pace: milliseconds between choices of bots where only bots play.
         bot_positions: in a second, at all tables together where only bots play.
+        late_choices: of a table that wait until watchers may see them; its bots wait while there are as many.
         idle_seconds: after which a table that nobody looks at leaves the memory; it stays in the file.
         away_seconds: out of memory, after which such a table makes room for a new one; it can still be opened.
         keep_days: after which a table is removed from the file.
@@ -80,6 +81,7 @@ class Limits:
     page_threads: int = 2
     least_pace: int = 250
     bot_positions: float = 100.0
+    late_choices: int = 50_000
     idle_seconds: float = 900.0
     away_seconds: float = 3_600.0
     keep_days: float = 90.0

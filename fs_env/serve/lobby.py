@@ -14,8 +14,9 @@ from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
 from fs_env.serve.database import CannotStore
-from fs_env.serve.host import Host, OtherRules, restore
+from fs_env.serve.host import Host
 from fs_env.serve.limits import Limits
+from fs_env.serve.restoring import OtherRules, restore
 from fs_env.serve.setup import NO_HINTS, Setup, checked
 from fs_env.serve.store import DamagedTable, Place, Store, Stored
 from fs_env.serve.threads import Threads

@@ -21,6 +21,8 @@ HEADERS = {
 """Of every page: links hold secrets, so no page is kept, framed or named to others."""
 ALONE = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'"
 """The content security policy of a page that has everything in itself and reaches nothing."""
+ASKING = f"{ALONE}; connect-src 'self'"
+"""The same for one that asks this server for its drawings."""
 
 
 class HostPolicy:

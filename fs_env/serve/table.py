@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.match import winners_of
 from fs_env.core.machine.declare.outcome import Outcome
@@ -12,7 +12,11 @@ from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
 from fs_env.serve.setup import Setup
 from fs_env.serve.viewer import Viewer
+from fs_env.serve.wire import Ended
 from fs_env.telling.choices import LegalAction, choices
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
 
 
 class Made(NamedTuple):
@@ -31,9 +35,10 @@ class Table:
     Args:
         setup: what is played by whom.
         seed: of the deal; secret until the end.
+        look: whether everybody sees the deal.
     """
 
-    def __init__(self, setup: Setup, seed: int) -> None:
+    def __init__(self, setup: Setup, seed: int, *, look: bool = True) -> None:
         self.setup, self.seed = setup, seed
         self.game = load_game(setup.game)
         self.options = {"num_players": len(setup.seats), **setup.options}
@@ -42,7 +47,8 @@ class Table:
         self.viewers = {seat: Viewer(self.game, seat, setup.names) for seat in setup.people}
         self._recorder = Recorder(self.game, seed, self.options, setup.names, setup.seats)
         self.game.setup(self.state, seed=seed, **self.options)
-        self.look()
+        if look:
+            self.look()
 
     @property
     def asked(self) -> int:
@@ -73,14 +79,19 @@ class Table:
 
     def look(self) -> bool:
         """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""
-        happened = [viewer.see(self.state) for viewer in self.viewers.values()]
+        happened = [viewer.see(self.state, len(self.made)) for viewer in self.viewers.values()]
         if self.over:
             for viewer in self.viewers.values():
                 viewer.open_up(self.state)
         return any(happened)
 
     def take(self, action: int, *, automatic: bool = False) -> bool:
-        """Answers the pending decision; returns whether anybody saw more than passes.
+        """Answers the pending decision; returns whether anybody saw more than passes. Errors as in `play`."""
+        self.play(action, automatic=automatic)
+        return self.look()
+
+    def play(self, action: int, *, automatic: bool = False) -> None:
+        """Answers the pending decision; nobody looks.
 
         Raises:
             IllegalAction: the action does not answer it.
@@ -93,17 +104,11 @@ class Table:
         self.game.step(self.state, action)
         if len(legal) > 1:
             self.made.append(Made(seat, action, automatic))
-        return self.look()
 
     def forced(self) -> int | None:
         """The action that is the only legal one, None if there are more or none."""
         legal = self.legal()
         return legal[0] if len(legal) == 1 else None
-
-    def add_line(self, kind: str, texts: Mapping[int, str] | str) -> None:
-        """Adds a line to every log; `texts` by seat where they differ."""
-        for seat, viewer in self.viewers.items():
-            viewer.add_line(kind, texts if isinstance(texts, str) else texts[seat])
 
     def back_to(self, seat: int) -> int | None:
         """How many choices are left if the last one that this seat made itself is taken back, None if there is none."""
@@ -114,24 +119,28 @@ class Table:
         """The game so far as a replay."""
         return self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
 
-    def ending(self) -> str:
-        """How the game ended, in a sentence; "" while it runs."""
+    def ended(self) -> Ended | None:
+        """How the game ended, None while it runs."""
         if not self.over:
-            return ""
-        outcome = Outcome(self.game.outcome(self.state))
-        winners = [self.setup.names[seat] for seat in winners_of(self.game.returns(self.state).tolist())]
-        if winners and outcome == Outcome.WON:
-            return f"{winners[0]} won" if len(winners) == 1 else f"won by {', '.join(winners)}"
-        return f"nobody won: {RESULTS.get(outcome, 'the game is over')}"
-
-    def points(self) -> list[tuple[str, ...]]:
-        """Table of points: a heading, and a row for each player, its name first."""
+            return None
         viewer = next(iter(self.viewers.values()), None) or self.open_viewer()
-        heading, *rows = viewer.teller.points()
-        return [("", *heading), *((name, *row) for name, row in zip(self.setup.names, rows, strict=True))]
+        return ended(self.game, self.state, self.setup.names, viewer)
 
     def open_viewer(self) -> Viewer:
         """A new viewer who sees all cards, at this position."""
         viewer = Viewer(self.game, None, self.setup.names)
         viewer.see(self.state)
         return viewer
+
+
+def ended(game: Game, S: Any, names: Sequence[str], viewer: Viewer) -> Ended | None:
+    """How the game in `S[0]` ended, as a viewer who sees all cards tells it; None while it runs."""
+    if game.to_act(S) >= 0:
+        return None
+    outcome = Outcome(game.outcome(S))
+    winners = [names[seat] for seat in winners_of(game.returns(S).tolist())]
+    text = f"nobody won: {RESULTS.get(outcome, 'the game is over')}"
+    if winners and outcome == Outcome.WON:
+        text = f"{winners[0]} won" if len(winners) == 1 else f"won by {', '.join(winners)}"
+    heading, *rows = viewer.teller.points()
+    return Ended(text, [("", *heading), *((name, *row) for name, row in zip(names, rows, strict=True))])

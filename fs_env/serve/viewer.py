@@ -73,9 +73,14 @@ class Viewer:
         self.speech = Speech(self.names)
         self.teller = Teller(game, seat)
         self.now = Now(0, 0, None)
+        self.choices = 0
+        """Made before what is seen now."""
         self.log: list[Entry] = []
         self.begun = 0
-        """Number of the first line that is still in the log."""
+        """Number of the first line that is still in the log, counted from where the log was begun."""
+        self.cut = False
+        """Whether lines have left the log, or were before it."""
+        self._after: list[int] = []  # choices made before each line
 
     @property
     def view(self) -> dict[str, Any]:
@@ -88,8 +93,14 @@ class Viewer:
             raise RuntimeError("nothing was seen yet: call see first")
         return self.teller.table
 
-    def see(self, S: Any) -> bool:
-        """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out."""
+    def see(self, S: Any, choices: int | None = None) -> bool:
+        """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out.
+
+        Args:
+            S: the state.
+            choices: made before it; None: as many as before the last one.
+        """
+        self.choices = self.choices if choices is None else choices
         self.teller.see(S)
         asked = self.game.to_act(S)
         self.now = Now(self.game.decisions(S), turn_of(self.game, S), asked if asked >= 0 else None)
@@ -122,13 +133,20 @@ class Viewer:
         found: int | None = load_object(place, "passing")(self.view, self.seat, legal, stops) if place else None
         return found
 
-    def add_line(self, kind: str, text: str) -> None:
-        """Adds a line to the log, the oldest ones leave it."""
+    def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
+        """Adds a line to the log, the oldest ones leave it.
+
+        Args:
+            kind, text: the line.
+            choices: made at the table before it; None: as many as before what is seen.
+        """
         self.log.append(Entry(kind, text))
+        self._after.append(self.choices if choices is None else choices)
         spare = len(self.log) - LOG_LINES
         if spare > LOG_LINES // 4:
-            del self.log[:spare]
+            del self.log[:spare], self._after[:spare]
             self.begun += spare
+            self.cut = True
 
     @property
     def lines(self) -> int:
@@ -138,6 +156,38 @@ class Viewer:
     def since(self, number: int) -> list[Entry]:
         """The lines from this number on."""
         return self.log[max(0, number - self.begun) :]
+
+    def shown(self) -> list[Entry]:
+        """The lines that somebody who comes new gets."""
+        return self.log[-LOG_LINES:]
+
+    def recall(self, other: Viewer, choices: int) -> None:
+        """Takes over the lines of another viewer of this side before which at most so many choices were made."""
+        self._keep(other, [k for k, after in enumerate(other._after) if after <= choices])
+        self.cut = other.cut
+
+    @property
+    def short(self) -> bool:
+        """Whether the log has fewer lines than it could have."""
+        return self.cut and len(self.log) < LOG_LINES
+
+    def lacks(self) -> int | None:
+        """Choices up to which all must be told again before the log, None if nothing must; drops what would be told twice."""
+        if not self.short:
+            return None
+        if not self.log:
+            return self.choices
+        first = min(self._after)  # some of its lines may have left the log
+        self._keep(self, [k for k, after in enumerate(self._after) if after > first])
+        return first
+
+    def put_before(self, other: Viewer, *, begins: bool) -> None:
+        """Puts the lines of another viewer of this side, who saw what was before, in front; `begins`: nothing was before them."""
+        self.log[:0], self._after[:0] = other.log, other._after
+        self.cut = other.cut or not begins
+
+    def _keep(self, other: Viewer, places: list[int]) -> None:
+        self.log, self._after = [other.log[k] for k in places], [other._after[k] for k in places]
 
     def draw(self, *, narrow: bool = False) -> Canvas:
         """The position as a marked drawing; `narrow`: for phones."""

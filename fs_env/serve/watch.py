@@ -3,57 +3,77 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, NamedTuple
+from itertools import takewhile
+from typing import Any
 
-from fs_env.serve.table import Table
+from fs_env.serve.table import Table, ended
 from fs_env.serve.viewer import Viewer
 from fs_env.serve.wire import Ended
 
-
-class Frame(NamedTuple):
-    """A position that watchers will see: when, the state, how the game ended if it has."""
-
-    due: float
-    state: Any
-    ended: Ended | None
+AT_ONCE = 8  # choices that are shown in one go, so that nobody waits long for watchers
 
 
 class Watch:
-    """Keeps positions back until watchers may see them.
+    """Plays the choices of a table again when watchers may see them, on a state of its own.
 
     Args:
-        table: that is watched.
+        table: that is watched, just dealt; nobody sees anything at one that is not to be watched.
+        at: when it was dealt, seconds since 1970.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, at: float) -> None:
         self.delay = float(table.setup.delay)
-        self.game = table.game
-        self.viewer = Viewer(table.game, None, table.setup.names)
-        self.waiting: deque[Frame] = deque()
+        self.game, self.names, self.made = table.game, table.setup.names, table.made
+        self.open = table.setup.watch
+        self.viewer = Viewer(table.game, None, self.names)
+        self.state = table.game.clone(table.state)
+        self.count = 0
+        """Choices that were shown."""
+        self.waiting: deque[float] = deque()
+        """When the deal, unless it was seen, and each further choice may be shown, seconds since 1970."""
         self.ended: Ended | None = None
         self.seen = False
+        self.add(at)
 
-    def add(self, table: Table, at: float) -> None:
-        """Notes the position of the table at a time, in seconds, if the table can be watched."""
-        if not table.setup.watch:
-            return
-        self.waiting.append(Frame(at + self.delay, self.game.clone(table.state), ended_of(table)))
+    def add(self, at: float) -> None:
+        """Notes the time at which the next choice was made."""
+        if self.open:
+            self.waiting.append(at + self.delay)
 
-    def advance(self, now: float) -> bool:
-        """Shows every position that is due; returns whether there was one."""
+    def advance(self, now: float, most: int = AT_ONCE) -> bool:
+        """Shows what is due, at most so many choices; returns whether there was something."""
         news = False
-        while self.waiting and self.waiting[0].due <= now:
-            frame = self.waiting.popleft()
-            self.viewer.see(frame.state)
-            self.ended = frame.ended
-            self.seen = news = True
+        while most and self.waiting and self.waiting[0] <= now:
+            self.waiting.popleft()
+            self._show_next()
+            news, most = True, most - 1
         return news
 
-    def add_line(self, kind: str, text: str) -> None:
-        """Adds a line that is no part of the game."""
-        self.viewer.add_line(kind, text)
+    def _show_next(self) -> None:
+        if self.seen:
+            self.game.step(self.state, self.made[self.count].action)
+            self.count += 1
+        self.seen = True
+        self.viewer.see(self.state, self.count)
+        while self.game.to_act(self.state) >= 0 and len(legal := self.game.legal(self.state)) == 1:
+            self.game.step(self.state, int(legal[0]))
+            self.viewer.see(self.state, self.count)
+        self.ended = ended(self.game, self.state, self.names, self.viewer)
 
+    def due(self, now: float) -> int:
+        """Choices that may be shown, the shown ones included; -1 if not even the deal may be."""
+        count = self.count if self.seen else -1
+        return count + sum(1 for _ in takewhile(lambda at: at <= now, self.waiting))
 
-def ended_of(table: Table) -> Ended | None:
-    """How a game ended, None while it runs."""
-    return Ended(table.ending(), table.points()) if table.over else None
+    def jump(self, count: int, S: Any) -> None:
+        """Shows the position after so many choices, `S[0]`, without telling what was before."""
+        for _ in range(min(count + (not self.seen) - self.count, len(self.waiting))):
+            self.waiting.popleft()
+        self.state, self.count, self.seen = S, count, True
+        self.viewer.see(S, count)
+        self.ended = ended(self.game, S, self.names, self.viewer)
+
+    def forget(self, count: int) -> None:
+        """Shows none of the choices after the first `count`, which were taken back."""
+        while self.waiting and self.count + len(self.waiting) - (not self.seen) > count:
+            self.waiting.pop()

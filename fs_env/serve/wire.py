@@ -118,7 +118,7 @@ class Stream:
         message["names"] = list(self.viewer.names)
         message["size"] = [drawn.width, drawn.height]
         message["parts"] = [_part(part, _body(part)) for part in drawn.parts]
-        message["log"] = [list(entry) for entry in self.viewer.log]
+        message["log"] = [list(entry) for entry in self.viewer.shown()]
         message["whole"] = True
         return message
 

@@ -164,6 +164,8 @@ def _named(old: list[str], new: list[str]) -> str:
 
 
 def _came_and_went(old: list[Any], new: list[Any]) -> tuple[list[Any], list[Any]]:
+    if old == new:  # nearly always
+        return [], []
     return list((Counter(new) - Counter(old)).elements()), list((Counter(old) - Counter(new)).elements())
 
 

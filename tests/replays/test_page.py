@@ -12,7 +12,8 @@ import pytest
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw
 from fs_env.replays import play_back
-from fs_env.replays.page import page, story
+from fs_env.replays.film import REEL, Film
+from fs_env.replays.page import page, page_of, story
 from fs_env.replays.transcript import transcript
 from tests.replays.games import explored, recorded
 
@@ -60,6 +61,48 @@ def test_page__holds_a_map_that_grows():
     assert len(tiles) > 2
 
 
+@pytest.mark.parametrize("replay", [recorded, explored])
+def test_film__shows_what_the_page_shows(replay):
+    """Drawn when they are asked for, in any order, the pictures are those of the page that holds all; so is all the rest."""
+    film, told = Film(replay()), story(replay(), None)
+    firsts = list(range(0, len(told["log"]), REEL))
+    for first in (*firsts[::-2], *firsts[1::2]):
+        for view in range(len(told["views"])):
+            for narrow in (False, True):
+                made = film.reel(first, view, narrow=narrow)
+                shown = [
+                    [[made["lines"][line] for line in made["parts"][part][1:]] for part in one]
+                    for one in made["pictures"]
+                ]
+                assert shown == [
+                    picture(told, k, view, narrow) for k in range(first, min(first + REEL, len(told["log"])))
+                ]
+                assert narrow or made["size"] == told["size"]
+    assert film.story() == {name: told[name] for name in ("names", "views", "log", "values")}
+    assert {**unpacked(page_of(film, "there")), "reels": 0} == {**json.loads(json.dumps(film.story())), "reels": 0}
+    for first, view in ((1, 0), (-REEL, 0), (firsts[-1] + REEL, 0), (0, -1), (0, len(told["views"]))):
+        with pytest.raises(ValueError, match="expected a multiple"):
+            film.reel(first, view, narrow=False)
+
+
+def test_film__of_one_seat_shows_no_other():
+    """A film of a seat has one view, and no line in it that a drawing of that seat lacks."""
+    replay = recorded()
+    film = Film(replay, 1)
+    drawn = {
+        line
+        for _, game, S in play_back(replay)
+        for part in draw(game, S, player=1, names=replay.names).parts
+        for line in part.lines
+    }
+    reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
+    assert {line for reel in reels for line in reel["lines"]} == drawn and film.story()["views"] == ["Bob"]
+    with pytest.raises(ValueError, match="of view 1"):
+        film.reel(0, 1, narrow=False)
+    with pytest.raises(ValueError, match="seat 3"):
+        Film(replay, 3)
+
+
 def test_transcript__tells_a_game_of_betrayal():
     """The words of a replay: turns with their choices, what a tile is turned to, and how it ended."""
     told = list(transcript(explored()))
@@ -89,6 +132,8 @@ def test_page__needs_nothing_else():
     """No address outside the page but that of the SVG namespace; names are escaped; equal replays give equal pages."""
     html = page(recorded())
     assert set(re.findall(r"https?://[^\"'\s<)]+", html)) <= {"http://www.w3.org/2000/svg"}
+    assert re.search(r'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; [^"]*">', html)
+    assert "connect-src" not in html and "connect-src 'self'" in page_of(Film(recorded()), "there")
     assert "<Cy>" not in html and "&lt;Cy&gt;" in html and "{{" not in html
     assert not re.search(r"(?:src|href)=[\"'](?!data:)", html)
     assert html == page(recorded())

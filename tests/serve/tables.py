@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fs_env.serve.host import Host, restore
+from fs_env.serve.host import Host
 from fs_env.serve.limits import Limits
+from fs_env.serve.restoring import restore
 from fs_env.serve.setup import Setup, checked, hints_of
 from fs_env.serve.store import Store
+from fs_env.serve.table import Made
 from fs_env.serve.threads import Threads
 
 
@@ -41,3 +43,14 @@ def step(host: Host, action: int) -> None:
     host.table.take(action)
     host._expect()
     host.send_all()
+
+
+def choose(host: Host, action: int, at: float = 0.0) -> None:
+    """A choice with what follows from it, as the server makes it, stored and noted for watchers at a time."""
+    table = host.table
+    made = Made(table.asked, action)
+    host.store.choose(host.id, len(table.made), made, at)
+    host.watch.add(at)
+    table.take(action)
+    while (forced := table.forced()) is not None:
+        table.take(forced)

@@ -11,7 +11,7 @@ import pytest
 from fs_env.drawing import draw_view
 from fs_env.serve.host import WATCHERS
 from fs_env.serve.viewer import Spoken
-from tests.serve.tables import Wire, seated, step
+from tests.serve.tables import Wire, choose, seated, step
 
 
 def shown(wire):
@@ -57,12 +57,10 @@ def test_watcher__misses_nothing_when_others_come():
 
     async def play():
         host, pick = seated("castles_of_caleira", 2, {}), random.Random(4)
-        host.watch.add(host.table, 0.0)
         first, second = Wire(), Wire()
         host.enter(WATCHERS, first)
         for _ in range(4):
-            host.table.take(pick.choice(host.table.legal()))
-            host.watch.add(host.table, 0.0)
+            choose(host, pick.choice(host.table.legal()))
         host.whole(WATCHERS)
         host.enter(WATCHERS, second)
         assert len(first.texts) == 2 and shown(first) == shown(second)

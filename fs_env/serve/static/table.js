@@ -5,8 +5,9 @@ const about = JSON.parse(document.body.dataset.about);
 const narrow = matchMedia("(max-width: 820px)");
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
+const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, wide = true;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, wide = true;
 
 // Texts and elements.
 function make(tag, text, given = {}) {
@@ -89,12 +90,19 @@ function choose(action) {
   if (!now || !now.mine || sent === now.number) return;
   sent = now.number;
   trouble("");
-  for (const button of $("choices").querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
+  busy("Playing …");
   send({ do: "answer", number: now.number, action });
+}
+function busy(text) { // for what takes its time, until something comes; "" for no more
+  clearTimeout(late);
+  if (text) late = setTimeout(() => say(text), LATE); else say("");
+  for (const button of $("choices").querySelectorAll("button")) {
+    if (text) button.setAttribute("aria-disabled", "true"); else button.removeAttribute("aria-disabled");
+  }
 }
 function send(message) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  else { sent = -1; trouble("There is no connection now; this was not sent."); }
+  else { sent = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
 // What happened.
@@ -113,6 +121,7 @@ const TAKES = {
     size = message.size;
     if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
+    if (sent !== message.number) busy("");
     const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     now = message;
     if (message.stops) stops(message.stops);
@@ -122,7 +131,7 @@ const TAKES = {
     if (!same && $("menu").open) $("menu").close();
   },
   waiting(message) { $("question").textContent = `The game is shown ${message.seconds} seconds late.`; },
-  refused(message) { sent = -1; trouble(message.why); for (const button of $("choices").querySelectorAll("button")) button.removeAttribute("aria-disabled"); },
+  refused(message) { sent = -1; busy(""); trouble(message.why); },
   stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
   stops(message) { stops(message.stops); },
   hint(message) {
@@ -144,6 +153,7 @@ function connect() {
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
   socket.onclose = (event) => {
     socket = null;
+    busy("");
     if (event.code === 4404) { say("There is no table behind this link any more."); return; }
     if (event.code === 4429) { say("Too many browsers show this, or too much was sent. Load the page again later."); return; }
     say("The connection is lost; looking for it …");
@@ -242,7 +252,12 @@ document.addEventListener("keydown", (event) => {
   if (found) { event.preventDefault(); choose(found[0]); }
 });
 if ($("hint")) $("hint").onclick = () => { if (now && now.mine) { $("hinted").hidden = false; $("hinted").textContent = "The bot is thinking …"; send({ do: "hint", number: now.number }); } };
-if ($("undo")) $("undo").onclick = () => { if (now && now.undo) send({ do: "undo", number: now.number }); };
+if ($("undo")) $("undo").onclick = () => {
+  if (!now || !now.undo || sent === now.number) return;
+  sent = now.number;
+  busy("Taking back …");
+  send({ do: "undo", number: now.number });
+};
 if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); send({ do: "say", phrase: Number($("phrase").value) }); };
 for (const box of document.querySelectorAll("#stops input")) {
   box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });

@@ -1,0 +1,144 @@
+"""`Film`: a replay whose pictures are drawn when somebody looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fs_env.drawing import draw_view
+from fs_env.drawing.canvas import Canvas, number
+from fs_env.replays.player import EARLY, Moment, answer_forced, play_back
+from fs_env.replays.replay import Replay
+from fs_env.replays.transcript import result
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+
+EVERYTHING = "everything open"
+REEL = 8  # pictures that are drawn together
+COPIES = 4  # reels between two copies of the state
+
+
+class Numbering:
+    """Different things by number, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.rows: list[Any] = []
+        self._places: dict[Hashable, int] = {}
+
+    def place(self, key: Hashable, row: Any) -> int:
+        """The number of a thing; it is added if it is new."""
+        if key not in self._places:
+            self._places[key] = len(self.rows)
+            self.rows.append(row)
+        return self._places[key]
+
+
+class Pictures:
+    """Pictures as plain data that holds every line of SVG once, and every part as a list of lines."""
+
+    def __init__(self) -> None:
+        self._lines, self._parts, self._boxes = Numbering(), Numbering(), Numbering()
+
+    def add(self, canvas: Canvas) -> list[int]:
+        """Adds a drawing; returns the numbers of its parts."""
+        found = []
+        for part in canvas.parts:
+            ids = tuple(self._lines.place(line, line) for line in part.lines)
+            box = self._boxes.place((part.name, part.box), [part.name, *(float(number(side)) for side in part.box)])
+            found.append(self._parts.place((box, ids), [box, *ids]))
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """Lines, parts and boxes by number."""
+        return {"lines": self._lines.rows, "parts": self._parts.rows, "boxes": self._boxes.rows}
+
+
+class Line(NamedTuple):
+    """A choice or the end: the turn, the seat, -1 at the end, and what is said of it."""
+
+    turn: int
+    seat: int
+    words: str
+
+
+def views_of(replay: Replay, seat: int | None) -> list[int | None]:
+    """The seats from which a replay is seen, None for the open view: the one that is given, or all.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if seat is not None and not 0 <= seat < len(replay.names):
+        raise ValueError(f"seat {seat}: expected 0..{len(replay.names) - 1}")
+    return [seat] if seat is not None else [None, *range(len(replay.names))]
+
+
+def words_of(replay: Replay, moment: Moment, game: Game) -> Line:
+    """What is said of a moment."""
+    words = result(replay) if moment.action < 0 else game.action_text(moment.action)
+    return Line(moment.turn, moment.seat, words)
+
+
+def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> dict[str, Any]:
+    """All of a replay but the pictures, as plain data."""
+    return {
+        "names": list(replay.names),
+        "views": [EVERYTHING if view is None else replay.names[view] for view in views],
+        "log": [list(line) for line in log],
+        "values": [list(value) for value in replay.values],
+    }
+
+
+class Film:
+    """Plays a replay once and keeps some of its states.
+
+    Args:
+        replay: the game.
+        seat: whose view alone can be looked at; None: the open view and every seat's.
+
+    Raises:
+        Difference: these rules play another game.
+        ValueError: there is no such seat.
+    """
+
+    def __init__(self, replay: Replay, seat: int | None = None) -> None:
+        self.replay, self.views = replay, views_of(replay, seat)
+        self.log: list[Line] = []
+        """Of every choice and the end."""
+        self._copies: list[Any] = []
+        for moment, game, S in play_back(replay):
+            if moment.choice % (REEL * COPIES) == 0:
+                self._copies.append(game.clone(S))
+            self.log.append(words_of(replay, moment, game))
+            self._game = game
+
+    def story(self) -> dict[str, Any]:
+        """All but the pictures, as plain data."""
+        return about(self.replay, self.views, self.log)
+
+    def reel(self, first: int, view: int, *, narrow: bool) -> dict[str, Any]:
+        """The pictures of `REEL` choices, fewer at the end, as plain data: those of `Pictures.to_json`, size, and pictures.
+
+        Args:
+            first: the choice before which the first one is, a multiple of `REEL`.
+            view: place in `views`.
+            narrow: whether the parts lie one below the other.
+
+        Raises:
+            ValueError: there is no such reel or view.
+        """
+        if not 0 <= first < len(self.log) or first % REEL or not 0 <= view < len(self.views):
+            raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
+        made, game, player = Pictures(), self._game, self.views[view]
+        at, found = first - first % (REEL * COPIES), []
+        S = game.clone(self._copies[at // (REEL * COPIES)])
+        for choice in range(at, min(first + REEL, len(self.log))):
+            if choice > at:
+                game.step(S, self.replay.choices[choice - 1])
+                if choice < len(self.replay.choices) or self.replay.outcome not in EARLY:
+                    answer_forced(game, S)
+            if choice >= first:
+                shown = draw_view(game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow)
+                found.append(made.add(shown))
+                size = [shown.width, shown.height]
+        return {**made.to_json(), "size": size, "pictures": found}

@@ -1,0 +1,131 @@
+"""The page of a replay at a server: shown before it is drawn, drawn where it is looked at."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from fs_env.drawing import draw
+from fs_env.replays import Replay, play_back
+from fs_env.replays.film import REEL
+from fs_env.serve import films
+from tests.serve.running import running
+
+
+@pytest.fixture(scope="module")
+def over(server):
+    """The path of a table that is over."""
+    path = server.make(name_0="Ann", seat_1="heuristic")
+    with server.sit(path) as browser:
+        browser.play()
+    return path
+
+
+def test_drawings__come_when_they_are_asked_for(server, over):
+    """A drawing of a choice is that of its position; the page itself holds none, and may ask its own server only."""
+    status, page, headers = server.get(f"{over}/replay")
+    assert status == 200 and "connect-src 'self'" in headers["content-security-policy"]
+    assert headers["cache-control"] == "no-store"
+    replay = Replay.from_json(json.loads(server.get(f"{over}/replay.json")[1]))
+    status, text, headers = server.get(f"{over}/replay/reel?from={REEL}&view=2&narrow=1")
+    reel = json.loads(text)
+    assert status == 200 and headers["content-type"] == "application/json" and len(reel["pictures"]) == REEL
+    for moment, game, S in play_back(replay):
+        k = moment.choice - REEL
+        if 0 <= k < REEL:
+            drawn = draw(game, S, player=1, names=replay.names, narrow=True)
+            shown = [[reel["lines"][line] for line in reel["parts"][part][1:]] for part in reel["pictures"][k]]
+            assert shown == [part.lines for part in drawn.parts]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["", "?from=0", "?from=1&view=0&narrow=0", "?from=-8&view=0&narrow=0", "?from=0&view=3&narrow=0", "?from=0&view=x&narrow=0",
+     "?from=99999999999&view=0&narrow=0", "?from=80000&view=0&narrow=0", "?from=0&view=-1&narrow=0", "?from=%C2%B2&view=0&narrow=0"],
+)  # fmt: skip
+def test_drawings__that_are_not_there(server, over, asked):
+    """Anything else is answered by a page that says so."""
+    status, text, _ = server.get(f"{over}/replay/reel{asked}")
+    assert status == 404 and "<h1>" in text
+
+
+def test_drawings__are_for_those_with_a_link(server, over):
+    """Neither a made-up link nor that of watchers who are late gets one; the drawing of another table is not at this link."""
+    assert server.get(f"{over[:-1]}/replay/reel?from=0&view=0&narrow=0")[0] == 404
+    late = server.make(delay="3000")
+    with server.sit(late) as browser:
+        browser.play()
+    table = server.host(late).id
+    watch = f"/watch/{server.call(lambda: server.lobby.store.load(table)).watch}"
+    for end in ("replay", "replay.json", "replay/reel?from=0&view=0&narrow=0"):
+        assert (server.get(f"{late}/{end}")[0], server.get(f"{watch}/{end}")[0]) == (200, 404)
+
+
+def test_films__are_few(monkeypatch):
+    """A server keeps the films that were looked at last, and of each the reels that were; all others are drawn again."""
+    monkeypatch.setattr(films, "FILMS", 1)
+    monkeypatch.setattr(films, "REELS", 2)
+    with running() as server:
+        paths = [server.make(seat_0="random", seat_1="random", pace="0") for _ in range(2)]
+        for path in paths:
+            with server.sit(path) as browser:
+                browser.until(lambda message: message.get("over"))
+        told = [
+            [server.get(f"{path}/replay/reel?from={first}&view=0&narrow=0") for first in (0, REEL, 0)] for path in paths
+        ]
+        again = [
+            [server.get(f"{path}/replay/reel?from={first}&view=0&narrow=0") for first in (0, REEL, 0)] for path in paths
+        ]
+        assert [[text for _, text, _ in one] for one in told] == [[text for _, text, _ in one] for one in again]
+        assert {status for one in told for status, *_ in one} == {200} and told[0][0][1] != told[1][0][1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 1280])
+def test_replay__in_a_browser(chromium, server, over, width):
+    """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view."""
+    replay = Replay.from_json(json.loads(server.get(f"{over}/replay.json")[1]))
+    context = chromium.new_context(viewport={"width": width, "height": 800})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    held: list[Any] = []
+    page.route("**/reel?*", lambda route: held.append(route))
+    page.goto(f"{server.origin}{over}/replay")
+    page.wait_for_function("() => document.getElementById('busy').textContent.includes('drawing')")
+    assert page.get_attribute("#table", "aria-busy") == "true" and not page.locator("#table svg").count()
+    page.unroute("**/reel?*")  # what was held goes on
+    for view, player in enumerate((None, 0, 1)):
+        page.keyboard.press("Home")
+        for moment, game, S in play_back(replay):
+            page.wait_for_function("() => !document.getElementById('busy').textContent")
+            assert page.inner_text("#place").startswith(f"choice {moment.choice} of {len(replay.choices)}, turn ")
+            drawn = draw(game, S, player=player, names=replay.names, narrow=width < 820)
+            shown = page.evaluate("document.querySelector('#table').textContent")
+            words = [line for part in drawn.parts for line in re.findall(r">([^<]+)</text>", "".join(part.lines))]
+            assert words and all(unescape(word) in shown for word in words)
+            page.keyboard.press("ArrowRight")
+        if view < 2:
+            page.keyboard.press("v")
+    context.close()
+    assert not errors, errors
+
+
+@pytest.mark.slow
+def test_taking_back__says_that_it_is_done(chromium, server):
+    """Until the position comes that was asked for, the page says what is being done and takes no second click."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(f"{server.origin}{server.make(undo='on')}")
+    page.locator("#choices button").first.click()
+    page.wait_for_function("() => now && now.undo")
+    page.evaluate("socket.send = () => {}")  # nothing reaches the server
+    page.click("#undo")
+    page.wait_for_function("() => document.getElementById('state').textContent.startsWith('Taking back')")
+    assert page.get_attribute("#choices button", "aria-disabled") == "true"
+    context.close()
