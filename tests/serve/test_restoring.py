@@ -16,7 +16,7 @@ from fs_env.serve.limits import Limits
 from fs_env.serve.restoring import EVERY, Parts, go_back, restore
 from fs_env.serve.setup import Setup, checked
 from fs_env.serve.store import Store
-from fs_env.serve.thinking import Threads
+from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE, Viewer
 from tests.serve.tables import choose
 
@@ -32,7 +32,7 @@ def dealt(name: str, delay: int = 0, seed: int = 3) -> Host:
     setup = Setup(name, seats, ("Ann", "Bob", "Cy")[:players], {}, undo=True, delay=delay)
     store = Store(":memory:")
     stored = store.new(checked(setup), seed)
-    return Host(stored, restore(stored), store, Threads(1), Limits())
+    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
 
 
 def play(host: Host, choices: int, pick: random.Random, at: float = 0.0) -> None:
@@ -46,7 +46,9 @@ def play(host: Host, choices: int, pick: random.Random, at: float = 0.0) -> None
             seat = table.asked
             person = seat in table.viewers
             action = (
-                pick.choice(table.legal()) if person else await host.bots.answer(host.threads, seat, table.state, 60)
+                pick.choice(table.legal())
+                if person
+                else await host.bots.answer(host.threads, seat, table.state, host.limits)
             )
             choose(host, action, at)
             while host.watch.advance(time.time()):
@@ -123,7 +125,7 @@ def answers(parts: Parts, host: Host, chosen: list[int]) -> list[int]:
         table, found = parts.table, []
         for action in chosen:
             if table.asked not in table.viewers:
-                action = await parts.bots.answer(host.threads, table.asked, table.state, 60)
+                action = await parts.bots.answer(host.threads, table.asked, table.state, host.limits)
             found.append(action)
             table.play(action)
             while (forced := table.forced()) is not None:
@@ -182,7 +184,7 @@ def test_chat__stays_where_it_was_said():
     setup = Setup("four_souls", ("person",) * 2, ("Ann", "Bob"), {"bartering": 1}, delay=0)
     store = Store(":memory:")
     stored = store.new(checked(setup), 4)
-    host, pick = Host(stored, restore(stored), store, Threads(1), Limits()), random.Random(9)
+    host, pick = Host(stored, restore(stored), store, Threads(Limits()), Limits()), random.Random(9)
     for k in range(30):
         choose(host, pick.choice(host.table.legal()))
         host.watch.advance(time.time(), 100)

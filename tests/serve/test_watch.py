@@ -14,7 +14,7 @@ from fs_env.serve.limits import Limits
 from fs_env.serve.restoring import restore
 from fs_env.serve.setup import Setup, checked
 from fs_env.serve.store import Store
-from fs_env.serve.thinking import Threads
+from fs_env.serve.threads import Threads
 from fs_env.serve.watch import AT_ONCE
 from tests.serve.tables import choose
 
@@ -27,7 +27,7 @@ def watched(name: str, delay: int = DELAY, players: int = 2, **options: int) -> 
     setup = Setup(name, ("random",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=delay)
     store = Store(":memory:")
     stored = store.new(checked(setup), 5)
-    return Host(stored, restore(stored), store, Threads(1), Limits())
+    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
 
 
 def test_delayed_watch__keeps_choices_only():
@@ -115,7 +115,7 @@ def test_bots__wait_while_too_much_is_late():
 
     async def play() -> tuple[int, int]:
         host = watched("castles_of_caleira", delay=3600)
-        host.limits = replace(host.limits, late_choices=5)
+        host.limits = replace(host.limits, late_choices=5, least_pace=0)
         host.setup = replace(host.setup, pace=0)
         host.start()
         for _ in range(20):
