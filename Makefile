@@ -132,7 +132,7 @@ site: .venv/.has-docs
 	@echo "rendering the pages and the API reference ..."
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
-# Writes docs/look_up/leaderboard.md and exploitability.md from the stored results; `fs-env evaluate AGENT --out docs/look_up/leaderboard/entries/NAME.json` plays.
+# Writes docs/look_up/leaderboard.md and exploitability.md from the stored results; `fs-env evaluate BOT --out docs/look_up/leaderboard/entries/NAME.json` plays.
 leaderboard: $(BASE)
 	$(BIN)/fs-env leaderboard --results docs/look_up/leaderboard/results.json --entries docs/look_up/leaderboard/entries --page docs/look_up/leaderboard.md
 	$(BIN)/fs-env exploit --results docs/look_up/exploitability/results.json --page docs/look_up/exploitability.md

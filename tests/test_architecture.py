@@ -69,6 +69,8 @@ ROOMS = (
     f"{BETRAYAL}.facts",
     f"{BETRAYAL}.restored",
     f"{BETRAYAL}.underway",
+    f"{BETRAYAL}.listener",
+    f"{BETRAYAL}.retold",
     f"{BETRAYAL}.plain",
     f"{BETRAYAL}.view",
     f"{BETRAYAL}.text",

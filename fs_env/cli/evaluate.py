@@ -21,7 +21,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "docs/do/benchmark.md."
     )
     parser.add_argument(
-        "agents", nargs="*", metavar="AGENT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+        "agents", nargs="*", metavar="BOT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
     )
     parser.add_argument(
         "--out",

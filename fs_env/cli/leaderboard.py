@@ -23,7 +23,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agents",
         nargs="*",
-        metavar="AGENT",
+        metavar="BOT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without any, nothing is played',
     )
     parser.add_argument(

@@ -18,7 +18,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "was before are refused. See docs/look_up/exploitability.md."
     )
     parser.add_argument(
-        "agents", nargs="*", metavar="AGENT", help="a bot without a memory, such as random or search:rollouts=100"
+        "agents", nargs="*", metavar="BOT", help="a bot without a memory, such as random or search:rollouts=100"
     )
     parser.add_argument(
         "--cards",

@@ -76,13 +76,12 @@ class Person:
             self.screen.position(heading)
             self.screen.print("")
         self._heading, self._rest = heading, rest
-        self.screen.print(self.screen.speech.of(view.decision), "bold")
+        self.screen.print(self.screen.speech.of(self.teller.question), "bold")
         self.screen.choices(choices)
 
     def choices(self, view: SeatView) -> list[LegalAction]:
         """The legal actions as they are offered."""
-        game, longer = self.teller.game, self.teller.option_words()
-        return choices(game, view.seat, view.legal, self.screen.speech, longer)
+        return choices(self.teller.game, view.seat, view.legal, self.screen.speech, self.teller)
 
     def ask(self, choices: Sequence[LegalAction]) -> int:
         """The place of the choice that the person names; explains cards and mistakes until there is one."""
@@ -130,6 +129,7 @@ def meant(answer: str, choices: Sequence[LegalAction]) -> int | str:
     if answer.isdecimal() and 1 <= int(answer) <= len(choices):
         return int(answer) - 1
     keys = {choice.key: k for k, choice in enumerate(choices) if choice.key}
+    said = {"yes": "y", "no": "n"}.get(said, said)
     if said in keys:
         return keys[said]
     found = [k for k, choice in enumerate(choices) if said and said in choice.words.lower()]

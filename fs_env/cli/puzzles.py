@@ -27,7 +27,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agent",
         nargs="?",
-        metavar="AGENT",
+        metavar="BOT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")

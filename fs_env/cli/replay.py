@@ -114,16 +114,19 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
     Raises:
         ValueError: the game has no such turn.
     """
-    from fs_env.replays import play_back
-    from fs_env.replays.transcript import result
+    from fs_env.registry.games import named_game
+    from fs_env.replays.transcript import tell
 
+    game = named_game(replay.game)
     turns: list[int] = []
-    for moment, game, S in play_back(replay):
+    for moment, S, words, news in tell(replay, seat):
+        if turn in turns:
+            for line in news if not news or not news[-1].startswith("turn ") else news[:-1]:
+                print(printable(f"     \N{MIDDLE DOT} {line}"))
         if moment.turn == turn:
             if turn not in turns:
                 print(printable(game.text(S, player=seat)))
                 print()
-            words = result(replay) if moment.action < 0 else game.action_text(moment.action)
             who = "" if moment.action < 0 else f"{replay.names[moment.seat]}: "
             print(printable(f"{moment.choice:4} {who}{words}"))
         turns.append(moment.turn)

@@ -28,7 +28,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--agent",
         action="append",
         required=True,
-        metavar="AGENT",
+        metavar="BOT",
         help="such as search:rollouts=200; repeated, the agents take the seats in turn; one alone plays all seats",
     )
     parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
@@ -63,7 +63,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, and prints what was made."""
-    begin(f"selfplay: {', '.join(args.agent)} play {args.games} games of {args.game} into {args.out}")
+    begin(
+        f"selfplay: {', '.join(args.agent)} play{'' if len(args.agent) > 1 else 's'} {args.games} games of {args.game} into {args.out}"
+    )
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent

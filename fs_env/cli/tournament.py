@@ -40,7 +40,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agents",
         nargs="+",
-        metavar="AGENT",
+        metavar="BOT",
         help='two or more (alone: one): a bot\'s name, "package.module:NAME" or "path.py:NAME"',
     )
     add_players(parser)
@@ -124,7 +124,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
-    begin(f"tournament: {', '.join(args.agents)} play {args.game}")
+    begin(f"tournament: {', '.join(args.agents)} play{'' if len(args.agents) > 1 else 's'} {args.game}")
     from rich.console import Console
 
     from fs_env.arena import Limits, Plan, Tournament

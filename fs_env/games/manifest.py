@@ -47,8 +47,9 @@ class Manifest:
         bots: name -> place of a bot of this game; bots of every game are in `fs_env.agents`.
         cards: place of `() -> iterable of (name, facts, text)`: what a person reads about each card; by default none is known.
         telling: module with `moves(before, after) -> lines`, what a seat saw happen between two of its views, and, where there is
-            any, `points(view)`, a heading and a row of texts for each seat, and `option_words(view)`, the options of the decision
-            in more words than actions have; by default all that has changed in the view is reported.
+            any, `points(view)`, a heading and a row of texts for each seat; `offered(view, texts)`, the texts of the legal actions in
+            words that say what they do; `story(game, S_before, S_after)`, what happened openly while one decision was answered, a
+            third argument of `moves`. By default all that has changed in the view is reported.
         drawing: place of `(view, names, *, marked, narrow) -> Canvas`; by default the view is written down.
         places: place of `(view, seat, action) -> list of places`: where a legal action lies on the drawing, in the words of its
             `data-place`; by default nowhere, and actions are chosen from a list.

@@ -29,7 +29,7 @@ AGAINST_ONE = """## Against one bot
 The older tables: the agent in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for
 95 %. The rating is the strength against one `{opponent}`, which has 0: an agent of strength s wins s / (s + k) of the games against k
 of them, and its rating is 400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of what the best
-lines reach, with 1.96 standard errors. `fs-env leaderboard AGENT --results docs/look_up/leaderboard/results.json` adds an agent.
+lines reach, with 1.96 standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds an agent.
 """
 PERCENT, MILLISECONDS = 100, 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas, number
-from fs_env.replays.player import EARLY, Moment, answer_forced, play_back
+from fs_env.replays.player import EARLY, Moment, answer_forced, play_back, unseen
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import result
+from fs_env.replays.transcript import Narrator, result, without_turns
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -55,11 +55,12 @@ class Pictures:
 
 
 class Line(NamedTuple):
-    """A choice or the end: the turn, the seat, -1 at the end, and what is said of it."""
+    """A choice or the end: the turn, the seat, -1 at the end, what is said of it, and what it led to."""
 
     turn: int
     seat: int
     words: str
+    news: Sequence[str] = ()
 
 
 def views_of(replay: Replay, seat: int | None) -> list[int | None]:
@@ -71,12 +72,6 @@ def views_of(replay: Replay, seat: int | None) -> list[int | None]:
     if seat is not None and not 0 <= seat < len(replay.names):
         raise ValueError(f"seat {seat}: expected 0..{len(replay.names) - 1}")
     return [seat] if seat is not None else [None, *range(len(replay.names))]
-
-
-def words_of(replay: Replay, moment: Moment, game: Game) -> Line:
-    """What is said of a moment."""
-    words = result(replay) if moment.action < 0 else game.action_text(moment.action)
-    return Line(moment.turn, moment.seat, words)
 
 
 def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> dict[str, Any]:
@@ -102,22 +97,28 @@ class Film:
     """
 
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
-        self.replay, self.views = replay, views_of(replay, seat)
+        self.replay, self.views, self._seat = replay, views_of(replay, seat), seat
         self.log: list[Line] = []
-        """Of every choice and the end."""
+        """Of every choice and the end, as their ids are called; reels tell them."""
         self._copies: list[Any] = []
         for moment, game, S in play_back(replay):
             if moment.choice % (REEL * COPIES) == 0:
                 self._copies.append(game.clone(S))
-            self.log.append(words_of(replay, moment, game))
+            self.log.append(Line(moment.turn, moment.seat, self._words_of(moment, game)))
             self._game = game
+
+    def _words_of(self, moment: Moment, game: Game) -> str:
+        if moment.action < 0:
+            return result(self.replay)
+        return game.action_text(moment.action) if self._seat in (None, moment.seat) else "decides"
 
     def story(self) -> dict[str, Any]:
         """All but the pictures, as plain data."""
         return about(self.replay, self.views, self.log)
 
     def reel(self, first: int, view: int, *, narrow: bool) -> dict[str, Any]:
-        """The pictures of `REEL` choices, fewer at the end, as plain data: those of `Pictures.to_json`, size, and pictures.
+        """The pictures of `REEL` choices, fewer at the end, as plain data: those of `Pictures.to_json`, size, pictures, and of each
+        choice what is said of it and what it led to.
 
         Args:
             first: the choice before which the first one is, a multiple of `REEL`.
@@ -131,14 +132,23 @@ class Film:
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
         made, game, player = Pictures(), self._game, self.views[view]
         at, found = first - first % (REEL * COPIES), []
+        narrator, told = Narrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
-        for choice in range(at, min(first + REEL, len(self.log))):
+        for choice in range(at, min(first + REEL + 1, len(self.log))):
             if choice > at:
+                look = narrator.see if choice > first else unseen
                 game.step(S, self.replay.choices[choice - 1])
+                look(S)
                 if choice < len(self.replay.choices) or self.replay.outcome not in EARLY:
-                    answer_forced(game, S)
-            if choice >= first:
+                    answer_forced(game, S, look)
+            if choice == first:
+                narrator.see(S)
+            elif choice > first:
+                told[-1][1].extend(without_turns(narrator.news()))
+            if first <= choice < first + REEL:
+                action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
+                told.append((narrator.words(self.log[choice].seat, action), []))
                 shown = draw_view(game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow)
                 found.append(made.add(shown))
                 size = [shown.width, shown.height]
-        return {**made.to_json(), "size": size, "pictures": found}
+        return {**made.to_json(), "size": size, "pictures": found, "told": told}

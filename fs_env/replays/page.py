@@ -15,10 +15,10 @@ from typing import Any
 
 from fs_env.drawing import draw_view
 from fs_env.drawing.web import fill, page_style
-from fs_env.replays.film import REEL, Film, Pictures, about, views_of, words_of
-from fs_env.replays.player import play_back
+from fs_env.registry.games import named_game
+from fs_env.replays.film import REEL, Film, Line, Pictures, about, views_of
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import heading, result
+from fs_env.replays.transcript import heading, result, tell, without_turns
 
 TEMPLATE = Path(__file__).with_name("page.html")
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
@@ -60,17 +60,19 @@ def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY) -> str:
 
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, and pictures of both widths."""
-    views, made = views_of(replay, seat), Pictures()
+    views, made, game = views_of(replay, seat), Pictures(), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
-    log = []
+    log: list[Line] = []
     size = [0.0, 0.0]
-    for moment, game, S in play_back(replay):
-        seen = [game.to_json(S, player=view) for view in views]
+    for told in tell(replay, seat):
+        if log:
+            log[-1] = log[-1]._replace(news=without_turns(told.news))
+        log.append(Line(told.moment.turn, told.moment.seat, told.words))
+        seen = [game.to_json(told.state, player=view) for view in views]
         for narrow, found in pictures.items():
             shown = [draw_view(game.name, one, replay.names, narrow=narrow) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([made.add(canvas) for canvas in shown])
-        log.append(words_of(replay, moment, game))
     return {
         **about(replay, views, log),
         **made.to_json(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.core.machine.declare.outcome import Outcome
@@ -38,12 +38,19 @@ class Moment(NamedTuple):
     decision: str
 
 
-def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment, Game, Any]]:
+def unseen(S: Any) -> None:
+    """Looks at nothing."""
+
+
+def play_back(
+    replay: Replay, *, compare: bool = True, look: Callable[[Any], object] = unseen
+) -> Iterator[tuple[Moment, Game, Any]]:
     """Plays a replay: every choice before it is made, and the end.
 
     Args:
         replay: the game.
         compare: whether to compare its checksums.
+        look: called with the state when it is dealt and after every answer, those without a choice too.
 
     Yields:
         The moment, the rules, and the state of shape (1,), which is played on afterwards: copy what you keep.
@@ -59,10 +66,11 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
         game.setup(S, seed=replay.seed, **replay.options)
     except (ValueError, TypeError) as error:
         raise Difference(f"{made_by(replay)}: these rules do not deal it: {error}") from None
+    look(S)
     book, checks = Book(game), list(replay.checks) if compare else []
     same_rules = rules_of(game, S) == replay.rules
     for index, action in enumerate(replay.choices):
-        answer_forced(game, S)
+        answer_forced(game, S, look)
         seat, legal = game.to_act(S), game.legal(S).tolist()
         where = f"choice {index} in turn {turn_of(game, S)}"
         if seat < 0:
@@ -77,8 +85,9 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
         yield Moment(index, turn_of(game, S), seat, action, game.decision_text(S)), game, S
         book.choice(seat, legal)
         game.step(S, action)
+        look(S)
     if replay.outcome not in EARLY:
-        answer_forced(game, S)
+        answer_forced(game, S, look)
         if game.outcome(S) != replay.outcome:
             raise Difference(
                 f"{made_by(replay)}: it ended with outcome {replay.outcome}, here it is {game.outcome(S)} after all "
@@ -93,13 +102,14 @@ def play_back(replay: Replay, *, compare: bool = True) -> Iterator[tuple[Moment,
     yield Moment(len(replay.choices), turn_of(game, S), -1, -1, game.decision_text(S)), game, S
 
 
-def answer_forced(game: Game, S: Any) -> None:
+def answer_forced(game: Game, S: Any, look: Callable[[Any], object]) -> None:
     """Plays the decisions that leave no choice."""
     while game.to_act(S) >= 0:
         legal = game.legal(S)
         if len(legal) != 1:
             return
         game.step(S, int(legal[0]))
+        look(S)
 
 
 def _compare(replay: Replay, found: Check, recorded: Check, same_rules: bool) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.registry.games import named_game
 from fs_env.replays.player import Moment, play_back
 from fs_env.replays.replay import Replay
+from fs_env.telling.speech import Speech
+from fs_env.telling.teller import PASSES, Teller
 
 RESULTS = {
     Outcome.RUNNING: "not played to its end",
@@ -18,29 +21,77 @@ RESULTS = {
 }
 
 
-class ChoiceText(NamedTuple):
-    """A choice in words."""
+class Told(NamedTuple):
+    """A choice in words, or the end.
+
+    Attributes:
+        moment: of the choice.
+        state: before it, shape (1,), which is played on afterwards.
+        words: the choice, or how the game ended.
+        news: what happened on the table since the choice before it, a line each.
+    """
 
     moment: Moment
+    state: Any
     words: str
+    news: list[str]
 
 
-def choice_texts(replay: Replay) -> Iterator[ChoiceText]:
-    """Every choice in words; errors as in `play_back`."""
-    for moment, game, _ in play_back(replay):
-        if moment.action >= 0:
-            yield ChoiceText(moment, f"{replay.names[moment.seat]}: {game.action_text(moment.action)}")
+def without_turns(news: Iterable[str]) -> list[str]:
+    """The news without those of turns, which have headings."""
+    return [line for line in news if not line.startswith("turn ")]
+
+
+class Narrator:
+    """Tells a replay while it is played again.
+
+    Args:
+        replay: the game.
+        seat: whose view is told, in which others only decide; None: with all cards open.
+    """
+
+    def __init__(self, replay: Replay, seat: int | None = None) -> None:
+        self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
+        self._teller, self._speech = Teller(self._game, seat), Speech(replay.names)
+
+    def see(self, S: Any) -> None:
+        """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
+        self._teller.see(S)
+
+    def news(self) -> list[str]:
+        """What has happened since the last call, a line each."""
+        return [self._speech.of(line) for line in self._teller.news() if not line.endswith(PASSES)]
+
+    def words(self, seat: int, action: int) -> str:
+        """The choice that is made at the position seen last, or how the game ended, for an action below 0."""
+        if action < 0:
+            return result(self._replay)
+        if self._seat not in (None, seat):
+            return "decides"
+        (offered,) = self._teller.offered([self._game.action_text(action)])
+        return self._speech.choice(offered, seat)
+
+
+def tell(replay: Replay, seat: int | None = None) -> Iterator[Told]:
+    """Every choice in words, and the end, with what happened; errors as in `play_back`, arguments as in `Narrator`."""
+    narrator = Narrator(replay, seat)
+    for moment, _, S in play_back(replay, look=narrator.see):
+        news = narrator.news()
+        yield Told(moment, S, narrator.words(moment.seat, moment.action), news)
 
 
 def transcript(replay: Replay) -> Iterator[str]:
-    """The whole game in words: who played, each turn with its choices, the result."""
+    """The whole game in words: who played, each turn with its choices and what happened, the result."""
     yield heading(replay)
     turn = None
-    for line in choice_texts(replay):
-        if line.moment.turn != turn:
-            turn = line.moment.turn
-            yield f"turn {turn}"
-        yield f"  {line.moment.choice:4} {line.words}"
+    for told in tell(replay):
+        yield from (f"       \N{MIDDLE DOT} {line}" for line in without_turns(told.news))
+        if told.moment.action < 0:
+            break
+        if told.moment.turn != turn:
+            turn = told.moment.turn
+            yield next((line for line in reversed(told.news) if line.startswith("turn ")), f"turn {turn}")
+        yield f"  {told.moment.choice:4} {replay.names[told.moment.seat]}: {told.words}"
     yield result(replay)
 
 

@@ -75,7 +75,7 @@ class Table:
         if self.asked != seat or len(legal) < 2:
             return []
         viewer = self.viewers[seat]
-        return choices(self.game, seat, legal, viewer.speech, viewer.teller.option_words())
+        return choices(self.game, seat, legal, viewer.speech, viewer.teller)
 
     def look(self) -> bool:
         """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""

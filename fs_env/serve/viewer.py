@@ -112,9 +112,7 @@ class Viewer:
     @property
     def question(self) -> str:
         """The question, as the seat may read it."""
-        decision = self.view.get("decision")
-        own = decision.get("text") if isinstance(decision, dict) else None
-        return self.speech.of(own or self.game.decision_text(self.teller.state))
+        return self.speech.of(self.teller.question)
 
     def places(self, action: int) -> list[str]:
         """Where a legal action of the seat lies on its drawing, in the words of `data-place`; [] for one that lies nowhere."""

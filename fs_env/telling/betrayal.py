@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from fs_env.core.betrayal.retold import retell
+from fs_env.telling.answered import answered, bytes_of
+from fs_env.telling.betrayal_answers import named, offered
+from fs_env.telling.betrayal_story import MARKS, line_of
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
+__all__ = ["moves", "offered", "points", "story"]
 
 
-def moves(before: Plain, after: Plain) -> list[str]:
+def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:
     """Changes between two positions as one seat sees them.
 
     Args:
-        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
+        before, after: `to_json` of the two positions for the same viewer.
+        story: what happened on the table between them, from `story`; without it the changes alone are told.
     """
-    lines = _found(before, after) + _haunt(before, after)
-    places = _places(before)
-    for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
-        lines += _player(p, old, new, places, after)
-    lines += _events(before, after) + _monsters(before, after) + _tokens(before, after)
-    if after["haunt"] and before["haunt"] and after["haunt"]["rounds"] > before["haunt"]["rounds"]:
-        lines.append(f"round {after['haunt']['rounds']} of the haunt is over")
-    if after["winners"] or after["outcome"] != before["outcome"]:
-        lines.append(after["decision"]["text"])
-    elif after["turn"] != before["turn"]:
-        lines.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
-    return lines
+    if story is None:
+        begun = _found(before, after) + _haunt(before, after) + _sides(before, after)
+        return begun + _changes(before, after, False) + _ending(before, after)
+    lines: list[str] = []
+    later: list[str] = []
+    marks = [k for k, fact in enumerate(story) if fact["what"] == "turn"]
+    turn = marks[-1] if marks else len(story)
+    for k, fact in enumerate(story):
+        told = lines if k < turn else later
+        if fact["what"] == "haunt":
+            told += _haunt(before, after) + _sides(before, after)
+        elif fact["what"] not in MARKS:
+            told.append(line_of(fact))
+    if not any(fact["what"] == "haunt" for fact in story):
+        lines += _haunt(before, after) + _sides(before, after)
+    return lines + _changes(before, after, True) + _ending(before, after) + later
+
+
+def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
+    """What happened on the table while the one decision between two states was answered; None where that is not known.
+
+    Args:
+        game: the rules.
+        before, after: states, shape (1,).
+    """
+    action = answered(game, before, after)
+    return None if action is None else retell(bytes_of(before), action, bytes_of(after))
 
 
 def _found(before: Plain, after: Plain) -> list[str]:
@@ -32,7 +58,7 @@ def _found(before: Plain, after: Plain) -> list[str]:
     return [f"{tile['tile']} is found in the {tile['level']}" for tile in after["tiles"] if tile["tile"] not in known]
 
 
-def _events(before: Plain, after: Plain) -> list[str]:
+def _events(before: Plain, after: Plain, told: bool) -> list[str]:
     """Event cards that have come to light: into the discard pile or to a player, from neither."""
     lines = []
     kept = {event for player in before["players"] for event in player["events"]}
@@ -40,7 +66,7 @@ def _events(before: Plain, after: Plain) -> list[str]:
     for event in after["discarded"]["events"]:
         if event in kept:
             lines.append(f"{event} is discarded")
-        elif event not in known:
+        elif event not in known and not told:
             lines.append(f"the event {event} is over")
     if after["omens"] > before["omens"]:
         lines.append(f"omen {after['omens']} of 13 is revealed")
@@ -60,14 +86,47 @@ def _haunt(before: Plain, after: Plain) -> list[str]:
     return lines
 
 
+def _sides(before: Plain, after: Plain) -> list[str]:
+    """Sides that the viewer has come to know."""
+    lines = []
+    for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        who = f"player_{p}"
+        if new["side"] != old["side"] and new["side"] == "traitor":
+            lines.append(f"{who} is the traitor" if old["side"] != "hero" else f"{who} turns traitor")
+        elif old["side"] is None and new["side"] == "hero":
+            lines.append(f"{who} is a hero")
+    return lines
+
+
+def _changes(before: Plain, after: Plain, told: bool) -> list[str]:
+    """Changes of players, cards, monsters and tokens; `told`: without those that a story has."""
+    lines = []
+    places = _places(before)
+    for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        lines += _player(p, old, new, places, after, told)
+    return lines + _events(before, after, told) + _monsters(before, after, told) + _tokens(before, after)
+
+
+def _ending(before: Plain, after: Plain) -> list[str]:
+    """Rounds, turns, and the end of the game."""
+    lines = []
+    if after["haunt"] and before["haunt"] and after["haunt"]["rounds"] > before["haunt"]["rounds"]:
+        lines.append(f"round {after['haunt']['rounds']} of the haunt is over")
+    if after["winners"] or after["outcome"] != before["outcome"]:
+        lines.append(after["decision"]["text"])
+    elif after["turn"] != before["turn"]:
+        lines.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
+    return lines
+
+
 def _places(table: Plain) -> dict[str, str]:
     """Where each card is before: "player_1", or "" for one that lies on a tile."""
     found = {card: f"player_{p}" for p, player in enumerate(table["players"]) for card in player["cards"]}
     return found | {card: "" for tile in table["tiles"] for card in tile["cards"]}
 
 
-def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain) -> list[str]:
-    """Changes of one adventurer."""
+def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain, told: bool) -> list[str]:
+    """Changes of one adventurer; `told`: without places, traits and cards gained."""
     who, lines = f"player_{p}", []
     if old["adventurer"] != new["adventurer"]:
         lines.append(f"{who} plays {new['adventurer']}")
@@ -76,16 +135,17 @@ def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain
         lines.append(f"{who} dies on {old['tile'] or 'no tile'}")
     elif new["escaped"] and not old["escaped"]:
         lines.append(f"{who} leaves the city for good")
-    elif new["tile"] != old["tile"]:
+    elif new["tile"] != old["tile"] and not told:
         lines.append(f"{who} is on {new['tile']}" if new["tile"] else f"{who} is off the map")
-    if new["side"] != old["side"] and new["side"] == "traitor":
-        lines.append(f"{who} is the traitor" if old["side"] != "hero" else f"{who} turns traitor")
-    elif old["side"] is None and new["side"] == "hero":
-        lines.append(f"{who} is a hero")
-    lines += _traits(who, old, new) if new["alive"] else []
-    lines += _cards(who, old, new, places, after) if new["alive"] else []
+    if new["alive"]:
+        lines += [] if told else _traits(who, old, new) + _gains(who, old, new, places)
+        lines += _losses(who, old, new, after)
     if new["cursed"] and not old["cursed"]:
         lines.append(f"{who} is cursed: the next roll is 0")
+    if new["inspired"] and not old["inspired"]:
+        lines.append(f"{who} gets the token of Bardic Inspiration")
+    if new["mark"] != old["mark"] and new["mark"]:
+        lines.append(named(after, f"{who} marks {new['mark']}"))
     return lines
 
 
@@ -99,23 +159,25 @@ def _traits(who: str, old: Plain, new: Plain) -> list[str]:
     return lines
 
 
-def _cards(who: str, old: Plain, new: Plain, places: dict[str, str], after: Plain) -> list[str]:
+def _gains(who: str, old: Plain, new: Plain, places: dict[str, str]) -> list[str]:
     lines = []
-    lying = {card: tile["tile"] for tile in after["tiles"] for card in tile["cards"]}
-    held = {card for player in after["players"] for card in player["cards"]}
     for card in new["cards"]:
         if card not in old["cards"]:
             giver = places.get(card)
             how = f"gets {card} from {giver}" if giver else f"picks up {card}" if giver == "" else f"draws {card}"
             lines.append(f"{who} {how}")
-    for card in old["cards"]:
-        if card not in new["cards"] and card not in held:
-            lines.append(f"{who} drops {card}" if card in lying else f"{who} discards {card}")
-    lines += [f"{who} keeps the event {event}" for event in new["events"] if event not in old["events"]]
     return lines
 
 
-def _monsters(before: Plain, after: Plain) -> list[str]:
+def _losses(who: str, old: Plain, new: Plain, after: Plain) -> list[str]:
+    lying = {card for tile in after["tiles"] for card in tile["cards"]}
+    held = {card for player in after["players"] for card in player["cards"]}
+    gone = [card for card in old["cards"] if card not in new["cards"] and card not in held]
+    lines = [f"{who} {'drops' if card in lying else 'discards'} {card}" for card in gone]
+    return lines + [f"{who} keeps the event {event}" for event in new["events"] if event not in old["events"]]
+
+
+def _monsters(before: Plain, after: Plain, told: bool) -> list[str]:
     """Monsters that come, move, are stunned or killed; those that come to one tile together share a line."""
     lines = []
     old = {monster["monster"]: monster for monster in before["monsters"]}
@@ -125,6 +187,8 @@ def _monsters(before: Plain, after: Plain) -> list[str]:
         name = f"{monster['kind']} {number}"
         if number not in old:
             fresh.setdefault((monster["kind"], monster["tile"]), []).append(number)
+            continue
+        if told:
             continue
         if monster["tile"] != old[number]["tile"]:
             lines.append(f"{name} goes to {monster['tile']}")

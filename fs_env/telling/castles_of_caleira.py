@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from fs_env.core.castles_of_caleira.actions import PLACES as TOP
 from fs_env.core.castles_of_caleira.cards import CARDS
 
 Plain = dict[str, Any]
@@ -69,6 +70,44 @@ def _exchange(old: Plain, new: Plain) -> list[str]:
 def _new(old: list[str], new: list[str]) -> list[str]:
     left = list(old)
     return [card for card in new if card not in left or left.remove(card)]  # type: ignore[func-returns-value]
+
+
+def offered(table: Plain, texts: Sequence[str]) -> list[str]:
+    """The legal actions in more words than their ids have: pieces and cards by name.
+
+    Args:
+        table: `to_json` for the seat that is asked.
+        texts: of its legal actions.
+    """
+    return [_offered(table, text) for text in texts]
+
+
+def _offered(table: Plain, text: str) -> str:
+    decision = table["decision"]
+    if text.startswith("choose piece "):
+        return _piece(table, int(text.rpartition(" ")[2]))
+    if decision["question"] == "reveal":
+        seen = table["pieces"][decision["picked"] - 1]["card"]
+        return text.replace("it", seen, 1) if seen else text
+    if decision["question"] == "player":
+        return text.replace("choose", "exchange a card with", 1)
+    if decision["question"] in ("give", "return"):
+        partner = decision["partner"] if decision["question"] == "give" else _owner(table, decision["effect"])
+        return f"{text} to player_{partner}"
+    if decision["question"] == "order":
+        places = [TOP.index(place) for place in text.removeprefix("put back ").split(", ")]
+        shown = table["deck_top"][: len(TOP)]
+        return f"put back, the top one first: {', '.join(shown[k] for k in places if k < len(shown))}"
+    return text.removeprefix("choose ")
+
+
+def _owner(table: Plain, piece: int) -> int:
+    return int(table["pieces"][piece - 1]["owner"])
+
+
+def _piece(table: Plain, number: int) -> str:
+    piece = table["pieces"][number - 1]
+    return f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
 
 
 def points(table: Plain) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Choices for a person, in words: the legal actions with names, modes in full, and a letter where one is clear."""
+"""Choices for a person, in words: the legal actions with names and what they do, and a letter where one is clear."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.telling.speech import Speech
+    from fs_env.telling.teller import Teller
 
 KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so
     ("pass", "p"),
@@ -43,7 +44,7 @@ class LegalAction(NamedTuple):
     key: str
 
 
-def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer: Sequence[str]) -> list[LegalAction]:
+def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, teller: Teller) -> list[LegalAction]:
     """The legal actions as they are offered to a seat.
 
     Args:
@@ -51,17 +52,12 @@ def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, longer:
         seat: who is asked.
         legal: ids of its legal actions, in the order of the offer.
         speech: puts names into their texts.
-        longer: the options of the decision in more words (`Teller.option_words`).
+        teller: of the seat.
     """
     ids = [int(action) for action in legal]
-    texts = [speech.choice(in_full(game.action_text(action), longer), seat) for action in ids]
-    return [LegalAction(*offer) for offer in zip(ids, texts, keys_of(texts), strict=True)]
-
-
-def in_full(text: str, options: Sequence[str]) -> str:
-    """The text of an action, with the words of the option that it begins: a mode with what it does."""
-    longer = [option for option in options if option.startswith(f"{text}: ")]
-    return longer[0] if len(longer) == 1 else text
+    texts = [game.action_text(action) for action in ids]
+    words = [speech.choice(text, seat) for text in teller.offered(texts)]
+    return [LegalAction(*offer) for offer in zip(ids, words, keys_of(texts), strict=True)]
 
 
 def keys_of(texts: Sequence[str]) -> list[str]:

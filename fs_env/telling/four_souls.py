@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fs_env.core.four_souls.view import words
@@ -13,6 +13,11 @@ Plain = dict[str, Any]
 DECLARED = ("loot", "activated", "paid", "purchase", "attack")  # objects that a player chose to make
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
+_YES_NO = {
+    "loot_source": ("turn {card}", "use the loot play"),
+    "may": ("use {card}", "do not use {card}"),
+    "room": ("put {card} into discard", "keep {card}"),
+}
 _VERBS = {"loot": "plays", "activated": "uses", "paid": "pays for"}
 
 
@@ -85,9 +90,13 @@ def object_words(made: Plain) -> str:
     """A new object on the stack as what somebody does."""
     verb = _VERBS.get(made["kind"])
     text = words.stack_object(made)
+    who = words.seat(made["player"])
+    if made["kind"] == "trigger":
+        what = _what(made)
+        how = text.removeprefix(f"{who}: {what}").replace(" (triggered)", "", 1).replace("(triggered, ", "(", 1)
+        return f"{what} triggers for {who}{how}"
     if verb is None:
         return text
-    who = words.seat(made["player"])
     _, arrow, targets = text.partition(" -> ")
     mode = "" if made["mode"] is None else f", {words.option({'sort': 'mode', **made})}"
     return f"{who} {verb} {_what(made)}{mode}{arrow}{targets}"
@@ -230,10 +239,23 @@ def points(table: Plain) -> list[tuple[str, ...]]:
     return [("souls", "coins", "items", "loot"), *rows]
 
 
-def option_words(table: Plain) -> list[str]:
-    """The options of the pending decision as text, with the words of modes."""
+def offered(table: Plain, texts: Sequence[str]) -> list[str]:
+    """The legal actions in more words than their ids have: modes in full, yes and no as what they do.
+
+    Args:
+        table: `to_json` for the seat that is asked.
+        texts: of its legal actions.
+    """
     decision = table["decision"]
-    return [words.option(option) for option in (decision and decision["options"]) or []]
+    if decision is None or decision["options"] is None:
+        return list(texts)
+    options = [words.option(option) for option in decision["options"]]
+    yes, no = _YES_NO.get(decision["question"], ("yes", "no"))
+    card = words.name(decision["card"])
+    fixed = {"yes": yes.format(card=card), "no": no.format(card=card)}
+    fixed |= {f"option {k}": option for k, option in enumerate(options, 1)} if decision["shape"] == "option" else {}
+    fixed |= {option.partition(":")[0]: option for option in options if option.startswith("mode ")}
+    return [fixed.get(text, text.removeprefix("choose ")) for text in texts]
 
 
 def cards() -> Iterator[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.registry.games import manifest_of
@@ -16,7 +17,8 @@ PASSES = " passes"
 class Teller:
     """Follows one game.
 
-    What is reported depends on nothing but the positions as the seat may see them, so that it holds nothing that the seat cannot know.
+    What is reported depends on the positions as the seat may see them and on what happened openly on the table, such as dice, so that
+    it holds nothing that the seat cannot know.
 
     Args:
         game: the rules.
@@ -29,6 +31,8 @@ class Teller:
         self.table: dict[str, Any] | None = None
         self._news: list[str] = []
         self._words = load_module(manifest_of(game).telling, "telling")
+        self._story = getattr(self._words, "story", None)
+        self._last: Any = None
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
@@ -37,18 +41,35 @@ class Teller:
         """
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
+        if self._story is None:
+            self._news += self._words.moves(before, self.table) if before is not None else []
+            return
         if before is not None:
-            self._news += self._words.moves(before, self.table)
+            self._news += self._words.moves(before, self.table, self._story(self.game, self._last, S))
+        self._last = self.game.clone(S)
 
     def news(self) -> list[str]:
         """Events since the last call, with seats as "player_0"; passes only where there is no other news, each once."""
         news, self._news = self._news, []
         return [line for line in news if not line.endswith(PASSES)] or list(dict.fromkeys(news))
 
-    def option_words(self) -> list[str]:
-        """The options of the decision that the seat is asked, in more words than actions have; [] where there are none."""
-        find = getattr(self._words, "option_words", None)
-        return [] if find is None or self.table is None else find(self.table)
+    @property
+    def question(self) -> str:
+        """What is asked, as the seat may read it, with seats as "player_0".
+
+        Raises:
+            RuntimeError: nothing was seen yet.
+        """
+        if self.table is None:
+            raise RuntimeError("nothing was seen yet: call see first")
+        decision = self.table.get("decision")
+        own = decision.get("text") if isinstance(decision, dict) else None
+        return str(own or self.game.decision_text(self.state))
+
+    def offered(self, texts: Sequence[str]) -> list[str]:
+        """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
+        find = getattr(self._words, "offered", None)
+        return list(texts) if find is None or self.table is None else find(self.table, texts)
 
     def points(self) -> list[tuple[str, ...]]:
         """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no

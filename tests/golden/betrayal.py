@@ -11,7 +11,7 @@ from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.tables import EVENT_NAMES, N_EVENTS, OF_INSTANCE, POSSESSION_NAMES, TILE_BASE, TILE_NAMES
 from fs_env.core.betrayal.text import to_json
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.telling.betrayal import moves
+from fs_env.telling.betrayal import moves, story
 from tests.golden.transcript import Golden, Wording
 
 SEEDS = {3: 17, 5: 41}
@@ -64,14 +64,17 @@ def question(S: Any, seat: int) -> str:
 
 
 class Facts:
-    """The whole table."""
+    """The whole table, and the state that it shows."""
 
     def __init__(self, record: Any) -> None:
         self.table = shown(record)
+        self.S = GAME.new(1)
+        self.S.view(np.ndarray)[0] = record
 
     def since(self, before: Facts) -> list[str]:
         """The differences from an earlier position, in words."""
-        return [line for line in moves(before.table, self.table) if not line.startswith("turn ")]
+        lines = moves(before.table, self.table, story(GAME, before.S, self.S))
+        return [line for line in lines if not line.startswith("turn ")]
 
 
 WORDING = Wording(GAME, table, turn, seats, question, Facts, fewest=100)

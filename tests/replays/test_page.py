@@ -78,7 +78,11 @@ def test_film__shows_what_the_page_shows(replay):
                     picture(told, k, view, narrow) for k in range(first, min(first + REEL, len(told["log"])))
                 ]
                 assert narrow or made["size"] == told["size"]
-    assert film.story() == {name: told[name] for name in ("names", "views", "log", "values")}
+                assert [list(one) for one in made["told"]] == [
+                    [line[2], list(line[3])] for line in told["log"][first : first + REEL]
+                ]
+    assert [line[:2] for line in film.story()["log"]] == [line[:2] for line in told["log"]]
+    assert {**film.story(), "log": 0} == {"log": 0, **{name: told[name] for name in ("names", "views", "values")}}
     assert {**unpacked(page_of(film, "there")), "reels": 0} == {**json.loads(json.dumps(film.story())), "reels": 0}
     for first, view in ((1, 0), (-REEL, 0), (firsts[-1] + REEL, 0), (0, -1), (0, len(told["views"]))):
         with pytest.raises(ValueError, match="expected a multiple"):
@@ -97,6 +101,9 @@ def test_film__of_one_seat_shows_no_other():
     }
     reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
     assert {line for reel in reels for line in reel["lines"]} == drawn and film.story()["views"] == ["Bob"]
+    told = [words for reel in reels for words, _ in reel["told"]]
+    for said in (told[:-1], [line.words for line in film.log[:-1]]):
+        assert {words for line, words in zip(film.log, said) if line.seat != 1} == {"decides"}
     with pytest.raises(ValueError, match="of view 1"):
         film.reel(0, 1, narrow=False)
     with pytest.raises(ValueError, match="seat 3"):
@@ -124,6 +131,9 @@ def test_page__of_one_seat_tells_nothing_more():
         for line in part.lines
     }
     assert set(told["lines"]) == seen
+    for _, who, words, news in told["log"][:-1]:
+        assert who == 1 or (words == "decides" and not any("face down" in line and "," in line for line in news))
+        assert who != 1 or words != "decides"
     with pytest.raises(ValueError, match="seat 3"):
         page(replay, seat=3)
 

@@ -109,6 +109,22 @@ def test_four_souls__a_play_of_another():
     assert tellers[0].news() == tellers[1].news() == ["player_0 gains 1¢ (now 4¢)", "player_1 loses 1¢ (now 2¢)"]
 
 
+def test_four_souls__what_triggers(table):
+    """A text that triggers is told by its card, for whom, and at what."""
+    made = dict.fromkeys(("mode", "n", "amount", "about", "shows"))
+    made |= {
+        "kind": "trigger",
+        "card": "cursed_gaper",
+        "player": 1,
+        "event": "any_roll",
+        "roll": 4,
+        "doubled": 0,
+        "targets": [],
+    }
+    assert four_souls.object_words(made) == "Cursed Gaper triggers for player_1 (any roll, roll 4)"
+    assert four_souls.object_words(made | {"event": None, "roll": None}) == "Cursed Gaper triggers for player_1"
+
+
 def test_four_souls__a_pass():
     """That the other one passes is told where nothing else is."""
     game, S = dealt("four_souls")
@@ -125,14 +141,14 @@ def test_four_souls__a_pass():
 
 
 def test_four_souls__the_words_of_modes():
-    """Modes come with what they do for the seat that is asked, not for the other one."""
+    """Modes come with what they do for the seat that is asked; the other one is not told them."""
     game, S = dealt("four_souls")
     play(game, S, "activate Forever Alone")
     asked, other = Teller(game, 0), Teller(game, 1)
     asked.see(S)
     other.see(S)
-    assert asked.option_words()[1] == "mode b: choose a deck and look at the top card of that deck"
-    assert other.option_words() == []
+    assert asked.offered(["mode b"]) == ["mode b: choose a deck and look at the top card of that deck"]
+    assert other.offered(["mode b"]) == ["mode b"]
 
 
 def test_four_souls__points(table):
@@ -180,7 +196,7 @@ def test_teller__a_game_without_words_of_its_own():
     NIM.setup(S, seed=1, num_players=2)
     teller = Teller(NIM, 0)
     teller.see(S)
-    assert teller.state is S and teller.news() == teller.option_words() == []
+    assert teller.state is S and teller.news() == [] and teller.offered(["take 1"]) == ["take 1"]
     NIM.step(S, SHOW)
     teller.see(S)
     assert teller.news() == ["turn: 1", "shown: 1, 0, 0, 0", "decisions: 1"]

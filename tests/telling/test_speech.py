@@ -18,6 +18,11 @@ SPEECH = Speech(("ann", "you", "bob"))
             "you have priority (your action phase, stack: 1 object)",
         ),
         ("player_1 passes", "you pass"),
+        ("player_1 may steal (player_1 attacks player_0, won by 2)", "you may steal (you attack ann, won by 2)"),
+        (
+            "Host Hat: the next damage to player_1 is prevented by 1",
+            "Host Hat: the next damage to you is prevented by 1",
+        ),
         ("offer: player_1 pays player_0 3¢", "offer: you pay ann 3¢"),
         ("  1       player_1 rolls 4 for The D6", "  1       you roll 4 for The D6"),
         ("now       resolving: player_1 loots 1", "now       resolving: you loot 1"),

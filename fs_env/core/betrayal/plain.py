@@ -7,7 +7,7 @@ from typing import Any
 from fs_env.core.betrayal.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.language.haunts import Shape, page
+from fs_env.core.betrayal.language.haunts import Shape, page, page_of_others
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.schema import RAISING
@@ -55,14 +55,15 @@ def first_traitor(record: Any, player: int | None) -> int | None:
 
 
 def pages(record: Any, player: int | None) -> list[str]:
-    """The pages of the haunt that a seat has read (R63, A20)."""
+    """The pages of the haunt that a seat has read (R63, A20); "you" in them is a reader of that side."""
     if record.haunt == NONE:
         return []
     haunt = HAUNTS[record.haunt]
     everything = player is None or record.open_haunts or haunt.shape != Shape.TRAITOR
     traitor = player is not None and record.seats[player].role == Role.TRAITOR
     sides = (False, True) if everything else (traitor,)
-    return [line for side in sides for line in page(haunt, side)]
+    own = (False,) if haunt.shape == Shape.COOPERATIVE else () if player is None else (traitor,)
+    return [line for side in sides for line in (page if side in own else page_of_others)(haunt, side)]
 
 
 def options_json(record: Any) -> dict[str, Any]:

@@ -206,7 +206,7 @@ def attack_words(shown: dict[str, Any]) -> str:
     words = f"{shown['who']} attacks {shown['figure']}"
     if shown["stage"] > 0:
         words += f" with {shown['card'] or str(shown['trait']).capitalize()}"
-        words += "".join(f", {manner}" for manner in shown["manner"])
+        words += "".join(f", {manner}" for manner in shown["manner"] if manner != MANNERS[ROLLED])
     if shown["stage"] > 1:
         n = shown["won_by"]
         words += f", {f'won by {n}' if n > 0 else f'lost by {-n}' if n < 0 else 'a tie'}"

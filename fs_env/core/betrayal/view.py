@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from fs_env.core.betrayal.actions import MONSTERS
@@ -66,7 +67,17 @@ def decision_text(record: Any) -> str:
         winners = ", ".join(f"player_{p}" for p in range(record.n_players) if (int(record.winners) >> p) & 1)
         return f"the game is over: {OUTCOMES[record.outcome]}{f' by {winners}' if winners else ''}"
     asked = f"may use {reaction(record)} now" if reaction(record) else ASKED[Question(int(record.question))]
-    return f"player_{record.asked} {asked}{about(record)}"
+    return named(record, f"player_{record.asked} {asked}{about(record)}")
+
+
+def named(record: Any, text: str) -> str:
+    """A text with the kinds of monsters: "Drain Thing 3" in place of "monster 3"."""
+
+    def kind(found: re.Match[str]) -> str:
+        monster = record.monsters[int(found[1]) - 1]
+        return f"{HAUNTS[record.haunt].monsters[monster.kind].name} {found[1]}" if monster.kind != NONE else found[0]
+
+    return re.sub(r"\bmonster (\d+)\b", kind, text)
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:

@@ -226,9 +226,9 @@ def _facts(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None
     if decision["offer"] is not None:
         lines.append(f"offered: {decision['offer']}")
     for fact in view["held"]:
-        holders = " or ".join(names.of(seat) for seat in fact["held_by"])
-        where = f"{holders} holds {fact['card']}, or it lies face down since piece {fact['or_piece_from']}"
-        lines.append(f"{names.of(fact['known_to'])} knows: {where}")
+        holders = " or ".join(f"player_{seat}" for seat in fact["held_by"])
+        where = f"{fact['card']} is held by {holders}, or lies face down since piece {fact['or_piece_from']}"
+        lines.append(names.put(f"player_{fact['known_to']} knows: {where}"))
     inside = panel(canvas, box, "known and chosen" if lines else "nothing else is known")
     y = inside.y + 12
     for text in lines:

@@ -137,9 +137,9 @@ def test_r77__one_monster_after_the_other():
     """R77: the first finishes before the second begins."""
     game = monsters("Kitchen", "Inner Chamber").start().dice(1, 0, 0, 0).choose("end the turn")
     game.expect(asked=3, question="monster")
-    assert "monster 1" in game.decision_text
+    assert "Drain Thing 1" in game.decision_text
     game.choose("end the turn")
-    assert "monster 2" in game.decision_text
+    assert "Drain Thing 2" in game.decision_text
 
 
 def test_r78__one_roll_moves_all_of_a_kind():

@@ -160,6 +160,10 @@ def test_r63__each_side_reads_its_own_page():
         assert any("clue" in line for line in hero) and any("Intellect Devourer" in line for line in traitor)
         assert any("Intellect Devourer" in line for line in hero) == bool(open_haunts)
         assert any("clue" in line for line in traitor) == bool(open_haunts)
+        for lines, other in ((hero, "The traitor wins when"), (traitor, "The heroes win when")):
+            assert sum(line.startswith("You win when") for line in lines) == 1, "only a reader's own page says you"
+            assert any(line.startswith(other) for line in lines) == bool(open_haunts)
+        assert not any(line.startswith("You win") for line in GAME.to_json(game.S)["pages"])
         aims = game.seen(3)["aims"]
         assert int(aims[0]["goal"]) == 2 and (int(aims[2]["goal"]) >= 0) == bool(open_haunts)
 

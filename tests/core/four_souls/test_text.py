@@ -289,9 +289,9 @@ def test_text__every_lasting_effect_has_words(table):
         entry["kind"], entry["until"], entry["who"], entry["n"] = kind, Until.END_OF_TURN, 1, 1
         entry["ability"], entry["src"] = NONE, instance("soul_heart")
         [found] = to_json(table[0], 0)["lasting"]
-        assert "(Soul Heart)" in words.lasting(found)
+        assert words.lasting(found).startswith("Soul Heart: ")
     entry["kind"] = Lasting.SHIELD
-    assert "lasting   prevents 1 damage to player_1 once (Soul Heart)" in text(table[0], 0).splitlines()
+    assert "lasting   Soul Heart: the next damage to player_1 is prevented by 1" in text(table[0], 0).splitlines()
 
 
 def test_text__items_tell_their_state(table):
@@ -342,9 +342,7 @@ def test_text__the_card_to_be_played_is_for_its_player(table):
     table["asking_card"], table["n_options"], table["n_frames"] = int(table["character"][0, 0]), 0, 1
     frame = table["frames"][0, :1]
     frame["kind"], frame["object"], frame["cursor"] = Frame.LOOT_SOURCE, NONE, T.CARD_ID["bomb"]
-    assert (
-        "decision  player_0 plays Bomb!: yes turns Samson for it, no uses a loot play" in text(table[0], 0).splitlines()
-    )
+    assert "decision  player_0 plays Bomb!, by turning Samson or with a loot play" in text(table[0], 0).splitlines()
     assert "Bomb!" not in text(table[0], 1) + decision_text(table[0])
 
 

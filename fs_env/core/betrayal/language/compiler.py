@@ -11,10 +11,16 @@ Row = list[int]
 
 
 class Compiler:
-    """Collects programs; place 0 is the empty one."""
+    """Collects programs; place 0 is the empty one.
+
+    Attributes:
+        rows: the instructions of all.
+        verbs: place of an instruction to the verb that it is of, for texts.
+    """
 
     def __init__(self) -> None:
         self.rows: list[Row] = [[Op.END, 0, 0, 0]]
+        self.verbs: dict[int, Act] = {}
 
     def add(self, program: Program) -> int:
         """Where a program begins; 0 for one without verbs."""
@@ -29,6 +35,7 @@ class Compiler:
         """Appends the rows of a program without its end."""
         for act in program:
             row = [int(act.op), act.a, act.b, act.c]
+            self.verbs[len(self.rows)] = act
             self.rows.append(row)
             if act.lows:
                 branches = [[int(Op.BRANCH), low, 0, 0] for low in act.lows]

@@ -173,8 +173,25 @@ class Haunt:
     hero_stuns: Program = NOTHING
 
 
+OTHERS = (
+    ("You win when", {True: "The traitor wins when", False: "The heroes win when"}),
+    ("You may attack", {True: "The traitor may attack"}),
+    ("When you kill a hero", {True: "When the traitor kills a hero"}),
+    ("When you stun or kill a monster", {False: "When a hero stuns or kills a monster"}),
+)
+"""The beginning of a line of a book, and that for readers of the other side, by whether it is the traitor's."""
+
+
+def page_of_others(haunt: Haunt, traitor: bool) -> list[str]:
+    """The text of a side's book for a reader who is not of that side."""
+    lines = page(haunt, traitor)
+    for own, theirs in OTHERS:
+        lines = [f"{theirs[traitor]}{line.removeprefix(own)}" if line.startswith(own) else line for line in lines]
+    return lines
+
+
 def page(haunt: Haunt, traitor: bool) -> list[str]:
-    """The text of one side's book, generated from the data."""
+    """The text of one side's book, generated from the data, for a reader of that side."""
     side, aims = ("traitor", haunt.traitor) if traitor else ("heroes", haunt.heroes)
     if haunt.shape == Shape.COOPERATIVE and traitor:
         return []

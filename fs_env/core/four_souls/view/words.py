@@ -29,7 +29,7 @@ _ZONES = {
     "out": "out of the game",
 }
 _QUESTIONS = {
-    "loot_source": "plays {playing}: yes turns {card} for it, no uses a loot play",
+    "loot_source": "plays {playing}, by turning {card} or with a loot play",
     "mode": "chooses a mode for {card}",
     "target": "chooses a target for {card}",
     "cost": "chooses what to pay for {card}",
@@ -261,15 +261,15 @@ _OBJECTS = {
     "held_gain": lambda made: f"{reference(made['about'])} gains {made['n'] or 0}¢, held back by {_source(made)}",
 }
 _LASTING = {
-    "shield": "prevents {n} damage to {on} once",
-    "shield_pool": "prevents the next {n} damage to {on}",
-    "double_loot": "doubles what {on} loots",
+    "shield": "the next damage to {on} is prevented by {n}",
+    "shield_pool": "the next {n} damage to {on} is prevented",
+    "double_loot": "what {on} loots is doubled",
     "loot_from_discard": "the next loot comes from the discard pile",
-    "double_next_loot_card": "doubles the next loot card of {on}",
-    "damage_cap": "at most {n} damage to {on} from one source",
-    "trigger": "a delayed effect of {player} waits: {event}",
+    "double_next_loot_card": "the next loot card of {on} is doubled",
+    "damage_cap": "one source deals {on} at most {n} damage",
+    "trigger": "an effect of {player} waits for {event}",
     "predict": "{player} predicted {n}",
-    "roll_four": "the next roll is picked by {player} from four dice",
+    "roll_four": "{player} picks the next roll from four dice",
     "stored_roll": "{player} keeps a {n} for a roll",
     "price": "shop items cost {player} {n}¢",
     "lock": "{on} may not play loot cards or activate items",
@@ -295,7 +295,7 @@ def lasting(entry: Plain) -> str:
         player=seat(entry["player"]),
         event=spoken(entry["event"] or "") + named,
     )
-    return text if entry["card"] is None else f"{text} ({name(entry['card'])})"
+    return text if entry["card"] is None else f"{name(entry['card'])}: {text}"
 
 
 FAVOURS = {

@@ -1,0 +1,428 @@
+"""A listener at the rules: notes dice, draws, damage and changes while a step is taken in Python, in their order.
+
+All that it notes lies open on the table: it is the same for every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numpy.typing import NDArray
+
+from fs_env.core.betrayal import actions as A
+from fs_env.core.betrayal.codes import NONE, Harm, Level, Trait
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.rules import (
+    cards,
+    dice,
+    fights,
+    haunts,
+    monsters,
+    movement,
+    programs,
+    starts,
+    turns,
+)
+from fs_env.core.betrayal.rules.means import RECKLESS
+from fs_env.core.betrayal.state import Stream, below
+from fs_env.core.betrayal.tables import (
+    COMPILER,
+    EVENT_NAMES,
+    INSTANCE,
+    N_EVENTS,
+    N_POSSESSIONS,
+    POSSESSION_NAMES,
+    SEATS,
+    TASK,
+    TASKS,
+    TILE_NAMES,
+    TRACKS,
+    Zone,
+)
+from fs_env.core.betrayal.underway import MANNERS, REACTIONS, source
+from fs_env.core.machine.declare.fields import as_records
+
+Fact = dict[str, Any]
+WISP = "Will-o'-Wisp"
+
+
+class Listener:
+    """Notes what happens while one step is taken."""
+
+    def begin(self, S: NDArray[Any]) -> Any:
+        """Forgets the last step; looks at the table before this one, the state `S[0]`, and returns it as a record."""
+        self.S = S
+        self.s: Any = as_records(S)[0]
+        self.facts: list[Fact] = []
+        self._dice: list[int] = []
+        self._rolls: list[tuple[list[int], int]] | None = None  # where somebody waits for them
+        self._both: Callable[[], None] | None = None
+        self._why: list[tuple[str | None, str]] = []  # whose rolls, and for what
+        self._seen = self._look()
+        return self.s
+
+    # The table.
+
+    def _look(self) -> dict[str, Any]:
+        n, seats, monsters = self.S["n_players"][0], self.S["seats"][0], self.S["monsters"][0]
+        return {
+            "found": set((self.S["tiles"][0]["level"] != NONE).nonzero()[0].tolist()),
+            "tiles": seats["tile"][:n].tolist(),
+            "at": seats["at"][:n].tolist(),
+            "monsters": [monsters[name].tolist() for name in ("kind", "tile", "stunned")],
+        }
+
+    def look(self, finder: str | None = None) -> None:
+        """Notes what has changed on the map and on the tracks since the last look."""
+        s, old, new = self.s, self._seen, self._look()
+        self._seen = new
+        for t in sorted(new["found"] - old["found"]):
+            self.add("found", who=finder, tile=TILE_NAMES[t], level=Level(int(s.tiles[t].level)).name.lower())
+        for p, (was, tile) in enumerate(zip(old["tiles"], new["tiles"], strict=True)):
+            if was != tile and s.seats[p].alive and not s.seats[p].escaped:
+                self.add("stands", who=self.figure(p), tile=TILE_NAMES[tile] if tile != NONE else None)
+        for p, (was, at) in enumerate(zip(old["at"], new["at"], strict=True)):
+            for trait in Trait:
+                if at[trait] != was[trait]:
+                    track = TRACKS[s.seats[p].adventurer, trait]
+                    now = int(track[at[trait]]) if at[trait] else 0
+                    self.add("trait", who=self.figure(p), trait=trait.name.lower(), by=at[trait] - was[trait], now=now)
+        for m in range(A.MONSTERS) if old["monsters"] != new["monsters"] else ():
+            kinds, tiles, stunned = (
+                (was[m], now[m]) for was, now in zip(old["monsters"], new["monsters"], strict=True)
+            )
+            if NONE in kinds:
+                continue
+            if tiles[0] != tiles[1]:
+                self.add("goes", who=self.figure(SEATS + m), tile=TILE_NAMES[tiles[1]])
+            if stunned[0] != stunned[1]:
+                self.add("stunned", who=self.figure(SEATS + m), now=bool(stunned[1]))
+
+    def add(self, what: str, **facts: Any) -> None:
+        """Notes a fact."""
+        self.facts.append({"what": what, **facts})
+
+    def note(self, what: str, **facts: Any) -> None:
+        """Notes a fact after the changes that came before it."""
+        self.look()
+        self.add(what, **facts)
+
+    def figure(self, figure: int) -> str | None:
+        """A figure in words, a monster by its kind."""
+        if not 0 <= figure < A.FIGURES:
+            return None
+        if figure < SEATS:
+            return f"player_{figure}"
+        kind = int(self.s.monsters[figure - SEATS].kind)
+        name = HAUNTS[self.s.haunt].monsters[kind].name if kind != NONE else "monster"
+        return f"{name} {figure - SEATS + 1}"
+
+    # Dice.
+
+    @contextmanager
+    def rolls(self, both: Callable[[], None] | None = None) -> Iterator[list[tuple[list[int], int]]]:
+        """Collects the rolls that are made in this context, each with its dice and its total; calls `both` after the second one."""
+        waiting, self._rolls, self._both = (self._rolls, self._both), [], both
+        try:
+            yield self._rolls
+        finally:
+            self._rolls, self._both = waiting
+
+    @contextmanager
+    def because(self, who: str | None, why: str) -> Iterator[None]:
+        """Whose the rolls in this context are, and for what."""
+        self._why.append((who, why))
+        try:
+            yield
+        finally:
+            self._why.pop()
+
+    def draw(self, call: Any, s: Any, stream: int, n: int) -> Any:
+        """`below`: a die, or another random number."""
+        found = call(s, stream, n)
+        if stream == Stream.DICE:
+            self._dice.append(int(found))
+        return found
+
+    def roll(self, call: Any, s: Any, n: int) -> Any:
+        """`roll`."""
+        self._dice = []
+        total = call(s, n)
+        if self._rolls is not None:
+            self._rolls.append((self._dice, int(total)))
+            if self._both and len(self._rolls) == 2:
+                self._both()
+        else:
+            who, why = self._why[-1] if self._why else (None, "")
+            self.note("roll", who=who, trait=None, why=why, dice=self._dice, result=int(total))
+        return total
+
+    def roll_trait(self, call: Any, s: Any, p: int, trait: int, extra: int) -> Any:
+        """`roll_trait`, where nothing else is made of it: alone in its own context."""
+        if self._rolls is not None:
+            return call(s, p, trait, extra)
+        with self.rolls() as rolls:
+            total = call(s, p, trait, extra)
+        why = self._why[-1][1] if self._why else ""
+        self.note(
+            "roll", who=self.figure(p), trait=Trait(trait).name.lower(), why=why, dice=rolls[0][0], result=int(total)
+        )
+        return total
+
+    def run_roll(self, call: Any, s: Any, f: int, op: int, a: int, b: int) -> Any:
+        """`run_roll`: a roll of a card, a tile or a task, with its result once that is clear."""
+        frame = s.frames[f]
+        pc = int(frame.pc)
+        self.look()
+        with self.rolls() as rolls:
+            answer = call(s, f, op, a, b)
+        done = int(frame.pc) != pc
+        if not rolls and not done:
+            return answer
+        result = int(frame.value)
+        fact = {"who": self.figure(int(frame.seat)), "why": reason(frame), "result": result}
+        fact |= task_of(s, pc) | meaning(pc, result, done)
+        if rolls:
+            trait = (
+                Trait(int(frame.trait)).name.lower() if frame.trait != NONE and op != programs.Op.ROLL_DICE else None
+            )
+            self.add("roll", trait=trait, dice=rolls[0][0], **fact)
+        else:
+            self.add("outcome", **fact)
+        return answer
+
+    def roll_for_haunt(self, call: Any, s: Any, p: int) -> Any:
+        """`roll_for_haunt`: whose the haunt rolls are."""
+        with self.because(self.figure(p), ""):
+            return call(s, p)
+
+    def haunt_roll(self, call: Any, s: Any) -> Any:
+        """`haunt_roll`."""
+        with self.rolls() as rolls:
+            begins = call(s)
+        made, total = rolls[0] if rolls else (None, None)
+        who = self._why[-1][0]
+        self.note("haunt_roll", who=who, dice=made, result=total, needs=haunts.NEEDED, begins=bool(begins))
+        return begins
+
+    def monster_speed(self, call: Any, s: Any, m: int) -> Any:
+        """`monster_speed`: rolled once a turn for all of a kind."""
+        with self.rolls() as rolls:
+            speed = call(s, m)
+        if rolls:
+            kind = HAUNTS[s.haunt].monsters[int(s.monsters[m].kind)].name
+            self.note("speed", who=kind, dice=rolls[0][0], spaces=int(speed))
+        return speed
+
+    # Fights and harm.
+
+    def roll_attack(self, call: Any, s: Any, f: int) -> Any:
+        """`roll_attack`: both sides of an attack."""
+        frame = s.frames[f]
+        figure, other, card = int(frame.seat), int(frame.other), int(frame.card)
+        cursed = other < SEATS and s.seats[other].cursed
+        with self.rolls() as rolls:
+            answer = call(s, f)
+        defence = 0 if cursed else rolls[-1][1]
+        self.note(
+            "attack",
+            who=self.figure(figure),
+            figure=self.figure(other),
+            card=POSSESSION_NAMES[card] if card != NONE else None,
+            trait=Trait(int(frame.trait)).name.lower(),
+            manner=[words for bit, words in MANNERS.items() if frame.mask & bit and words != "rolled"],
+            dice=rolls[0][0],
+            result=int(frame.value) + defence,
+            against=rolls[-1][0],
+            defence=defence,
+        )
+        return answer
+
+    def run_attack(self, call: Any, s: Any, f: int) -> Any:
+        """`run_attack`: its later dice are those of two powers."""
+        frame = s.frames[f]
+        why = "Reckless Attack" if frame.mask & RECKLESS else "Flurry of Blows"
+        with self.because(self.figure(int(frame.seat)), why):
+            return call(s, f)
+
+    def run_assault(self, call: Any, s: Any, f: int) -> Any:
+        """`run_assault`: an attack that no figure makes."""
+        frame = s.frames[f]
+        p, trait = int(frame.seat), int(frame.trait)
+        by = EVENT_NAMES[frame.card] if frame.card != NONE else "the demon"
+        cursed = bool(s.seats[p].cursed)
+
+        def both() -> None:
+            (made, total), (against, defence) = rolls
+            self.note(
+                "assault",
+                who=self.figure(p),
+                by=by,
+                trait=Trait(trait).name.lower(),
+                dice=made,
+                result=total,
+                against=against,
+                defence=0 if cursed else defence,
+            )
+
+        with self.rolls(both) as rolls:
+            return call(s, f)
+
+    def begin_damage(self, call: Any, s: Any, figure: int, harm: int, n: int, by: int) -> Any:
+        """`begin_damage`."""
+        if figure < SEATS and n > 0:
+            self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower())
+        return call(s, figure, harm, n, by)
+
+    def demon(self, call: Any, s: Any, p: int) -> Any:
+        """`demon`."""
+        with self.because(None, "Iron Flask of Tuerny"):
+            return call(s, p)
+
+    # What players do.
+
+    def act(self, call: Any, s: Any, p: int, action: int) -> Any:
+        """`act`: an action of a turn that leaves no other trace."""
+        who = self.figure(p)
+        if action == A.POWER:
+            self.note("uses", who=who, thing=POWERS[ADVENTURERS[s.seats[p].adventurer].power][0])
+        elif A.USE <= action < A.USE + N_POSSESSIONS:
+            self.note("uses", who=who, thing=POSSESSION_NAMES[action - A.USE])
+        elif A.OFFER <= action < A.OFFER + N_POSSESSIONS:
+            self.note("offers", who=who, card=POSSESSION_NAMES[action - A.OFFER])
+        return call(s, p, action)
+
+    def react(self, call: Any, s: Any, f: int, seat: int, reaction: int) -> Any:
+        """`react`: a card or a power that is used in answer to something."""
+        chosen = call(s, f, seat, reaction)
+        if chosen == 1:
+            self.note("uses", who=self.figure(seat), thing=REACTIONS[reaction])  # type: ignore[index]
+        return chosen
+
+    def confirm(self, call: Any, s: Any, f: int, seat: int, question: int) -> Any:
+        """`confirm`: an event that is ignored."""
+        chosen = call(s, f, seat, question)
+        if question == Question.IGNORE and chosen == 1:
+            self.note("ignores", who=self.figure(seat), event=EVENT_NAMES[s.frames[f].card])
+        return chosen
+
+    # Cards, tiles, turns.
+
+    def start_event(self, call: Any, s: Any, p: int, inst: int, extra: int) -> Any:
+        """`start_event`: a card that is drawn, or one that was kept and is rolled for again."""
+        self.note(
+            "event", who=self.figure(p), event=EVENT_NAMES[inst], again=bool(self._why) and self._why[-1][1] == WISP
+        )
+        return call(s, p, inst, extra)
+
+    def wake(self, call: Any, s: Any, f: int) -> Any:
+        """`wake`: the start of a turn."""
+        with self.because(self.figure(int(s.frames[f].seat)), WISP):
+            return call(s, f)
+
+    def take(self, call: Any, s: Any, p: int, card: int) -> Any:
+        """`take`: a card comes to a player."""
+        inst = int(INSTANCE[card])
+        how = {Zone.GROUND: "picks up", Zone.NOWHERE: "gets"}.get(Zone(int(s.zone[inst])), "draws")
+        giver = self.figure(int(s.owner[inst])) if how == "gets" else None
+        self.note(
+            "takes",
+            who=self.figure(p),
+            card=POSSESSION_NAMES[card],
+            how="keeps" if inst < N_EVENTS else how,
+            giver=giver,
+        )
+        return call(s, p, card)
+
+    def run_program(self, call: Any, s: Any, f: int) -> Any:
+        """`run_program`: the text that dice are rolled for."""
+        frame = s.frames[f]
+        with self.because(self.figure(int(frame.seat)), reason(frame)):
+            return call(s, f)
+
+    def run_pipes(self, call: Any, s: Any, f: int) -> Any:
+        """`run_pipes`: the figure that rolls."""
+        with self.because(self.figure(int(s.frames[f].n)), "Pipes of Haunting"):
+            return call(s, f)
+
+    def run_watch(self, call: Any, s: Any, f: int) -> Any:
+        """`run_watch`: the figure that rolls."""
+        with self.because(self.figure(int(s.frames[f].other)), "Eye of Vecna"):
+            return call(s, f)
+
+    def run_discover(self, call: Any, s: Any, f: int) -> Any:
+        """`run_discover`: who finds a tile."""
+        self.look()
+        finder = self.figure(int(s.frames[f].seat))
+        answer = call(s, f)
+        self.look(finder)
+        return answer
+
+    def begin_haunt(self, call: Any, s: Any, revealer: int, omen: int, tile: int) -> Any:
+        """`begin_haunt`: a mark in the story; what begins is told from the positions."""
+        self.look()
+        self.add("haunt")
+        return call(s, revealer, omen, tile)
+
+    def begin_turn(self, call: Any, s: Any, p: int) -> Any:
+        """`begin_turn`: a mark in the story."""
+        self.note("turn")
+        return call(s, p)
+
+
+def reason(frame: Any) -> str:
+    """The card, tile, power or haunt that a program belongs to."""
+    return EVENT_NAMES[frame.card] if 0 <= frame.card < N_EVENTS else source(int(frame.pc)) or ""
+
+
+def task_of(s: Any, pc: int) -> Fact:
+    """The task whose roll an instruction is, with the result that it needs."""
+    found = [k for k in range(TASKS) if s.haunt != NONE and TASK[s.haunt, k, 5] and TASK[s.haunt, k, 4] == pc]
+    task = HAUNTS[s.haunt].tasks[found[0]] if found else None
+    return {"task": task and task.name, "needs": task and task.needs}
+
+
+def meaning(pc: int, result: int, done: bool) -> Fact:
+    """The row of a table of outcomes that a result leads to: its numbers, and what they do, as texts."""
+    act = COMPILER.verbs[pc]
+    if not done or not act.lows:
+        return {"span": None, "does": None}
+    k = next(k for k, low in enumerate(act.lows) if result >= low)
+    low, high = act.lows[k], act.lows[k - 1] - 1 if k else None
+    span = f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
+    rolls = any(inner.lows for inner in act.inner[k])
+    does = ", ".join(inner.says for inner in act.inner[k] if inner.says and not inner.lows)
+    return {"span": span, "does": does or ("another roll" if rolls else "nothing")}
+
+
+HEARD = {
+    below: "draw",
+    dice.roll: "roll",
+    dice.roll_trait: "roll_trait",
+    programs.run_roll: "run_roll",
+    programs.run_program: "run_program",
+    haunts.roll_for_haunt: "roll_for_haunt",
+    haunts.haunt_roll: "haunt_roll",
+    haunts.begin_haunt: "begin_haunt",
+    monsters.monster_speed: "monster_speed",
+    fights.roll_attack: "roll_attack",
+    fights.run_attack: "run_attack",
+    fights.run_assault: "run_assault",
+    fights.demon: "demon",
+    starts.begin_damage: "begin_damage",
+    starts.react: "react",
+    starts.confirm: "confirm",
+    starts.start_event: "start_event",
+    cards.take: "take",
+    turns.act: "act",
+    turns.wake: "wake",
+    turns.run_pipes: "run_pipes",
+    turns.begin_turn: "begin_turn",
+    movement.run_watch: "run_watch",
+    movement.run_discover: "run_discover",
+}
+"""Kernel -> the method that listens to it."""
