@@ -31,8 +31,8 @@ def position(seed: int, decision: int):
 
 
 def picture(seed: int = SEED, decision: int = DECISION):
-    """All cards open, hands too; `player=0` would draw what the first seat sees."""
-    return draw(GAME, position(seed, decision), names=NAMES)
+    """The game as the first seat sees it; without `player` all hands would be open."""
+    return draw(GAME, position(seed, decision), player=0, names=NAMES)
 
 
 if __name__ == "__main__":

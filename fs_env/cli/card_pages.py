@@ -1,12 +1,14 @@
-"""The pages of docs/look_up/cards: every card with its numbers and the rules text generated from its program, one page per deck, and
-the gallery."""
+"""The pages of docs/look_up/cards: every card of Four Souls with its numbers and the rules text generated from its program, one page
+per deck, and the galleries of all games."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fs_env.drawing.gallery import DECKS as TITLES
-from fs_env.drawing.gallery import SET_NAMES, gallery
+from fs_env.drawing.four_souls.gallery import DECKS as TITLES
+from fs_env.drawing.four_souls.gallery import SET_NAMES
+from fs_env.drawing.gallery import gallery
+from fs_env.registry.games import manifest_of
 
 COLUMNS = {  # column of the card rows -> heading; a page leaves out columns that are empty for all its cards
     "name": "card",
@@ -24,6 +26,12 @@ COLUMNS = {  # column of the card rows -> heading; a page leaves out columns tha
 RIGHT = ("count", "hp", "evasion", "attack", "souls")
 INDEX = "README.md"
 GALLERY = "index.html"
+GALLERIES = {
+    "four_souls": GALLERY,
+    "castles_of_caleira": "castles_of_caleira_gallery.html",
+    "betrayal": "betrayal_gallery.html",
+}
+"""Game -> the page of its gallery."""
 ABOUT_ROOMS = (
     "Rooms belong to the second edition ([R20](../rules/four_souls.md#R20)) and are in a game with the option `rooms` alone, with "
     "any card sets. Their texts come from descriptions of how rooms behave and were not compared with printed cards: "
@@ -41,7 +49,16 @@ def card_pages() -> dict[str, str]:
     starts = {card.id: names.get(card.start) for _, card in all_cards()}
     rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]
     pages = {f"{deck}.md": deck_page(rows, deck) for deck in TITLES}
-    return {INDEX: index(rows), **pages, GALLERY: gallery()}
+    return {INDEX: index(rows), **pages, **galleries()}
+
+
+def galleries() -> dict[str, str]:
+    """File name -> text of the gallery of each game, which leads to the others."""
+    titles = {manifest_of(game).title: at for game, at in GALLERIES.items()}
+    return {
+        file: gallery(game, {title: at for title, at in titles.items() if at != file})
+        for game, file in GALLERIES.items()
+    }
 
 
 def index(rows: list[dict[str, Any]]) -> str:
@@ -63,7 +80,10 @@ def index(rows: list[dict[str, Any]]) -> str:
         "stolen or paid with. Questions that the cards leave open are settled in [rulings](../rulings.md).",
         "Number of cards, counting every copy:",
         table(head, body, right=range(1, len(head))),
-        f"[{GALLERY}]({GALLERY}) shows every card as a picture, chosen by set, deck, verb or words: open the file in a browser.",
+        f"[{GALLERY}]({GALLERY}) shows every card as a picture, chosen by set, deck, verb or words: open the file in a browser. "
+        "The cards of the other games are drawn too: "
+        + " and ".join(f"[{manifest_of(game).title}]({file})" for game, file in GALLERIES.items() if file != GALLERY)
+        + ".",
         f"{len(rows)} different cards, {copies(rows)} in all.",
     ]
     return "\n\n".join(words) + "\n"

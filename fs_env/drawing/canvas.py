@@ -106,6 +106,7 @@ class Canvas:
         title: what is seen, for readers that cannot see it.
         parts: in the order of painting.
         marked: whether elements say where they lie and which card they are (`mark`).
+        least: size of the smallest letters.
     """
 
     width: float
@@ -113,6 +114,7 @@ class Canvas:
     title: str = ""
     parts: list[Part] = field(default_factory=list)
     marked: bool = False
+    least: float = SMALL
 
     @contextmanager
     def part(self, name: str, box: Box) -> Iterator[Canvas]:
@@ -121,18 +123,21 @@ class Canvas:
         yield self
 
     @contextmanager
-    def mark(self, place: str, card: str = "") -> Iterator[None]:
+    def mark(self, place: str, card: str = "", at: tuple[float, float] | None = None) -> Iterator[None]:
         """Marks all that is drawn inside as lying at this place of the table, by `data-place` and `data-card`.
 
         Args:
             place: kind and where, such as "piece:3" or "item:0:the_d6".
             card: the name of a card that lies there, "" for a back or anything else.
+            at: the corner from which everything inside is measured, for what looks the same wherever it lies.
         """
-        if self.marked and place:
-            named = f' data-card="{escape(card)}"' if card else ""
-            self.add(f'<g data-place="{escape(place)}"{named}>')
+        words = [f'data-place="{escape(place)}"'] if self.marked and place else []
+        words += [f'data-card="{escape(card)}"'] if words and card else []
+        words += [f'transform="translate({number(at[0])} {number(at[1])})"'] if at else []
+        if words:
+            self.add(f"<g {' '.join(words)}>")
         yield
-        if self.marked and place:
+        if words:
             self.add("</g>")
 
     def add(self, line: str) -> None:
@@ -156,9 +161,12 @@ class Canvas:
         """A disc."""
         self.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" {paint(fill, stroke, 1, "")}/>')
 
-    def path(self, d: str, fill: str | None, stroke: str | None = None, thick: float = 1) -> None:
-        """An outline in SVG's own words."""
-        self.add(f'<path d="{d}" {paint(fill, stroke, thick, "")}/>')
+    def path(
+        self, d: str, fill: str | None, stroke: str | None = None, thick: float = 1, moved: str = "", dash: str = ""
+    ) -> None:
+        """An outline in SVG's own words; `moved` is written for a square of 100 units: "translate(x y) scale(s)"."""
+        where = f'transform="{moved}" ' if moved else ""
+        self.add(f'<path {where}d="{d}" {paint(fill, stroke, thick, dash)}/>')
 
     def text(
         self,
@@ -171,9 +179,14 @@ class Canvas:
         color: str = "ink",
         anchor: str = "start",
         room: float | None = None,
+        tiny: bool = False,
     ) -> float:
-        """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width."""
-        line, wide = _text(x, y, text, size, bold, color, anchor, room)
+        """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width.
+
+        `tiny` lets letters be smaller than the smallest ones of the drawing: for a word that would be cut otherwise.
+        """
+        size = size if tiny else max(size, self.least)
+        line, wide = _text(x, y, text, size, bold, color, anchor, room, self.least)
         if line:
             self.add(line)
         return wide
@@ -221,11 +234,11 @@ def _rect(box: Box, fill: str | None, stroke: str | None, r: float, thick: float
 
 @lru_cache(maxsize=CACHED)
 def _text(
-    x: float, y: float, text: str, size: float, bold: bool, color: str, anchor: str, room: float | None
+    x: float, y: float, text: str, size: float, bold: bool, color: str, anchor: str, room: float | None, least: float
 ) -> tuple[str, float]:
     """The element of a line of text, "" for none, and its width; arguments as of `Canvas.text`."""
     if room is not None and fonts.width(text, size, bold) > room:
-        size = round(max(size * SHRINK, size * room / fonts.width(text, size, bold)), 1)
+        size = round(max(size * SHRINK, least, size * room / fonts.width(text, size, bold)), 1)
         text = fonts.shorten(text, room, size, bold)
     if not text:
         return "", 0.0

@@ -1,90 +1,152 @@
-"""The gallery: every card of Four Souls drawn, on one page that needs nothing else; a set, a deck, a verb or words choose among them."""
+"""The galleries: every card of a game drawn, on one page that needs nothing else; a deck, a set, a verb or words choose among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from fs_env.drawing.four_souls.card import HEIGHT, WIDTH, draw_card
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.face import Face
+from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.web import fill, page_style
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
 
 TEMPLATE = Path(__file__).with_name("gallery.html")
-DECKS = {
-    "character": "Characters",
-    "starting_item": "Starting items",
-    "loot": "Loot deck",
-    "treasure": "Treasure deck",
-    "monster": "Monster deck",
-    "bonus_soul": "Bonus souls",
-    "room": "Rooms",
-}
-"""Deck -> its heading, in the order of the pages."""
-SET_NAMES = {
-    "base": "Base game",
-    "gold": "Gold Box",
-    "plus": "Four Souls+",
-    "rooms": "Second edition",
-    "own": "Own rooms",
-}
-"""Set -> its name."""
+WIDTH, HEIGHT = 250.0, 350.0  # of a card
 
 
-def verbs_by_card() -> dict[str, list[str]]:
-    """Card -> the verbs of its program, by name."""
-    from fs_env.core.four_souls.cards import all_cards
-    from fs_env.core.four_souls.language.check import nodes_in
-    from fs_env.core.four_souls.language.verb import Step
+class Entry(NamedTuple):
+    """A card of a gallery.
 
-    return {
-        card.id: sorted({node.verb.name for node in nodes_in(card.abilities) if isinstance(node, Step)})
-        for _, card in all_cards()
-    }
+    Attributes:
+        id: where an address leads to: `#bomb`.
+        face: of the card.
+        label: the card in words, for readers that do not see it.
+        deck: key of its section.
+        set: key of its set, "" in a game without sets.
+        verbs: what its program does.
+    """
+
+    id: str
+    face: Face
+    label: str
+    deck: str
+    set: str = ""
+    verbs: Sequence[str] = ()
 
 
-def gallery() -> str:
-    """The page, HTML. `#bomb` at the end of its address leads to a card; `?deck=loot&verb=damage` chooses."""
-    from fs_env.core.four_souls.cards import all_cards, card_rows
+class Cards(NamedTuple):
+    """All cards of a game.
 
-    names = {card.id: card.name for _, card in all_cards()}
-    starts = {card.id: names.get(card.start) for _, card in all_cards()}
-    rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]
-    verbs = verbs_by_card()
-    used = sorted({verb for row in rows for verb in verbs[row["id"]]})
-    sets = list(dict.fromkeys(row["set"] for row in rows))
+    Attributes:
+        about: a few sentences on the page.
+        decks, sets: key -> heading, in the order of the page.
+        entries: the cards.
+    """
+
+    about: str
+    decks: Mapping[str, str]
+    sets: Mapping[str, str]
+    entries: Sequence[Entry]
+
+
+def draw_card(face: Face, title: str = "") -> Canvas:
+    """The drawing of a card by itself, 250 by 350 units; `title` says it in words."""
+    canvas = Canvas(WIDTH, HEIGHT, title or face.name)
+    sheet = Box(1, 1, WIDTH - 2, HEIGHT - 2)
+    with canvas.part("card", sheet):
+        draw_face(canvas, sheet, face)
+    return canvas
+
+
+def cards(game: str) -> Cards | None:
+    """All cards of a game by its id, None for a game whose cards nobody draws."""
+    place = manifest_of(game).faces
+    return _cards_at(place) if place else None
+
+
+@cache
+def _cards_at(place: str) -> Cards:
+    found: Cards = load_object(place, "faces")()
+    return found
+
+
+@cache
+def _entries(game: str) -> Mapping[str, Entry]:
+    """The cards of a game by id, and by name; of several with one name the first."""
+    found = cards(game)
+    entries = found.entries if found else ()
+    return {**{one.face.name: one for one in reversed(entries)}, **{one.id: one for one in entries}}
+
+
+def entry_at(game: str, place: str, card: str) -> Entry | None:
+    """The card that lies at a place of a marked drawing, None for one that nobody draws.
+
+    Args:
+        game: its id.
+        place, card: of `Canvas.mark`; a card that copies another one is that one.
+    """
+    found, copied = _entries(game), card.rpartition(" as ")[2]
+    return found.get(copied) if copied != card else found.get(place.rpartition(":")[2]) or found.get(card)
+
+
+def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) -> str:
+    """The page, HTML. `#bomb` at the end of its address leads to a card; `?deck=loot&verb=damage` chooses.
+
+    Args:
+        game: its id.
+        links: title -> address of other galleries.
+
+    Raises:
+        ValueError: nobody draws the cards of this game.
+    """
+    found = cards(game)
+    if found is None:
+        raise ValueError(f"game {game!r}: expected one whose manifest names its faces")
+    used = sorted({verb for entry in found.entries for verb in entry.verbs})
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         style=page_style(),
-        sets=options((name, SET_NAMES.get(name, name)) for name in sets),
-        decks=options(DECKS.items()),
-        verbs=options((verb, verb.replace("_", " ")) for verb in used),
-        count=str(len(rows)),
-        cards="\n".join(section(rows, deck, verbs) for deck in DECKS),
+        title=escape(manifest_of(game).title),
+        about=escape(f"{len(found.entries)} different cards. {found.about}"),
+        links=" · ".join(f'<a href="{escape(at)}">{escape(words)}</a>' for words, at in (links or {}).items()),
+        sets=select("Set", "set", found.sets.items()),
+        decks=select("Deck", "deck", found.decks.items()),
+        verbs=select("Verb", "verb", ((verb, verb.replace("_", " ")) for verb in used)),
+        cards="\n".join(section(found, deck) for deck in found.decks),
     )
 
 
-def options(values: Iterable[tuple[str, str]]) -> str:
-    """The choices of a list, from values and their words."""
-    return "".join(f'<option value="{escape(value)}">{escape(words)}</option>' for value, words in values)
+def select(label: str, name: str, values: Iterable[tuple[str, str]]) -> str:
+    """A list of choices from values and their words, "" where there is nothing to choose."""
+    found = [f'<option value="{escape(value)}">{escape(words)}</option>' for value, words in values]
+    if len(found) < 2:
+        return ""
+    return f'<label>{label}<select name="{name}"><option value="">all</option>{"".join(found)}</select></label>'
 
 
-def section(rows: list[dict[str, Any]], deck: str, verbs: Mapping[str, list[str]]) -> str:
-    """A deck: its heading and its cards, set by set."""
-    cards = "\n".join(article(row, verbs[row["id"]]) for row in rows if row["deck"] == deck)
-    return f'<section><h2 id="{deck}-deck">{DECKS[deck]}</h2>\n<ul>\n{cards}\n</ul></section>'
+def section(found: Cards, deck: str) -> str:
+    """A deck: its heading and its cards."""
+    rows = "\n".join(article(entry, found) for entry in found.entries if entry.deck == deck)
+    return f'<section><h2 id="{deck}-deck">{escape(found.decks[deck])}</h2>\n<ul>\n{rows}\n</ul></section>'
 
 
-def article(row: dict[str, Any], verbs: list[str]) -> str:
+def article(entry: Entry, found: Cards) -> str:
     """A card of the list; its words are its label."""
-    canvas = draw_card(row)
-    facts = f'data-set="{row["set"]}" data-deck="{row["deck"]}" data-verbs="{" ".join(verbs)}"'
-    label = escape(f"{canvas.title} {SET_NAMES.get(row['set'], row['set'])}.")
-    body = canvas.body().replace("\n", "")
-    return (
-        f'<li id="{escape(row["id"])}" {facts}><svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" class="fs-auto" role="img" '
-        f'aria-label="{label}">{body}</svg></li>'
-    )
+    facts = f'data-set="{entry.set}" data-deck="{entry.deck}" data-verbs="{" ".join(entry.verbs)}"'
+    label = escape(f"{entry.label} {found.sets[entry.set]}." if entry.set in found.sets else entry.label)
+    return f'<li id="{escape(entry.id)}" {facts}>{picture(entry.face, label)}</li>'
 
 
-__all__ = ["DECKS", "SET_NAMES", "gallery", "verbs_by_card"]
+def picture(face: Face, label: str = "") -> str:
+    """A card as an element of a page that has the style of drawings; `label` is escaped already."""
+    body = draw_card(face).body().replace("\n", "")
+    said = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
+    return f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" class="fs-auto" {said}>{body}</svg>'
+
+
+__all__ = ["Cards", "Entry", "cards", "draw_card", "entry_at", "gallery", "picture"]

@@ -43,7 +43,7 @@ class Heading(NamedTuple):
         x, room = box.x + INDENT, box.w - INDENT - BORDER - kept
         if narrow:
             y = canvas.lines(x, box.y + 26, self.lines(box.w), LINE, size=SIZE, bold=True, room=room + kept)
-            about = fonts.wrap(self.about, room, BODY, False, 2)
+            about = fonts.wrap(self.about, room, max(BODY, canvas.least), False, 3)
             canvas.lines(x, y, about, BODY + 3, size=BODY, color="soft", room=room)
             return
         size = next((size for size in SIZES if fonts.width(self.asked, size, True) <= room), SIZES[-1])

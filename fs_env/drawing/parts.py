@@ -34,6 +34,7 @@ class Tile:
         color: of the sign and the stripe; "" has no stripe.
         counters: on it.
         place: where it lies, for marked drawings; "" is not marked.
+        card: its name there, `name` if it is "".
     """
 
     name: str | None
@@ -42,6 +43,7 @@ class Tile:
     color: str = ""
     counters: int = 0
     place: str = ""
+    card: str = ""
 
 
 class Fit(NamedTuple):
@@ -69,7 +71,7 @@ def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thic
     inside = box.inset(10)
     if not title:
         return inside
-    canvas.text(inside.x, inside.y + 12, title, size=SMALL, bold=True, color="soft", room=inside.w)
+    canvas.text(inside.x, inside.y + 12, title, size=canvas.least, bold=True, color="soft", room=inside.w)
     return Box(inside.x, inside.y + 20, inside.w, inside.h - 20)
 
 
@@ -195,23 +197,22 @@ def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] =
             y = where.y + where.h / 2 + fit.size * 0.36
             canvas.text(where.x + where.w / 2, y, text, size=fit.size, color="soft", anchor="middle", room=where.w - 4)
         else:
-            with canvas.mark(card.place, card.name or ""):
+            with canvas.mark(card.place, card.card or card.name or ""):
                 tile(canvas, where, card, fit)
     return found[-1].bottom if found else box.y
 
 
-def backs(canvas: Canvas, box: Box, n: int) -> float:
-    """n backs side by side, closer where there are many, and their number; returns where they end."""
-    if not n:
-        return box.x
-    w = min(24.0, box.h * 0.72)
-    step = min(w + 4, max(5.0, (box.w - w - 26) / max(1, n - 1)))
-    seen = min(n, max(1, 1 + int((box.w - w - 26) // step)))
-    for k in range(seen):
-        back(canvas, Box(box.x + k * step, box.y, w, box.h))
-    x = box.x + (seen - 1) * step + w
-    canvas.text(x + 5, box.y + box.h / 2 + 5, f"×{n}", size=SMALL, color="soft", room=24)
-    return x + 26
+def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> float:
+    """A back and the number of cards in a hand, on a line with its baseline at `y`; returns where they end.
+
+    Args:
+        canvas: the drawing.
+        x, y: where it begins.
+        n: cards.
+        hidden: how many of them the reader does not know; with "×" where it is all of them.
+    """
+    back(canvas, Box(x, y - 14, 12, 17))
+    return x + 15 + canvas.text(x + 15, y, f"×{n}" if n and hidden == n else str(n), size=16, bold=True)
 
 
 def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
@@ -221,25 +222,26 @@ def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -
 
 
 def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
-    stock = Box(box.x, box.y + 2, 30, min(42.0, box.h - 4))
+    stock = Box(box.x, box.y + 2, 36, min(44.0, box.h - 4))
     if size:
         back(canvas, Box(stock.x + 3, stock.y - 2, stock.w, stock.h))
         canvas.rect(stock, "back", "line", r=3)
     else:
         canvas.rect(stock, None, "line", r=3, dash="4 3")
-    middle, color = stock.y + stock.h / 2 + 5, "panel" if size else "soft"
-    canvas.text(stock.x + 15, middle, str(size), size=BODY, bold=True, color=color, anchor="middle", room=28)
-    x, y, room = box.x + 42, box.y + 13, box.w - 42
+    middle, color = stock.y + stock.h / 2 + 5, "bright" if size else "soft"
+    canvas.text(stock.x + 18, middle, str(size), size=BODY, bold=True, color=color, anchor="middle", room=34)
+    x, y, room, step = box.x + 48, box.y + 13, box.w - 48, canvas.least + 3
     canvas.text(x, y, name, size=BODY, bold=True, room=room)
-    for line in lines:
-        y += 16
-        if y > box.bottom:
+    for text in lines:
+        found = fonts.wrap(text, room, canvas.least, False, 3)
+        if y + step * len(found) > box.bottom + 2:
             break
-        canvas.text(x, y, line, size=SMALL, color="soft", room=room)
+        y = canvas.lines(x, y + step, found, step, size=canvas.least, color="soft", room=room) - step
 
 
 def badge(canvas: Canvas, right: float, y: float, text: str, fill: str, size: float = SMALL) -> float:
     """A word on a coloured ground that ends at `right`, its baseline at `y`; returns where it begins."""
+    size = max(size, canvas.least)
     wide = fonts.width(text, size, True) + 12
     canvas.rect(Box(right - wide, y - size, wide, size + 6), fill, r=5)
     canvas.text(right - wide / 2, y, text, size=size, bold=True, color="bright", anchor="middle")

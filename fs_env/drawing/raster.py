@@ -1,4 +1,4 @@
-"""Drawings as pixels, shape by shape: a shape that was in an earlier picture is not made again.
+"""Drawings as pixels, part by part: a part, its ground, a card or a text that was in an earlier picture is not made again.
 
 Needs the extra "drawing": resvg makes PNG files of SVG, Pillow reads them and writes texts.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Sequence
 from functools import lru_cache
 from html import unescape
 from math import ceil, floor
@@ -17,32 +18,78 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
+from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.letters import MISSING, ink_of, pillow
 from fs_env.drawing.sprites import Place, Sprite, Sprites, pack
 from fs_env.drawing.themes import DARK, LIGHT, painted
 
 WIDTH = 960  # pixels of a picture
+QUARTERS, FINER = 4, 16  # of a pixel: where texts may begin, and cards
 MOST = 8192  # pixels
 REACH = 2  # units that an edge may stand out of the box of its shape
 ABOVE, BELOW = 1.1, 0.4  # of the size of letters, from the baseline
-KEPT_SHAPES = 32 << 20  # bytes of shapes that are remembered
-KEPT_PARTS = 64  # parts that are remembered
+KEPT_TEXTS, KEPT_CARDS = 16 << 20, 48 << 20  # bytes of texts and cards that are remembered
+KEPT_PARTS = 200  # parts that are remembered
 COLOR = re.compile(r'fill="([^"]*)"')
+MOVED = re.compile(r'transform="translate\(([-\d.]+) ([-\d.]+)\)"')
+OUTLINE, STEP = re.compile(r' d="([^"]*)"'), re.compile(r"([A-Z])([^A-Z]*)")
 NUMBER = re.compile(r' (x|y|width|height|cx|cy|r|font-size|textLength)="([^"]*)"')
 Pixels = NDArray[np.uint8]
 
 
-class Shape(NamedTuple):
-    """An element of a drawing, or a group of them that is moved together: its SVG and where it lies, in pixels of the picture."""
+class Text(NamedTuple):
+    """A line of text, wherever it lies: its letters, their size in pixels, weight and colour ("#rrggbb"), and how many quarters of a
+    pixel it begins to the right of a pixel's edge and below one."""
 
-    svg: str
+    text: str
+    size: float
+    bold: bool
+    color: str
+    right: int = 0
+    below: int = 0
+
+
+class Card(NamedTuple):
+    """The shapes of a group that is moved as a whole, wherever it lies: its lines of SVG, its size in units, pixels of a unit, the
+    theme, and at which part of a pixel it begins."""
+
+    lines: tuple[str, ...]
+    wide: float
+    high: float
+    scale: float
+    theme: str
+    right: int = 0
+    below: int = 0
+
+    @property
+    def place(self) -> Place:
+        """The pixels that it reaches, from the one in which its corner lies."""
+        edge = ceil(REACH * self.scale)
+        wide, high = (ceil(side * self.scale) + 1 + 2 * edge for side in (self.wide, self.high))
+        return Place(-edge, -edge, wide, high)
+
+
+class Ground(NamedTuple):
+    """All that lies below the cards and texts of a part: its lines of SVG and where it lies, in pixels of the picture."""
+
+    lines: tuple[str, ...]
     place: Place
     scale: float
     theme: str
 
 
-SPRITES: Sprites[Shape] = Sprites(KEPT_SHAPES)
+class Whole(NamedTuple):
+    """A part: its ground, its cards with the pixel of the picture where the corner of each lies, and its texts with that where each
+    begins on its baseline."""
+
+    ground: Ground
+    cards: tuple[tuple[Card, int, int], ...]
+    texts: tuple[tuple[Text, int, int], ...]
+
+
+TEXTS: Sprites[Text] = Sprites(KEPT_TEXTS)
+CARDS: Sprites[Card] = Sprites(KEPT_CARDS)
 
 
 def pixels(canvas: Canvas, width: int = WIDTH, theme: str = "light") -> Pixels:
@@ -64,11 +111,81 @@ def pixels(canvas: Canvas, width: int = WIDTH, theme: str = "light") -> Pixels:
     check_choice("theme", theme, ("light", "dark"))
     scale = width / canvas.width
     height = round(canvas.height * scale)
+    parts = [taken_apart(tuple(part.lines), part.box, scale, theme, width, height) for part in canvas.parts]
+    make_shapes([part for part in parts if part not in PARTS])
     picture = blank(height, width, theme)
-    for part in canvas.parts:
-        place = placed(part.box, scale, width, height)
-        picture[place.rows, place.columns] = part_pixels(tuple(part.lines), part.box, place, scale, theme)
+    for part in parts:
+        if part not in PARTS:
+            PARTS[part] = part_pixels(part)
+        PARTS.move_to_end(part)
+        picture[part.ground.place.rows, part.ground.place.columns] = PARTS[part]
+    CARDS.shrink()
+    for kept, most in ((PARTS, KEPT_PARTS), (GROUNDS, KEPT_PARTS)):
+        while len(kept) > most:
+            kept.popitem(last=False)
     return picture
+
+
+def forget() -> None:
+    """Forgets all that earlier pictures had."""
+    for kept in (PARTS, GROUNDS, CARDS, TEXTS):
+        kept.clear()
+
+
+@lru_cache(maxsize=KEPT_PARTS)
+def taken_apart(lines: tuple[str, ...], box: Box, scale: float, theme: str, width: int, height: int) -> Whole:
+    """The ground and the texts of a part of a picture of this size."""
+    place = placed(box, scale, width, height)
+    ground: list[str] = []
+    cards: list[tuple[Card, int, int]] = []
+    texts: list[tuple[Text, int, int]] = []
+    corner, shapes = (0.0, 0.0), ground  # of the group that is open, and where its shapes go
+    for line in lines:
+        moved = MOVED.search(line) if line.startswith("<g ") else None
+        if line.startswith("<text"):
+            text, x, y = text_of(line, scale, theme)
+            (left, right), (top, below) = (
+                shared(x + scale * corner[0], QUARTERS),
+                shared(y + scale * corner[1], QUARTERS),
+            )
+            texts.append((text._replace(right=right, below=below), left, top))
+        elif moved:
+            corner, shapes = (float(moved[1]), float(moved[2])), []
+        elif line == "</g>" and shapes is not ground:
+            (left, right), (top, below) = shared(scale * corner[0], FINER), shared(scale * corner[1], FINER)
+            cards.append((Card(tuple(shapes), *size_of(shapes[0]), scale, theme, right, below), left, top))
+            corner, shapes = (0.0, 0.0), ground
+        else:
+            shapes.append(line)
+    return Whole(Ground(tuple(ground), place, scale, theme), tuple(cards), tuple(texts))
+
+
+def shared(x: float, parts: int) -> tuple[int, int]:
+    """The pixel in which a coordinate lies, and which of so many parts of it."""
+    return divmod(round(x * parts), parts)
+
+
+@lru_cache(maxsize=4_000)
+def size_of(outline: str) -> tuple[float, float]:
+    """The right and the lower end of a silhouette that begins at the origin."""
+    steps = STEP.findall(OUTLINE.findall(outline)[0])
+    points = [(step, [float(value) for value in given.split()]) for step, given in steps]
+    xs = [x for step, given in points if step != "V" for x in (given if step == "H" else given[::2])]
+    ys = [y for step, given in points if step != "H" for y in (given if step == "V" else given[1::2])]
+    return max(xs), max(ys)
+
+
+@lru_cache(maxsize=20_000)
+def text_of(line: str, scale: float, theme: str) -> tuple[Text, float, float]:
+    """A text of a drawing and where it begins, in pixels from the corner of its group."""
+    shown, at = painted(line, theme), numbers(line)
+    text = unescape(shown[shown.index(">") + 1 : -len("</text>")])
+    found = Text(text, scale * at["font-size"], "font-weight" in shown, COLOR.search(shown)[1])  # type: ignore[index]
+    return found, scale * beginning(line), scale * at["y"]
+
+
+PARTS: OrderedDict[Whole, Pixels] = OrderedDict()
+GROUNDS: OrderedDict[Ground, Pixels] = OrderedDict()
 
 
 def blank(high: int, wide: int, theme: str) -> Pixels:
@@ -79,23 +196,16 @@ def blank(high: int, wide: int, theme: str) -> Pixels:
     return picture.reshape(high, wide, 3)
 
 
-@lru_cache(maxsize=KEPT_PARTS)
-def part_pixels(lines: tuple[str, ...], box: Box, place: Place, scale: float, theme: str) -> Pixels:
-    """The rectangle of a picture that holds one part; the same array each time, not to be written."""
-    shapes = [
-        shape
-        for svg, around in elements(lines, box)
-        if (shape := Shape(svg, place.common(placed(around, scale)), scale, theme)).place.area
-    ]
-    missing = [shape for shape in dict.fromkeys(shapes) if shape not in SPRITES]
-    texts = [shape for shape in missing if shape.svg.startswith("<text")]
-    SPRITES.add(write_texts, texts)
-    SPRITES.add(draw_shapes, [shape for shape in missing if shape not in texts])
-    found = blank(place.high, place.wide, theme)
-    for shape in shapes:
-        SPRITES[shape].paint(found, place)
-    SPRITES.shrink()
-    found.flags.writeable = False
+def part_pixels(part: Whole) -> Pixels:
+    """The rectangle of a picture that holds one part, whose shapes are made already."""
+    found = GROUNDS[part.ground].copy()
+    place = part.ground.place
+    TEXTS.add(write_texts, [text for text in dict.fromkeys(one for one, _, _ in part.texts) if text not in TEXTS])
+    for card, x, y in part.cards:
+        CARDS[card].paint(found, Place(place.left - x, place.top - y, place.wide, place.high))
+    for text, x, y in part.texts:
+        TEXTS[text].paint(found, Place(place.left - x, place.top - y, place.wide, place.high))
+    TEXTS.shrink()
     return found
 
 
@@ -104,38 +214,10 @@ def color_of(code: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(code[1:]))
 
 
-def elements(lines: Sequence[str], box: Box) -> Iterator[tuple[str, Box]]:
-    """The elements of a part, in the order of painting, with boxes that hold them; a moved group is one of them."""
-    moved: list[str] = []
-    for line in lines:
-        if moved:
-            moved.append(line)
-            if line == "</g>":
-                yield "".join(moved), box
-                moved = []
-        elif line.startswith("<g ") and " transform=" in line:
-            moved = [line]
-        elif not line.startswith(("<g ", "</g>")):
-            yield line, box_of(line) or box
-
-
 @lru_cache(maxsize=20_000)
 def numbers(line: str) -> dict[str, float]:
     """The numbers that say where an element lies and how large it is."""
     return {name: float(value) for name, value in NUMBER.findall(line.partition(">")[0])}
-
-
-def box_of(line: str) -> Box | None:
-    """A box that holds an element, None for outlines in SVG's own words."""
-    at = numbers(line)
-    if line.startswith("<rect"):
-        return Box(at["x"], at["y"], at["width"], at["height"])
-    if line.startswith("<circle"):
-        return Box(at["cx"] - at["r"], at["cy"] - at["r"], 2 * at["r"], 2 * at["r"])
-    if not line.startswith("<text"):
-        return None
-    size = at["font-size"]
-    return Box(beginning(line), at["y"] - ABOVE * size, at["textLength"], (ABOVE + BELOW) * size)
 
 
 def beginning(line: str) -> float:
@@ -151,38 +233,51 @@ def placed(box: Box, scale: float, width: int = MOST, height: int = MOST) -> Pla
     return Place(left, top, right - left, bottom - top).common(Place(0, 0, width, height))
 
 
-def write_texts(shapes: Sequence[Shape]) -> list[Sprite]:
+def write_texts(texts: Sequence[Text]) -> list[Sprite]:
     """Sprites of texts. Raises ImportError without the extra "drawing"."""
-    return [write_text(shape) for shape in shapes]
+    return [write_text(text) for text in texts]
 
 
-def write_text(shape: Shape) -> Sprite:
-    """The sprite of one text."""
-    svg, place, scale, theme = shape
-    line, at = painted(svg, theme), numbers(svg)
-    text = unescape(line[line.index(">") + 1 : -len("</text>")])
-    x, y = scale * beginning(svg) - place.left, scale * at["y"] - place.top
-    found = np.empty((place.high, place.wide, 4), np.uint8)
-    found[:, :, :3] = color_of(COLOR.search(line)[1])  # type: ignore[index]
-    found[:, :, 3] = ink_of(text, x, y, scale * at["font-size"], "font-weight" in line, place.wide, place.high)
-    return Sprite.cut(found, place)
+def write_text(one: Text) -> Sprite:
+    """The sprite of a text, as if it began at the first pixel of a picture."""
+    before, above = 2, ceil(ABOVE * one.size)
+    wide, high = ceil(fonts.width(one.text, one.size, one.bold)) + 2 * before, above + ceil(BELOW * one.size) + 1
+    found = np.empty((high, wide, 4), np.uint8)
+    found[:, :, :3] = color_of(one.color)
+    found[:, :, 3] = ink_of(
+        one.text, before + one.right / QUARTERS, above + one.below / QUARTERS, one.size, one.bold, wide, high
+    )
+    return Sprite.cut(found, Place(-before, -above, wide, high))
 
 
-def draw_shapes(shapes: Sequence[Shape]) -> list[Sprite]:
-    """Sprites of shapes, all from one sheet. Raises ImportError without the extra "drawing"."""
-    spots, wide, high = pack([shape.place for shape in shapes], WIDTH)
+def make_shapes(parts: Sequence[Whole]) -> None:
+    """Makes the grounds and the cards of parts as far as they are missing, all on one sheet. Raises ImportError without the extra
+    "drawing"."""
+    grounds = [ground for ground in dict.fromkeys(part.ground for part in parts) if ground not in GROUNDS]
+    cards = [card for card in dict.fromkeys(card for part in parts for card, _, _ in part.cards) if card not in CARDS]
+    missing: list[Ground | Card] = [*grounds, *cards]
+    if not missing:
+        return
+    spots, wide, high = pack([one.place for one in missing], WIDTH)
     inner = []
-    for (svg, place, scale, theme), (x, y) in zip(shapes, spots, strict=True):
-        view = " ".join(f"{value / scale:.6g}" for value in place)
-        size = f'x="{x}" y="{y}" width="{place.wide}" height="{place.high}" viewBox="{view}" preserveAspectRatio="none"'
-        inner.append(f"<svg {size}>{painted(svg, theme)}</svg>")
-    sheet = read_sheet(f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(inner)}</svg>')
+    for one, (x, y) in zip(missing, spots, strict=True):
+        place, right, below = one.place, 0.0, 0.0
+        if isinstance(one, Card):
+            right, below = one.right / FINER, one.below / FINER
+        else:
+            table = (LIGHT if one.theme == "light" else DARK)["table"]
+            inner.append(f'<rect x="{x}" y="{y}" width="{place.wide}" height="{place.high}" fill="{table}"/>')
+        moved = f"translate({x - place.left + right:g} {y - place.top + below:g}) scale({one.scale:.6g})"
+        inner.append(f'<g transform="{moved}">{painted("".join(one.lines), one.theme)}</g>')
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(inner)}</svg>'
+    sheet = read_sheet(svg)
     if sheet.shape != (high, wide, 4):
         raise RuntimeError(f"a sheet of {wide} x {high} pixels was made with shape {sheet.shape}: please report it")
-    return [
-        Sprite.cut(sheet[y : y + place.high, x : x + place.wide], place)
-        for (_, place, _, _), (x, y) in zip(shapes, spots, strict=True)
-    ]
+    drawn = {
+        one: sheet[y : y + one.place.high, x : x + one.place.wide] for one, (x, y) in zip(missing, spots, strict=True)
+    }
+    GROUNDS.update((ground, drawn[ground][:, :, :3].copy()) for ground in grounds)
+    CARDS.add(lambda keys: [Sprite.cut(drawn[card], card.place) for card in keys], cards)
 
 
 def read_sheet(svg: str) -> Pixels:

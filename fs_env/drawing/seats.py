@@ -11,7 +11,8 @@ SEAT = re.compile(r"player_(\d+)")
 
 
 def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) -> list[Box]:
-    """The place of each seat, by seat: to the left of the reader is clockwise.
+    """The place of each seat, by seat: to the left of the reader is clockwise. The reader sits below alone; without one, four sit
+    two by two.
 
     Args:
         above, below: the two sides of the table.
@@ -19,7 +20,7 @@ def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) 
         viewer: the reader's seat; None is seat 0.
         gap: between two on one side.
     """
-    near = max(1, n - 2) if n > 3 else 1
+    near = n - 2 if n > 3 and viewer is None else 1
     far = above.columns(*[1] * max(1, n - near), gap=gap)
     close = below.columns(*[1] * near, gap=gap)
     order = [close[0], *far, *close[:0:-1]]

@@ -80,11 +80,17 @@ class Sprite:
         return int(self.color.nbytes + self.rest.nbytes)
 
     def paint(self, picture: NDArray[np.uint8], corner: Place) -> None:
-        """Changes a picture (height, width, 3) whose first pixel is that of a place."""
-        left, top = self.place.left - corner.left, self.place.top - corner.top
-        below = picture[top : top + self.place.high, left : left + self.place.wide]
-        mixed = below * self.rest
-        mixed += self.color
+        """Changes a picture (height, width, 3) whose first pixel is that of a place; what lies beside it is left out."""
+        high, wide = picture.shape[:2]
+        seen = self.place.common(Place(corner.left, corner.top, wide, high))
+        if not seen.area:
+            return
+        left, top = seen.left - corner.left, seen.top - corner.top
+        x, y = seen.left - self.place.left, seen.top - self.place.top
+        below = picture[top : top + seen.high, left : left + seen.wide]
+        own = (slice(y, y + seen.high), slice(x, x + seen.wide))
+        mixed = below * self.rest[own]
+        mixed += self.color[own]
         mixed += mixed >> 8  # by 255, rounded
         below[:] = mixed >> 8
 

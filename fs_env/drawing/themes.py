@@ -17,7 +17,7 @@ LIGHT = {
     "line": "#d3ccba",
     "ink": "#221f1a",
     "soft": "#6a6353",
-    "back": "#8d8672",
+    "back": "#716b58",
     "asked": "#a8431a",
     "bright": "#ffffff",  # on `asked` and seats
     "heart": "#b8332e",
@@ -38,7 +38,7 @@ DARK = {
     "line": "#3b404b",
     "ink": "#ece8df",
     "soft": "#a5a092",
-    "back": "#5b6170",
+    "back": "#868c9c",
     "asked": "#f0a04b",
     "bright": "#14161a",
     "heart": "#f0716b",

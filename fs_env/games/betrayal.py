@@ -12,6 +12,7 @@ MANIFEST = Manifest(
     cards="fs_env.core.betrayal.cards:texts",
     telling="fs_env.telling.betrayal",
     drawing="fs_env.drawing.betrayal.table:lay_out",
+    faces="fs_env.drawing.betrayal.card:faces",
     places="fs_env.drawing.betrayal.places:places_of",
     facts="fs_env.core.betrayal.facts",
     observation_page="fs_env.cli.observation_pages.betrayal",

@@ -17,6 +17,7 @@ MANIFEST = Manifest(
     cards="fs_env.telling.castles_of_caleira:cards",
     telling="fs_env.telling.castles_of_caleira",
     drawing="fs_env.drawing.castles_of_caleira.table:lay_out",
+    faces="fs_env.drawing.castles_of_caleira.card:faces",
     places="fs_env.drawing.castles_of_caleira.places:places_of",
     values="fs_env.agents.values.castles_of_caleira",
     left_out=("decisions_left",),

@@ -21,6 +21,7 @@ MANIFEST = Manifest(
     cards="fs_env.telling.four_souls:cards",
     telling="fs_env.telling.four_souls",
     drawing="fs_env.drawing.four_souls.table:lay_out",
+    faces="fs_env.drawing.four_souls.gallery:faces",
     places="fs_env.drawing.four_souls.places:places_of",
     passing="fs_env.serve.stops:passing_action",
     values="fs_env.agents.values.four_souls",

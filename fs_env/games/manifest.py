@@ -51,6 +51,8 @@ class Manifest:
             words that say what they do; `story(game, S_before, S_after)`, what happened openly while one decision was answered, a
             third argument of `moves`. By default all that has changed in the view is reported.
         drawing: place of `(view, names, *, marked, narrow) -> Canvas`; by default the view is written down.
+        faces: place of `() -> fs_env.drawing.gallery.Cards`: every card as it is drawn; by default the game has no gallery, and its
+            drawing shows no more of a card than it does anyway.
         places: place of `(view, seat, action) -> list of places`: where a legal action lies on the drawing, in the words of its
             `data-place`; by default nowhere, and actions are chosen from a list.
         passing: place of `(view, seat, legal, stops) -> action`: with what a seat passes by itself in the browser, None where its
@@ -81,6 +83,7 @@ class Manifest:
     cards: str = ""
     telling: str = "fs_env.telling.plain"
     drawing: str = "fs_env.drawing.plain:lay_out"
+    faces: str = ""
     places: str = ""
     passing: str = ""
     values: str = ""
@@ -133,7 +136,18 @@ class Manifest:
                 raise ValueError(f"game {self.id!r}: its task {task.name!r} is one of {task.game!r}")
 
 
-PLACES = ("game", "cards", "drawing", "places", "passing", "potential", "card_places", "actions", "actions_page")
+PLACES = (
+    "game",
+    "cards",
+    "drawing",
+    "faces",
+    "places",
+    "passing",
+    "potential",
+    "card_places",
+    "actions",
+    "actions_page",
+)
 """Entries of a manifest that are places."""
 MODULES = ("module", "telling", "values", "values_cooperative", "puzzles", "facts", "observation_page")
 """Entries of a manifest that are modules."""

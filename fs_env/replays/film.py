@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas, number
+from fs_env.drawing.gallery import entry_at, picture
 from fs_env.replays.player import EARLY, Moment, answer_forced, play_back, unseen
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import Narrator, result, without_turns
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 EVERYTHING = "everything open"
+NAMED = re.compile(r'data-place="([^"]*)" data-card="([^"]*)"')
 REEL = 8  # pictures that are drawn together
 COPIES = 4  # reels between two copies of the state
 
@@ -35,9 +39,14 @@ class Numbering:
 
 
 class Pictures:
-    """Pictures as plain data that holds every line of SVG once, and every part as a list of lines."""
+    """Pictures as plain data that holds every line of SVG once, and every part as a list of lines.
 
-    def __init__(self) -> None:
+    Args:
+        game: id of the game, for the faces of its cards.
+    """
+
+    def __init__(self, game: str) -> None:
+        self._game = game
         self._lines, self._parts, self._boxes = Numbering(), Numbering(), Numbering()
 
     def add(self, canvas: Canvas) -> list[int]:
@@ -50,8 +59,14 @@ class Pictures:
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """Lines, parts and boxes by number."""
-        return {"lines": self._lines.rows, "parts": self._parts.rows, "boxes": self._boxes.rows}
+        """Lines, parts and boxes by number, and the faces of the cards by the end of their place and their name: "the_d6 The D6"."""
+        cards = {}
+        for place, name in sorted({marks for line in self._lines.rows for marks in NAMED.findall(line)}):
+            place, name = unescape(place), unescape(name)
+            entry = entry_at(self._game, place, name)
+            if entry is not None:
+                cards[f"{place.rpartition(':')[2]} {name}"] = picture(entry.face, escape(entry.label))
+        return {"lines": self._lines.rows, "parts": self._parts.rows, "boxes": self._boxes.rows, "cards": cards}
 
 
 class Line(NamedTuple):
@@ -130,7 +145,7 @@ class Film:
         """
         if not 0 <= first < len(self.log) or first % REEL or not 0 <= view < len(self.views):
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
-        made, game, player = Pictures(), self._game, self.views[view]
+        made, game, player = Pictures(self.replay.game), self._game, self.views[view]
         at, found = first - first % (REEL * COPIES), []
         narrator, told = Narrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
@@ -148,7 +163,9 @@ class Film:
             if first <= choice < first + REEL:
                 action = self.replay.choices[choice] if choice < len(self.replay.choices) else -1
                 told.append((narrator.words(self.log[choice].seat, action), []))
-                shown = draw_view(game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow)
+                shown = draw_view(
+                    game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow, marked=True
+                )
                 found.append(made.add(shown))
                 size = [shown.width, shown.height]
         return {**made.to_json(), "size": size, "pictures": found, "told": told}

@@ -59,8 +59,8 @@ def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY) -> str:
 
 
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
-    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, and pictures of both widths."""
-    views, made, game = views_of(replay, seat), Pictures(), named_game(replay.game)
+    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths."""
+    views, made, game = views_of(replay, seat), Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log: list[Line] = []
     size = [0.0, 0.0]
@@ -70,7 +70,7 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         log.append(Line(told.moment.turn, told.moment.seat, told.words))
         seen = [game.to_json(told.state, player=view) for view in views]
         for narrow, found in pictures.items():
-            shown = [draw_view(game.name, one, replay.names, narrow=narrow) for one in seen]
+            shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
             found.append([made.add(canvas) for canvas in shown])
     return {

@@ -218,9 +218,14 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         return Response(pages.look(), media_type="text/css", headers={"cache-control": "max-age=3600"})
 
     @app.get("/cards")
-    async def gallery_view(request: Request) -> Response:
-        text = await lobby.threads.run(pages.gallery_page, address_of(request))
-        return HTMLResponse(text, headers={"content-security-policy": ALONE})
+    async def gallery_view(request: Request, game: str = "four_souls") -> Response:
+        text = await lobby.threads.run(lambda: pages.gallery_page(game), address_of(request))
+        return unknown() if text is None else HTMLResponse(text, headers={"content-security-policy": ALONE})
+
+    @app.get("/cards/{game}/face")
+    async def face(request: Request, game: str, place: str, card: str) -> Response:
+        found = await lobby.threads.run(lambda: pages.card_face(game, place, card), address_of(request))
+        return unknown() if found is None else JSONResponse(found, headers={"cache-control": "max-age=3600"})
 
     @app.get("/cards/{game}.json")
     async def cards(game: str) -> Response:

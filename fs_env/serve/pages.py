@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from fs_env.agents import usual_bot
 from fs_env.core.machine.declare.options import Option
-from fs_env.drawing.gallery import gallery
+from fs_env.drawing.gallery import entry_at, gallery, picture
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.page import page_style
 from fs_env.serve.host import WATCHERS, Host
@@ -148,9 +148,18 @@ def card_texts(game: str) -> dict[str, list[str]] | None:
 
 
 @cache
-def gallery_page() -> str:
-    """The gallery of all cards of Four Souls, HTML; made once."""
-    return gallery()
+def gallery_page(game: str = "four_souls") -> str | None:
+    """The gallery of all cards of a game, HTML, made once; None for a game that has none here."""
+    drawn = {name: manifest_of(name).title for name in GAMES if manifest_of(name).faces}
+    links = {title: f"/cards?game={name}" for name, title in drawn.items() if name != game}
+    return gallery(game, links) if game in drawn else None
+
+
+@cache
+def card_face(game: str, place: str, card: str) -> tuple[str, str] | None:
+    """The drawing of a card that lies at a place, as an element of a page, and the card in words; None for one that nobody draws."""
+    found = entry_at(game, place, card) if game in GAMES else None
+    return None if found is None else (picture(found.face), found.label)
 
 
 @cache

@@ -36,21 +36,46 @@ class Shape(NamedTuple):
 
 def shapes(svg: str) -> list[Shape]:
     """Every rectangle and text of a drawing with the room it takes, measured from the document alone."""
-    found = []
-    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
-        for one in group:
-            read = {name: float(one.get(name, 0)) for name in ("x", "y", "width", "height", "font-size")}
-            x, y = read["x"], read["y"]
-            if one.tag == f"{SVG}rect":
-                size = (x, y, x + read["width"], y + read["height"])
-                found.append(Shape(group.get("data-part", ""), "rect", "", *size, one))
-            elif one.tag == f"{SVG}text":
-                text = one.text or ""
-                wide = fonts.width(text, read["font-size"], one.get("font-weight") == "700")
-                x -= {"start": 0, "middle": wide / 2, "end": wide}[one.get("text-anchor", "start")]
-                top, bottom = y - 0.73 * read["font-size"], y + 0.2 * read["font-size"]
-                found.append(Shape(group.get("data-part", ""), "text", text, x, top, x + wide, bottom, one))
+    found: list[Shape] = []
+    for part in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        if part.get("data-part"):
+            _shapes(part, part.get("data-part", ""), 0.0, 0.0, found)
     return found
+
+
+def _shapes(group: Any, part: str, left: float, top: float, found: list[Shape]) -> None:
+    """Adds what is in a group, whose corner is given."""
+    moved = re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", group.get("transform", ""))
+    left, top = (left + float(moved[1]), top + float(moved[2])) if moved else (left, top)
+    for one in group:
+        read = {name: float(one.get(name, 0)) for name in ("x", "y", "width", "height", "font-size")}
+        x, y = left + read["x"], top + read["y"]
+        if one.tag == f"{SVG}g":
+            _shapes(one, part, left, top, found)
+        elif one.tag == f"{SVG}rect":
+            size = (x, y, x + read["width"], y + read["height"])
+            found.append(Shape(part, "rect", "", *size, one))
+        elif one.tag == f"{SVG}path" and "transform" not in one.attrib:
+            xs, ys = _points(one.attrib["d"])
+            size = (left + min(xs), top + min(ys), left + max(xs), top + max(ys))
+            found.append(Shape(part, "path", "", *size, one))
+        elif one.tag == f"{SVG}text":
+            text = one.text or ""
+            wide = fonts.width(text, read["font-size"], one.get("font-weight") == "700")
+            x -= {"start": 0, "middle": wide / 2, "end": wide}[one.get("text-anchor", "start")]
+            high, low = y - 0.73 * read["font-size"], y + 0.2 * read["font-size"]
+            found.append(Shape(part, "text", text, x, high, x + wide, low, one))
+
+
+def _points(d: str) -> tuple[list[float], list[float]]:
+    """The coordinates of an outline of absolute steps."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for step, given in re.findall(r"([A-Z])([^A-Z]*)", d):
+        values = [float(value) for value in given.split()]
+        xs += values if step == "H" else [] if step == "V" else values[::2]
+        ys += values if step == "V" else [] if step == "H" else values[1::2]
+    return xs, ys
 
 
 def words(canvas: Canvas, part: str = "") -> list[str]:

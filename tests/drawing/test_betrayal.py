@@ -20,10 +20,11 @@ def table():
     return game.to_json(S, player=0)
 
 
+EVERYBODY = {f"player-{p}" for p in range(4)}  # those with cards have more room
 MUTATIONS = [
     (("players", 1, "tile"), "Kitchen", {"player-1", "city"}, "player-1", "Avrixis Mizzrym · Kitchen"),
-    (("players", 1, "cards"), ["Lead Bracers"], {"player-1"}, "player-1", "Lead Bracers"),
-    (("players", 3, "events"), ["Future Sight"], {"player-3"}, "player-3", "Future Sight"),
+    (("players", 1, "cards"), ["Lead Bracers"], EVERYBODY, "player-1", "Lead Bracers"),
+    (("players", 3, "events"), ["Future Sight"], EVERYBODY, "player-3", "Future Sight"),
     (("players", 3, "side"), "traitor", {"player-3"}, "player-3", "traitor"),
     (("players", 3, "cursed"), True, {"player-3"}, "player-3", "Vort Dormall · Fountain · next roll is 0"),
     (("players", 0, "moved"), 3, {"player-0"}, "player-0", "Torskar Stonecleaver · Kitchen Basement · moved 3"),
@@ -39,7 +40,7 @@ MUTATIONS = [
         True,
         {"catacomb", "haunt"},
         "haunt",
-        "Intellect Devourer 1: Kitchen Basement, stunned",
+        "Intellect Devourer 1, 2: Kitchen Basement, stunned",
     ),
     (("marks",), [3, 1], {"haunt"}, "haunt", "Rounds over: 0. Quest tokens: heroes 3, traitor 1."),
     (("pages",), ["what only this side knows"], {"haunt"}, "haunt", "what only this side knows"),

@@ -1,6 +1,7 @@
 """Each fact of a view is drawn in its place and nowhere else."""
 
 import copy
+import re
 
 import pytest
 
@@ -29,21 +30,21 @@ MUTATIONS = [
     (set_of(["players", 2, "coins"], 44), {"player-2"}, "44¢"),
     (set_of(["players", 0, "attack"], 3), {"player-0"}, "3"),
     (set_of(["players", 0, "souls"], 2), {"player-0"}, "◆◆◇◇"),
-    (set_of(["players", 0, "items", 1, "turned"], True), {"player-0"}, "↷"),
-    (set_of(["players", 0, "items", 1, "counters"], 7), {"player-0"}, "7"),
-    (set_of(["players", 0, "items", 1, "eternal"], True), {"player-0"}, "∞"),
-    (set_of(["players", 2, "items"], [ITEM]), {"player-2"}, "Breakfast"),
-    (set_of(["players", 2, "curses"], [{**ITEM, "card": "curse_of_pain"}]), {"player-2"}, "Curse of Pain"),
-    (set_of(["players", 2, "soul_cards"], [{"card": "mom", "value": 2}]), {"player-2"}, "◆◆"),
-    (set_of(["players", 1, "hand"], ["pills_red"]), {"player-1"}, "Pills! (red)"),
+    (set_of(["players", 0, "items", 1, "turned"], True), {"cards-0"}, "↷"),
+    (set_of(["players", 0, "items", 1, "counters"], 7), {"cards-0"}, "7"),
+    (set_of(["players", 0, "items", 1, "eternal"], True), {"cards-0"}, "∞"),
+    (set_of(["players", 2, "items"], [ITEM]), {"cards-2"}, "Breakfast"),
+    (set_of(["players", 2, "curses"], [{**ITEM, "card": "curse_of_pain"}]), {"cards-2"}, "Curse of Pain"),
+    (set_of(["players", 2, "soul_cards"], [{"card": "mom", "value": 2}]), {"cards-2"}, "◆◆"),
+    (set_of(["players", 1, "hand"], ["pills_red"]), {"cards-1"}, "Pills! (red)"),
     (set_of(["players", 1, "hand_size"], 9), {"player-1"}, "9"),
-    (set_of(["players", 1, "turned"], False), {"player-1"}, "Judas"),
+    (set_of(["players", 1, "turned"], False), {"cards-1"}, "Judas"),
     (set_of(["players", 1, "dead"], True), {"player-1"}, "dead"),
     (set_of(["players", 1, "locked"], True), {"player-1"}, "locked"),
     (set_of(["monsters", 1, "hp"], 3), {"monsters"}, "3/4"),
     (set_of(["monsters", 0, "attacked"], True), {"monsters"}, "attacked"),
     (set_of(["monsters", 0, "evasion"], 6), {"monsters"}, "6+"),
-    (set_of(["monsters", 0, "counters"], 2), {"monsters"}, "counters 2"),
+    (set_of(["monsters", 0, "counters"], 2), {"monsters"}, "2"),
     (set_of(["monsters", 0, "covered"], ["dip"]), {"monsters"}, "1 under"),
     (set_of(["shop", 0], "the_d20"), {"shop"}, "The D20"),
     (set_of(["shop", 1], None), {"shop"}, "empty"),
@@ -53,7 +54,7 @@ MUTATIONS = [
     (set_of(["stack", 2, "doubled"], True), {"stack"}, "doubled"),
     (set_of(["looked"], ["the_d100"]), {"notes"}, "The D100"),
     (set_of(["revealed"], ["the_d100"]), {"notes"}, "The D100"),
-    (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · decision 8 · everything open"),
+    (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · decision 8 · everything open ·"),
 ]
 
 
@@ -66,8 +67,8 @@ def test_drawing__of_one_changed_fact(mutate, parts, word):
     mutate(other)
     after = draw_view("four_souls", other)
     assert changed(before, after) == parts
-    (part,) = parts
-    assert word in words(after, part), words(after, part)
+    told = [one for part in parts for one in words(after, part)]
+    assert word in told or f" {word} " in f" {' '.join(told)} ", told
 
 
 def test_drawing__of_another_who_decides():
@@ -88,11 +89,23 @@ def test_stack__is_a_ladder_with_the_top_first():
     told = words(draw_view("four_souls", view(stacked())), "stack")
     assert told[0] == "stack, top first: 3"
     assert [word for word in told if word.isdigit()] == ["1", "2", "3"]
-    order = [word for word in told if word.startswith(("player_", "→"))]
-    assert order == [
-        *("player_2: XVI. The Tower (loot", "player_1: Soul Heart (loot card)", "→ player_1"),
-        *("player_0: Bomb! (loot card)", "→ player_1"),
-    ]
+    ladder = " ".join(word for word in told if not word.isdigit())
+    tower, heart, bomb = (
+        ladder.index(text)
+        for text in (
+            "player_2: XVI. The Tower (loot card)",
+            "player_1: Soul Heart (loot card) → player_1",
+            "player_0: Bomb! (loot card) → player_1",
+        )
+    )
+    assert tower < heart < bomb
+
+
+def test_stack__shows_the_card_on_top():
+    """Below the ladder lies the whole card of the uppermost object, with its text."""
+    told = " ".join(words(draw_view("four_souls", view(stacked())), "stack"))
+    assert "Roll: (1-2) deal 1 damage to each player; (3-4) deal 1 damage to each monster;" in told
+    assert "Prevent 1 damage the next time" not in told
 
 
 def test_stack__shows_the_die_of_a_roll():
@@ -130,13 +143,24 @@ def test_names__stand_for_seats_everywhere():
 
 
 def test_seats__lie_clockwise_from_the_reader():
-    """The reader is below on the left, the next player above, then to the right, the last below on the right."""
+    """The reader is below, alone and with the most room, the others above in the order of the turns, from left to right."""
     game, S = random_game("four_souls", 4, 1, 10)
     for reader in range(4):
         box = {part.name: part.box for part in draw(game, S, player=reader).parts}
-        near, left, right, last = (box[f"player-{(reader + k) % 4}"] for k in range(4))
-        assert near.y == last.y > left.y == right.y
-        assert near.x == left.x < right.x == last.x
+        near, *others = (box[f"player-{(reader + k) % 4}"] for k in range(4))
+        assert others[0].y == others[1].y == others[2].y < near.y and others[0].x < others[1].x < others[2].x
+        assert near.x == others[0].x and near.w > 2 * others[0].w
+        trays = [box[f"cards-{(reader + k) % 4}"] for k in range(4)]
+        assert all(tray.h < trays[0].h for tray in trays[1:])
+
+
+def test_seats__sit_two_by_two_where_everything_is_open():
+    """Without a reader four players have equal places, the first below on the left, the others clockwise."""
+    game, S = random_game("four_souls", 4, 1, 10)
+    box = {part.name: part.box for part in draw(game, S).parts}
+    near, left, right, last = (box[f"player-{k}"] for k in range(4))
+    assert near.y == last.y > left.y == right.y and near.x == left.x < right.x == last.x
+    assert len({(round(one.w), one.h) for one in (near, left, right, last)}) == 1
 
 
 def test_end__says_who_won():
@@ -154,13 +178,10 @@ def test_castles__pieces_lie_in_their_castles():
     table = game.to_json(S, player=0)
     canvas = draw(game, S, player=0)
     for seat in range(3):
-        told = words(canvas, f"player-{seat}")
+        told = words(canvas, f"cards-{seat}")
         lying = [p for p in table["pieces"] if p["owner"] == seat and p["place"] != "discarded"]
-        assert (
-            lying
-            and [str(p["piece"]) for p in lying]
-            == [w for w in told if w in {str(p["piece"]) for p in lying}][-len(lying) :]
-        )
+        numbers = [int(found[1]) for word in told if (found := re.match(r"piece (\d+)", word))]
+        assert lying and numbers == [p["piece"] for p in lying]
         for piece in lying:
             assert piece["card"] is None or " ".join(told).count(piece["card"].split()[0])
         assert told.count("face down") == sum(piece["card"] is None for piece in lying)

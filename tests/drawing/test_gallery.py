@@ -13,9 +13,12 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from fs_env.core.four_souls.cards import card_rows
-from fs_env.drawing.four_souls.card import HEIGHT, WIDTH, draw_card
-from fs_env.drawing.gallery import gallery
+from fs_env.drawing.four_souls.card import face
+from fs_env.drawing.gallery import HEIGHT, WIDTH, cards, draw_card, entry_at, gallery
 from fs_env.drawing.themes import THEMES
+from fs_env.registry.games import GAMES
+from fs_env.telling.cards import cards_of
+from tests.drawing.positions import shapes
 
 ROWS = card_rows()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,40 +69,66 @@ def page() -> str:
 def test_card__says_everything() -> None:
     """Each card shows its name, every word of its text in order, its numbers, reward and copies; nothing is cut off."""
     for row in ROWS:
-        words = written(draw_card(row).svg("light"))
+        words = written(draw_card(face(row)).svg("light"))
         assert "…" not in words and words.startswith(row["name"]), row["name"]
         assert " ".join((row["text"] or "").split(" / ")) in words, row["name"]
-        for name, beside in (("attack", "{} attack"), ("hp", "{}"), ("rewards", "reward: {}")):
-            if row[name] is not None:
-                found = [beside.format(row[name]), f"attack {row[name]}"]
-                assert any(text in words for text in found), (row["name"], name)
+        for name, beside in (("attack", "attack {}"), ("hp", "{}"), ("rewards", "reward: {}"), ("evasion", "{}+")):
+            if row[name]:
+                assert beside.format(row[name]) in words, (row["name"], name)
         assert row["count"] == 1 or f"×{row['count']}" in words, row["name"]
 
 
-def test_card__stays_on_the_sheet() -> None:
-    """No line of a card is wider than the card or below it, and none begins above it."""
-    for row in ROWS:
-        for line in lines(draw_card(row).svg("light")):
-            x, y, size, wide = (float(line.attrib[name]) for name in ("x", "y", "font-size", "textLength"))
-            left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.get("text-anchor", "start")]
-            assert left >= 8 and left + wide <= WIDTH - 8, (row["name"], line.text)
-            assert size <= y <= HEIGHT - 8, (row["name"], line.text)
+@pytest.mark.parametrize("game", GAMES)
+def test_card__stays_on_the_sheet(game: str) -> None:
+    """No line of a card of any game is wider than the card or below it, none begins above it, and no text is left out."""
+    for card in cards(game).entries:
+        found = [one for one in shapes(draw_card(card.face).svg("light")) if one.sort == "text"]
+        for line in found:
+            assert line.left >= 8 and line.right <= WIDTH - 8, (card.id, line.text)
+            assert line.top >= 0 and line.bottom <= HEIGHT - 4, (card.id, line.text)
+        told = " ".join(line.text for line in found)
+        assert all(text in told for text in card.face.texts), card.id
 
 
-def test_card__shows_the_die_of_its_evasion() -> None:
-    """A monster that is hit from 4 on shows the pips of a four; cards without an evasion show no die."""
-    fatty = draw_card(next(row for row in ROWS if row["id"] == "fatty")).svg("light")
-    penny = draw_card(next(row for row in ROWS if row["id"] == "a_penny")).svg("light")
-    evasion = next(row["evasion"] for row in ROWS if row["id"] == "fatty")
-    eyes = 2  # of the sign of monsters
-    assert fatty.count("<circle") == evasion + eyes and penny.count("<circle") == 0
+@pytest.mark.parametrize("game", GAMES)
+def test_faces__are_there_for_every_name(game: str) -> None:
+    """Each card that a person can look up is drawn, with its text on it."""
+
+    def letters(text: str) -> str:
+        return "".join(re.findall(r"\w", text.lower()))
+
+    drawn = {(one.face.name, letters("".join(one.face.texts))) for one in cards(game).entries}
+    assert drawn == {(card.name, letters(card.text)) for card in cards_of(game)}
+
+
+def test_entry__is_the_card_of_its_place() -> None:
+    """Of two cards with one name the place says which is meant; a copy is the card that it copies."""
+    names = [row["name"] for row in ROWS]
+    twice = [row for row in ROWS if names.count(row["name"]) > 1]
+    assert twice
+    for row in twice:
+        assert entry_at("four_souls", f"item:0:{row['id']}", row["name"]).id == row["id"]
+    assert entry_at("four_souls", "item:1:diplopia", "Diplopia as The D6").id == "the_d6"
+    assert entry_at("castles_of_caleira", "piece:4", "Barracks").face.name == "Barracks"
+    assert entry_at("castles_of_caleira", "piece:4", "The D6") is None and entry_at("nim", "stone:1", "stone") is None
+
+
+def test_silhouettes__differ_by_kind() -> None:
+    """A loot card, a treasure, a monster, a character, a soul and a room have outlines of their own."""
+    shown = {name: face(next(row for row in ROWS if row["deck"] == name)) for name in {row["deck"] for row in ROWS}}
+    outlines = {}
+    for name, one in shown.items():
+        (first, *_) = [line for line in draw_card(one).parts[0].lines if line.startswith("<path")]
+        outlines[name] = re.search(r' d="([^"]*)"', first)[1]  # type: ignore[index]
+    alike = {"treasure", "starting_item"}
+    assert len(set(outlines.values())) == len(outlines) - 1 and len({outlines[name] for name in alike}) == 1
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_card__in_every_theme(theme: str) -> None:
     """The same words stand on a card in light, dark and the reader's own colours."""
     for row in ROWS[:: len(ROWS) // 8]:
-        assert written(draw_card(row).svg(theme)) == written(draw_card(row).svg("light"))
+        assert written(draw_card(face(row)).svg(theme)) == written(draw_card(face(row)).svg("light"))
 
 
 def test_gallery__has_every_card_once(page: str) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from xml.etree import ElementTree
 
 import pytest
 
 from fs_env.drawing import draw
-from tests.drawing.positions import random_game
+from tests.drawing.positions import random_game, shapes
 
 GAMES = [
     ("four_souls", 2, 5, 60),
@@ -18,7 +17,6 @@ GAMES = [
     ("betrayal", 3, 5, 40),
     ("betrayal", 6, 9, 300),
 ]
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize(("name", "players", "seed", "decisions"), GAMES)
@@ -41,10 +39,8 @@ def test_narrow__keeps_every_line_inside(name: str, players: int, seed: int, dec
     canvas = draw(
         game, S, player=0, names=["A player with a name of some length", "Bob", "Cy", "Dora"][:players], narrow=True
     )
-    lines = list(ElementTree.fromstring(canvas.svg("light")).iter(f"{SVG}text"))
+    lines = [one for one in shapes(canvas.svg("light")) if one.sort == "text"]
     for line in lines:
-        x, wide = float(line.attrib["x"]), float(line.attrib["textLength"])
-        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[line.get("text-anchor", "start")]
-        assert left >= 10 and left + wide <= canvas.width - 10, line.text
-    told = " ".join(str(line.text) for line in lines)
+        assert line.left >= 10 and line.right <= canvas.width - 10, line.text
+    told = " ".join(line.text for line in lines)
     assert told.startswith(canvas.title)

@@ -12,7 +12,7 @@ from fs_env.drawing import draw
 from fs_env.registry.games import load_game, manifest_of
 from fs_env.registry.loading import load_object
 
-MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?>')
+MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?(?: transform="[^"]*")?>')
 NOWHERE = re.compile(
     r"pass|done|yes|no|mode|number|offer|accept|decline|option|put back|choose no further|\d+¢|choose (no|further)|"
     r"barter|cents|favour|-?\d+$|the (first|second)|end the turn|Might|Speed|Knowledge|Sanity|attack with|go |reveal"

@@ -9,6 +9,7 @@ import fs_env.drawing
 from fs_env.drawing import draw, draw_view, fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
+from fs_env.drawing.themes import LIGHT
 from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes
 
@@ -41,7 +42,14 @@ def check_room(canvas):
             beside = one.right <= other.left + SLACK or other.right <= one.left + SLACK
             assert beside or one.bottom <= other.top + SLACK or other.bottom <= one.top + SLACK, (one, other)
     cards = [one for one in found if one.sort == "rect" and one.bottom - one.top < 100]
+    faces = [one for one in found if one.sort == "path" and one.right - one.left > 60 and one.bottom - one.top > 38]
+    faces = [one for one in faces if one.found.get("fill") != LIGHT["back"]]  # those below another one
     for one in texts:
+        for face in faces:
+            across, down = (one.left + one.right) / 2, (one.top + one.bottom) / 2
+            on = face.left <= across <= face.right and face.top <= down <= face.bottom
+            assert not on or (face.left + 2 <= one.left and one.right <= face.right - 2), (one, face)
+            assert not on or (face.top + 2 <= one.top and one.bottom <= face.bottom - 1), (one, face)
         for card in cards:
             starts = card.left <= one.left < card.right and card.top <= (one.top + one.bottom) / 2 <= card.bottom
             assert not starts or one.right <= card.right + SLACK, (one, card)
@@ -64,7 +72,7 @@ def test_drawing__of_a_full_table(players):
         canvas = draw(game, S, player=player)
         check_room(canvas)
         for part in canvas.parts:
-            if part.name.startswith("player-"):
+            if part.name.startswith("cards-"):
                 drawn = sum("↷" in line for line in part.lines)
                 assert drawn == 4, f"{part.name}: items 0, 3, 6 and 9 lie sideways, drawn are {drawn}"
 

@@ -13,14 +13,14 @@ from gymnasium.wrappers.vector import RecordVideo as VectorRecordVideo
 from fs_env import betrayal_v1, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
-from fs_env.drawing.raster import SPRITES, color_of, part_pixels, read_png, write_png
+from fs_env.drawing.raster import color_of, forget, read_png, write_png
 from fs_env.drawing.themes import DARK, LIGHT
 from fs_env.envs import GameSeatEnv, GameVectorEnv
 from fs_env.envs.changes import TextDiff, changed_lines
 from tests.drawing.positions import random_game
 from tests.envs.pictures import needs_pictures, needs_video
 
-SIZE = (576, 960, 3)  # of a picture of Castles of Caleira
+SIZE = (720, 960, 3)  # of a picture
 
 
 def first_legal(env):
@@ -53,7 +53,7 @@ def test_aec__renders_the_map_of_betrayal():
     env = betrayal_v1.env(num_players=3, render_mode="rgb_array")
     env.reset(seed=4)
     before = env.render()
-    assert before.shape == (675, 960, 3) and before.dtype == np.uint8
+    assert before.shape == SIZE and before.dtype == np.uint8
     np.testing.assert_array_equal(before, pixels(draw(env.game, env._state)))
     env.step(int(env.last()[0]["action_mask"].argmax()))
     assert (env.render() != before).any()
@@ -155,8 +155,7 @@ def test_make_vec_env__makes_pictures():
 def test_render__without_the_extra(monkeypatch):
     """Without resvg the environment plays, and `render` names the extra to install."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    SPRITES.clear()
-    part_pixels.cache_clear()
+    forget()
     env = GameSeatEnv(GAME, render_mode="rgb_array")
     env.reset(seed=1)
     with pytest.raises(ImportError, match=r"resvg-py.*extra \"drawing\""):
@@ -171,7 +170,7 @@ def test_pixels__are_those_of_the_themes():
     for theme, colors in (("light", LIGHT), ("dark", DARK)):
         for width in (800, 1600):
             found = pixels(draw(GAME, S), width, theme)
-            assert found.shape == (width * 6 // 10, width, 3)
+            assert found.shape == (width * 3 // 4, width, 3)
             assert tuple(found[2, 2]) == color_of(colors["table"])
             panel = (found == color_of(colors["panel"])).all(2)
             assert 0.4 < panel.mean() < 0.95
@@ -198,8 +197,7 @@ def test_pixels__of_parts_are_those_of_the_whole(name, decisions, theme):
     found = pixels(canvas, 960, theme)
     far = np.abs(whole.astype(int) - found).max(2)
     assert far.mean() < 1.5 and (far > 40).mean() < 0.01 and (far > 110).mean() < 0.0002
-    SPRITES.clear()
-    part_pixels.cache_clear()
+    forget()
     np.testing.assert_array_equal(pixels(canvas, 960, theme), found)
 
 
@@ -245,8 +243,8 @@ def test_draw_batch__is_a_grid():
     grid = draw_batch(GAME, S, players=[0, 1, None, 0])
     svg = grid.svg("light")
     assert grid.columns == 2 == ceil(len(grid.drawings) / 2)
-    for x, y in ((0, 0), (1216, 0), (0, 736), (1216, 736)):
-        assert f'<svg x="{x}" y="{y}" width="1200" height="720"' in svg
+    for x, y in ((0, 0), (1216, 0), (0, 916), (1216, 916)):
+        assert f'<svg x="{x}" y="{y}" width="1200" height="900"' in svg
     assert draw(GAME, S, 2).body() not in svg  # its colours are attributes in this theme
     assert draw(GAME, S, 2).svg("light").split("<title>")[1].rstrip() in svg
     with pytest.raises(ValueError, match="at least one"):

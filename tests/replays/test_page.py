@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from html import unescape
 
 import pytest
 
@@ -38,7 +39,7 @@ def test_page__holds_every_picture_of_every_view():
     for moment, game, S in play_back(replay):
         for view, player in enumerate((None, 0, 1, 2)):
             for narrow in (False, True):
-                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow)
+                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow, marked=True)
                 assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
     assert len(told["log"]) == len(told["pictures"]) == len(told["narrow"]) == len(replay.choices) + 1
     assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
@@ -53,7 +54,7 @@ def test_page__holds_a_map_that_grows():
         tiles.add(len(game.to_json(S)["tiles"]))
         for view, player in ((0, None), (2, 1)):
             for narrow in (False, True):
-                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow)
+                drawn = draw(game, S, player=player, names=replay.names, narrow=narrow, marked=True)
                 assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
                 shown = told["narrow" if narrow else "pictures"][moment.choice][view]
                 boxes = [told["boxes"][told["parts"][part][0]][1:] for part in shown]
@@ -96,7 +97,7 @@ def test_film__of_one_seat_shows_no_other():
     drawn = {
         line
         for _, game, S in play_back(replay)
-        for part in draw(game, S, player=1, names=replay.names).parts
+        for part in draw(game, S, player=1, names=replay.names, marked=True).parts
         for line in part.lines
     }
     reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
@@ -127,7 +128,7 @@ def test_page__of_one_seat_tells_nothing_more():
         line
         for _, game, S in play_back(replay)
         for narrow in (False, True)
-        for part in draw(game, S, player=1, names=replay.names, narrow=narrow).parts
+        for part in draw(game, S, player=1, names=replay.names, narrow=narrow, marked=True).parts
         for line in part.lines
     }
     assert set(told["lines"]) == seen
@@ -147,7 +148,7 @@ def test_page__needs_nothing_else():
     assert "<Cy>" not in html and "&lt;Cy&gt;" in html and "{{" not in html
     assert not re.search(r"(?:src|href)=[\"'](?!data:)", html)
     assert html == page(recorded())
-    assert len(html) < 200_000
+    assert len(html) < 250_000
 
 
 def test_page__keeps_equal_lines_once():
@@ -156,7 +157,21 @@ def test_page__keeps_equal_lines_once():
     assert len(set(told["lines"])) == len(told["lines"])
     pictures = [*told["pictures"], *told["narrow"]]
     drawn = sum(len(told["parts"][part]) - 1 for k in pictures for view in k for part in view)
-    assert drawn > 8 * len(told["lines"])
+    assert drawn > 6 * len(told["lines"])
+
+
+def test_page__has_the_face_of_every_card_that_is_seen():
+    """Each card with a name in the pictures has its face on the page; of one seat none that this seat never saw."""
+    replay = recorded()
+    for seat in (None, 1):
+        told = story(replay, seat)
+        marks = [re.search(r'data-place="(.*?)" data-card="(.*?)"', line) for line in told["lines"]]
+        seen = {
+            f"{unescape(mark[1]).rpartition(':')[2]} {unescape(mark[2])}": unescape(mark[2]) for mark in marks if mark
+        }
+        assert seen and seen.keys() == told["cards"].keys()
+        for key, name in seen.items():
+            assert f">{name}</text>" in unescape(told["cards"][key])
 
 
 @pytest.mark.slow
@@ -193,8 +208,8 @@ def test_page__in_a_browser(tmp_path, width):
         if moment.choice == 5:
             S = GAME.clone(state)
     narrow = width < 820
-    drawn = draw(GAME, S, names=replay.names, narrow=narrow)
-    assert shown.count('class="fs-auto"') == (len(drawn.parts) if narrow else 1)
+    drawn = draw(GAME, S, names=replay.names, narrow=narrow, marked=True)
+    assert shown.count('class="fs-auto"') == 1
     head = re.findall(r"<text[^>]*>([^<]+)</text>", drawn.parts[0].group())
     assert len(head) >= 2 and all(f">{line}</text>" in shown for line in head)
     right = float(re.findall(r"<title>([\d.]+)</title>", shown)[0])

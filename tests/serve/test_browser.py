@@ -78,7 +78,7 @@ def test_castles__by_clicks_on_the_table(chromium, server, dealt):
             if places.count():
                 place = places.first
                 several = ann.page.evaluate("p => acts(p).length", place.get_attribute("data-place")) > 1
-                place.click(position={"x": 4, "y": 4})
+                place.click(position={"x": 9, "y": 14})
                 if several:
                     ann.page.locator("#menu .acts button").first.click()
                     menus += 1
@@ -133,7 +133,7 @@ def test_four_souls__by_clicks(chromium, server):
         while ann.wait():
             number, places = ann.number(), ann.page.locator("#board .can")
             if places.count() and clicked % 2:
-                places.first.click(position={"x": 4, "y": 4})
+                places.first.click(position={"x": 9, "y": 14})
                 if ann.page.locator("#menu[open]").count():
                     ann.page.locator("#menu .acts button").first.click()
             else:
@@ -282,7 +282,7 @@ def test_card__shows_its_text_on_hover_and_focus(chromium, server):
         ann.go(server.make())
         card = ann.page.locator("#board .can[data-card]").first
         tip = ann.page.locator("#card")
-        card.hover(position={"x": 4, "y": 4})
+        card.hover(position={"x": 9, "y": 14})
         tip.wait_for()
         assert card.get_attribute("data-card") in tip.inner_text()
         ann.page.mouse.move(2, 2)

@@ -37,7 +37,7 @@ def test_drawings__come_when_they_are_asked_for(server, over):
     for moment, game, S in play_back(replay):
         k = moment.choice - REEL
         if 0 <= k < REEL:
-            drawn = draw(game, S, player=1, names=replay.names, narrow=True)
+            drawn = draw(game, S, player=1, names=replay.names, narrow=True, marked=True)
             shown = [[reel["lines"][line] for line in reel["parts"][part][1:]] for part in reel["pictures"][k]]
             assert shown == [part.lines for part in drawn.parts]
 

@@ -56,7 +56,7 @@ def site(tmp_path_factory):
     pages = {
         str(file.relative_to(folder)): Page(file.read_text(encoding="utf-8"))
         for file in folder.rglob("*.html")
-        if file.name not in ("404.html", "gallery.html")
+        if file.name != "404.html" and not file.name.endswith("gallery.html")
     }
     return folder, pages
 

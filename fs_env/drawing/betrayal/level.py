@@ -7,16 +7,16 @@ from typing import Any
 from fs_env.core.betrayal.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import SMALL, Box, Canvas
-from fs_env.drawing.parts import wrap_tile
+from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
-LARGEST = 104.0  # side of a tile
+LARGEST = 132.0  # side of a tile
 LEGEND = 22.0  # room above a level
+EDGE = 4.0  # room beside a level
 
 
 def bounds(view: Plain, level: str) -> tuple[int, int, int, int]:
@@ -31,9 +31,9 @@ def bounds(view: Plain, level: str) -> tuple[int, int, int, int]:
 def draw_level(canvas: Canvas, box: Box, view: Plain, level: str) -> None:
     """A level in the middle of its box, its tiles as large as fit."""
     canvas.rect(box, "panel", "line", r=8)
-    canvas.text(box.x + 10, box.y + 17, f"the {level}", size=SMALL, bold=True, color="soft", room=box.w - 20)
+    canvas.text(box.x + 10, box.y + 17, f"the {level}", size=canvas.least, bold=True, color="soft", room=box.w - 20)
     x0, y0, columns, rows = bounds(view, level)
-    room = Box(box.x + 8, box.y + LEGEND, box.w - 16, box.h - LEGEND - 8)
+    room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
     size = min(LARGEST, room.w / columns, room.h / rows)
     left, top = room.x + (room.w - size * columns) / 2, room.y + (room.h - size * rows) / 2
     for tile in view["tiles"]:
@@ -62,21 +62,22 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
         canvas.rect(bar, COLORS[kind], r=1)
 
 
-def _name(canvas: Canvas, box: Box, name: str, color: str, share: float = 0.42) -> float:
-    """The name of a tile on one line or two, as large as fits into that share of its height; returns where it ends."""
-    room = box.w * 0.86 - 5
-    size = next((size for size in (13.0, 12, 11, 10, 9) if _fits(name, room, size, box.h * share)), 8.0)
-    lines = [name] if fonts.width(name, size) <= room else wrap_tile(name, room, size)
+def _name(canvas: Canvas, box: Box, name: str, color: str, share: float) -> float:
+    """The name of a tile on up to three lines, as large as fits into that share of its height; returns where it ends."""
+    room, least = box.w - 8, canvas.least
+    sizes = (least + 2, least + 1, least, least - 1, least - 2, least - 3, least - 4)
+    tightest = min(sizes[-1], 0.99 * room / fonts.longest_word(name))  # of a very large map: rather tiny than cut
+    size = next((size for size in sizes if _fits(name, room, size, box.h * share)), tightest)
+    lines = fonts.wrap(name, room, size, False, 3)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
     for line in lines:
-        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle", room=room)
+        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle", tiny=True)
         y += size + 0.5
     return y - size * 0.7
 
 
 def _fits(name: str, room: float, size: float, high: float) -> bool:
-    lines = [name] if fonts.width(name, size) <= room else wrap_tile(name, room, size)
-    return len(lines) * size < high and all(fonts.width(line, size) <= room for line in lines)
+    return len(fonts.wrap(name, room, size)) * (size + 0.5) < high and fonts.longest_word(name) * size <= room
 
 
 def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
@@ -84,8 +85,8 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
     canvas.rect(box, "card", "line", r=3)
     thick = max(3.0, box.w * 0.06)
     _doors(canvas, box, tile["doors"], thick)
-    end = _name(canvas, box, tile["tile"], "ink", 0.3 if figures_on(tile["tile"], view) else 0.42)
-    foot = max(9.0, min(12.0, box.w * 0.13))
+    end = _name(canvas, box, tile["tile"], "ink", 0.44 if figures_on(tile["tile"], view) else 0.62)
+    foot = canvas.least
     base = box.bottom - thick - 3
     x = box.x + thick + 3
     if row.symbol != Symbol.NOTHING:
@@ -94,9 +95,17 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
         if holds:
             _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
             x += foot + 2
-    notes = [*tile["tokens"], *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"])]
+    notes = [
+        *(token.replace("_", " ") for token in tile["tokens"]),
+        *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]),
+    ]
     if notes:
-        canvas.text(x, base, ", ".join(notes), size=foot, color="asked", room=box.right - thick - 3 - x)
+        room = box.right - thick - 3 - x
+        told = ", ".join(notes)
+        if fonts.width(told, foot) > room:  # the card of the tile says which
+            told = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else told
+        told = told if fonts.width(told, foot) <= room else "●"
+        canvas.text(x, base, told, size=foot, color="asked")
     _figures(canvas, Box(box.x + thick + 2, end, box.w - 2 * thick - 4, base - foot - 1 - end), tile["tile"], view)
 
 
@@ -124,11 +133,9 @@ def figures_on(name: str, view: Plain) -> list[tuple[str, str, str]]:
 def _figures(canvas: Canvas, box: Box, name: str, view: Plain) -> None:
     """Players as discs with the number of the seat, monsters as squares with theirs; those that have no room are counted."""
     found = figures_on(name, view)
-    if not found or box.h < 8:
+    if not found or box.h < canvas.least:
         return
-    r = min(11.0, box.h / 2, box.w / 6)
-    if len(found) * 2 * r > box.w:
-        r = max(5.0, min(r, box.h / 4))
+    r = min(13.0, max(canvas.least * 0.62, min(box.h / 2, box.w / 6)))
     across = max(1, int(box.w // (2 * r + 1)))
     rows = max(1, int(box.h // (2 * r)))
     shown = found if len(found) <= across * rows else found[: max(0, across * rows - 1)]
@@ -140,7 +147,7 @@ def _figures(canvas: Canvas, box: Box, name: str, view: Plain) -> None:
             _figure(canvas, x, y, r, number, color, place, view)
     if len(shown) < len(found):
         text = f"+{len(found) - len(shown)}"
-        canvas.text(box.right, box.bottom, text, size=min(11.0, r * 1.6), bold=True, anchor="end", room=2 * r + 4)
+        canvas.text(box.right, box.bottom, text, size=canvas.least, bold=True, anchor="end")
 
 
 def _figure(canvas: Canvas, x: float, y: float, r: float, number: str, color: str, place: str, view: Plain) -> None:
@@ -150,11 +157,13 @@ def _figure(canvas: Canvas, x: float, y: float, r: float, number: str, color: st
     else:
         canvas.rect(Box(x - r + 1, y - r + 1, 2 * r - 2, 2 * r - 2), color, "panel", r=2)
     ink = "soft" if color == "line" else "panel" if color == "ink" else "bright"
-    canvas.text(x, y + r * 0.45, number, size=r * 1.3, bold=True, color=ink, anchor="middle", room=2 * r)
+    canvas.text(
+        x, y + r * 0.45, number, size=max(canvas.least, r * 1.3), bold=True, color=ink, anchor="middle", room=2 * r
+    )
 
 
 def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
     """The place of the tile that is being turned, with its doors as they are printed."""
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
     _doors(canvas, box.inset(box.w * 0.12), tile["doors"], max(2.5, box.w * 0.05))
-    _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked")
+    _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked", 0.6)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.drawing import fonts
-from fs_env.drawing.canvas import SMALL, Box, Canvas
-from fs_env.drawing.parts import FITS, Tile, badge, tiles
+from fs_env.drawing.betrayal.card import by_name
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.parts import FITS, Fit, badge
 from fs_env.drawing.seats import Names
+from fs_env.drawing.spread import GAP, Laid, lay_rows, rows_for, spread
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -19,10 +20,43 @@ TRACKS = {
 STARTS = {
     row.name: {name: getattr(row, name)[1] for name in ("might", "speed", "knowledge", "sanity")} for row in ADVENTURERS
 }
-ROW = 17.0  # height of a track
+ROW = 18.0  # height of a track
+OWN = 2.0
+TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
+STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
+COLUMNS, LOWEST, HIGHEST, TAGS = 3, 104.0, 310.0, 76.0  # of cards on a narrow drawing
 
 
-def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:
+def held(player: Plain) -> list[Laid]:
+    """The cards of an adventurer and the events that stay with them."""
+    cards = [Laid(by_name()[card], f"card:{card}", card) for card in player["cards"]]
+    return cards + [Laid(by_name()[card].now(notes=("kept",)), f"card:{card}", card) for card in player["events"]]
+
+
+def room_of(player: Plain, own: bool) -> float:
+    """How much room the cards of an adventurer ask for, in rows of two; the reader's are larger."""
+    rows = (len(player["cards"]) + len(player["events"]) + 1) // 2
+    return rows * (OWN if own else 1.0) + 0.2
+
+
+def strip_of(player: Plain) -> float:
+    """The height of the panel above the cards."""
+    return STRIP if player["adventurer"] and player["alive"] else SHORT
+
+
+def rows_of(player: Plain, own: bool, w: float, least: float) -> tuple[int, float, tuple[float, ...]]:
+    """Columns, width and heights of the cards of a narrow drawing; those of others are name tags."""
+    low, high = (LOWEST, HIGHEST) if own else (TAGS, TAGS)
+    return COLUMNS, *rows_for(held(player), w, COLUMNS, least, low, high)
+
+
+def height(player: Plain, own: bool, w: float, least: float) -> float:
+    """The height of an adventurer on a narrow drawing."""
+    _, _, heights = rows_of(player, own, w - 22, least)
+    return strip_of(player) + 16 + sum(heights) + GAP * len(heights)
+
+
+def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, narrow: bool) -> None:
     """An adventurer in a box of at least 100 units."""
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
@@ -41,10 +75,10 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) 
         ("escaped", player["escaped"], "seat2"),
     ):
         if holds:
-            end = badge(canvas, end, inside.y + 14, word, fill, 11)
+            end = badge(canvas, end, inside.y + 14, word, fill, canvas.least)
     r = 8.0
     canvas.circle(inside.x + r, inside.y + 10, r, color)
-    canvas.text(inside.x + r, inside.y + 14, str(seat), size=11, bold=True, color="bright", anchor="middle", room=15)
+    canvas.text(inside.x + r, inside.y + 14, str(seat), size=13, bold=True, color="bright", anchor="middle")
     x = inside.x + 2 * r + 5
     name = names.of(seat)
     canvas.text(x, inside.y + 15, name, size=15, bold=True, color=color, room=max(20.0, end - x - 4))
@@ -52,23 +86,25 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) 
     moved = f" · moved {player['moved']}" if player["moved"] and seat == view["turn_player"] else ""
     cursed = " · next roll is 0" if player["cursed"] else ""
     line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{moved}{cursed}"
-    canvas.text(inside.x, inside.y + 33, line, size=SMALL, color="soft", room=inside.w)
+    canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
     y = inside.y + 40
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
     for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
-        for k, trait in enumerate(pair if player["adventurer"] else ()):
+        for k, trait in enumerate(pair if strip_of(player) == STRIP else ()):
             _track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
-    below = Box(inside.x, y + 2 * ROW + 4, inside.w, inside.bottom - y - 2 * ROW - 4)
-    shown = [Tile(card, place=f"card:{card}") for card in player["cards"]]
-    shown += [Tile(event, mark="event", place=f"card:{event}") for event in player["events"]]
-    if shown and below.h > 17:
-        tiles(canvas, below, shown, FITS)
+    top = box.y + strip_of(player) + 1
+    below = Box(inside.x, top, inside.w, inside.bottom - top)
+    if narrow:
+        columns, wide, heights = rows_of(player, seat == view["reader"], inside.w, canvas.least)
+        lay_rows(canvas, Box(below.x, below.y + 4, below.w, below.h), held(player), columns, wide, heights)
+    elif below.h > 17:
+        spread(canvas, below, held(player), fits=TAG_FITS)
 
 
 def _track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
     """The numbers of a track from the skull on; the clip is filled, the starting value underlined."""
-    label = 66.0
-    canvas.text(box.x, box.y + 12.5, trait.capitalize(), size=12, room=label - 4)
+    label = 80.0 if canvas.least > 13 else 71.0
+    canvas.text(box.x, box.y + 13.5, trait.capitalize(), size=13, room=label - 2)
     numbers, at = TRACKS[player["adventurer"]][trait], player["spaces"][trait]
     w = (box.w - label) / 9
     for k, number in enumerate(["×", *numbers]):
@@ -79,5 +115,4 @@ def _track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
         if k == STARTS[player["adventurer"]][trait]:
             canvas.rect(Box(cell.x, cell.bottom, cell.w, 1.5), "soul", r=0)
         ink = "panel" if clip else "soft"
-        size = 12.0 if fonts.width(number, 12, clip) <= cell.w else 10.0
-        canvas.text(cell.x + cell.w / 2, box.y + 12.5, number, size=size, bold=clip, color=ink, anchor="middle", room=w)
+        canvas.text(cell.x + cell.w / 2, box.y + 13.5, number, size=13, bold=clip, color=ink, anchor="middle")

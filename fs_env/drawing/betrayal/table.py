@@ -5,23 +5,29 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fs_env.drawing import fonts
-from fs_env.drawing.betrayal.level import COLORS, LARGEST, LEGEND, bounds, draw_level
-from fs_env.drawing.betrayal.player import draw_player
+from fs_env.drawing.betrayal.level import COLORS, EDGE, LARGEST, LEGEND, bounds, draw_level
+from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
+from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
 
 Plain = dict[str, Any]
-WIDTH, HEIGHT = 1280, 900
+WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
 HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
-MAP, SIDE = Box(MARGIN, 80, 870, 600), Box(890, 80, 380, 810)
-FOOT = Box(MARGIN, 690, 870, 200)
-NARROW = 520.0  # width of a drawing for phones
-SEEN = 420.0  # highest level of a narrow drawing
+MAIN, SIDE = Box(MARGIN, 80, 810, 810), Box(830, 80, 360, 810)
+DECKS = 242.0  # width of the stacks
+FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
+GAP = 6.0
+NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
+SEEN = 900.0  # highest level of a narrow drawing
 LEAST = 250.0  # width of a level
+FRAME = LEGEND + 8  # height of a level without its tiles
+CLEARLY = 1.12
 OMENS = 13
+TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its lines
 
 
 class Places(NamedTuple):
@@ -36,29 +42,53 @@ class Places(NamedTuple):
 
 
 def side_by_side(view: Plain) -> Places:
-    """The places of the usual drawing: the levels as wide as they have columns."""
-    shares = [bounds(view, level)[2] for level in ("city", "catacomb")]
-    least = LEAST / (MAP.w - MARGIN) * sum(shares)
-    city, catacomb = MAP.columns(*(max(least, share) for share in shares), gap=MARGIN)
-    haunt, decks = FOOT.columns(600, 260, gap=MARGIN)
-    players = SIDE.rows(*[1] * view["num_players"], gap=6)
+    """The places of the usual drawing."""
+    wide = MAIN.w - DECKS - MARGIN
+    foot = max(FOOT, min(HIGH_FOOT, TITLE + (SMALL + STEP) * len(haunt_rows(view, wide - 20, SMALL))))
+    maps, below = MAIN.rows(MAIN.h - foot - MARGIN, foot, gap=MARGIN)
+    city, catacomb = levels(maps, view)
+    haunt, decks = below.columns(wide, DECKS, gap=MARGIN)
+    players = _side(view)
     return Places(HEAD, city, catacomb, players, haunt, decks)
+
+
+def levels(box: Box, view: Plain) -> list[Box]:
+    """The places of city and catacombs: side by side, or one above the other where that makes the tiles clearly larger."""
+    sizes = [bounds(view, level)[2:] for level in ("city", "catacomb")]
+    (wide, high), (wider, higher) = sizes
+    beside = min((box.w - MARGIN - 4 * EDGE) / (wide + wider), (box.h - FRAME) / max(high, higher))
+    above = min((box.h - MARGIN - 2 * FRAME) / (high + higher), (box.w - 2 * EDGE) / max(wide, wider))
+    if above > CLEARLY * beside:
+        extra = FRAME * (high + higher) / (box.h - MARGIN - 2 * FRAME)
+        return box.rows(high + extra, higher + extra, gap=MARGIN)
+    least = LEAST / (box.w - MARGIN) * (wide + wider)
+    return box.columns(max(least, wide), max(least, wider), gap=MARGIN)
+
+
+def _side(view: Plain) -> list[Box]:
+    """The places of the adventurers: what their cards do not need is shared by the rows of cards."""
+    shares = [room_of(player, seat == view["reader"]) for seat, player in enumerate(view["players"])]
+    lows = [strip_of(player) + 12 for player in view["players"]]
+    left = SIDE.h - GAP * (len(shares) - 1) - sum(lows)
+    rows = Rows(SIDE.x, SIDE.y, SIDE.w, GAP)
+    return [rows.next(low + left * share / sum(shares)) for low, share in zip(lows, shares, strict=True)]
 
 
 def one_below_another(view: Plain, names: Names) -> Places:
     """The places of a narrow drawing: what is asked, the level of the reader's figure, the other one, the haunt, the reader, the
     others to the left, the stacks."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(_heading(view, names).height(rows.w, 40))
+    head = rows.next(_heading(view, names).height(rows.w, 44))
     levels = {}
     for level in ("city", "catacomb") if level_of_reader(view) == "city" else ("catacomb", "city"):
         _, _, columns, high = bounds(view, level)
-        size = min(LARGEST, (rows.w - 16) / columns)
+        size = min(LARGEST, (rows.w - 2 * EDGE) / columns)
         levels[level] = rows.next(min(SEEN, size * high) + LEGEND + 8)
-    lines = sum(len(fonts.wrap(line, rows.w - 20, SMALL, False, 20)) for line in haunt_lines(view))
-    haunt = rows.next(34 + 16 * max(4, lines))
+    haunt = rows.next(TITLE + (LETTERS + STEP) * max(2, len(haunt_rows(view, rows.w - 20, LETTERS))))
     n, first = view["num_players"], view["reader"] or 0
-    seated = {(first + k) % n: rows.next(142) for k in range(n)}
+    seated = {}
+    for seat in ((first + k) % n for k in range(n)):
+        seated[seat] = rows.next(height_of(view["players"][seat], seat == view["reader"], rows.w, LETTERS))
     return Places(head, levels["city"], levels["catacomb"], [seated[seat] for seat in range(n)], haunt, rows.next(200))
 
 
@@ -73,7 +103,8 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones."""
     at = one_below_another(view, names) if narrow else side_by_side(view)
     width, height = (NARROW, at.decks.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
-    canvas = Canvas(width, height, names.put(view["decision"]["text"]), marked=marked)
+    title = names.put(view["decision"]["text"])
+    canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
     with canvas.part("head", at.head):
         _heading(view, names).draw(canvas, at.head, narrow)
     for level, box in (("city", at.city), ("catacomb", at.catacomb)):
@@ -81,7 +112,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
             draw_level(canvas, box, view, level)
     for seat, box in enumerate(at.players):
         with canvas.part(f"player-{seat}", box):
-            draw_player(canvas, box, seat, view, names)
+            draw_player(canvas, box, seat, view, names, narrow)
     with canvas.part("haunt", at.haunt):
         _haunt(canvas, at.haunt, view)
     with canvas.part("decks", at.decks):
@@ -106,19 +137,25 @@ def haunt_lines(view: Plain) -> list[str]:
     heroes, traitor = view["marks"]
     lines = [f"Rounds over: {view['haunt']['rounds']}. Quest tokens: heroes {heroes}, traitor {traitor}."]
     lines += view["pages"]
+    together: dict[tuple[str, str], list[str]] = {}
     for monster in view["monsters"]:
-        stunned = ", stunned" if monster["stunned"] else ""
-        lines.append(f"{monster['kind']} {monster['monster']}: {monster['tile']}{stunned}")
-    return lines
+        where = monster["tile"] + (", stunned" if monster["stunned"] else "")
+        together.setdefault((monster["kind"], where), []).append(str(monster["monster"]))
+    return lines + [f"{kind} {', '.join(numbers)}: {where}" for (kind, where), numbers in together.items()]
+
+
+def haunt_rows(view: Plain, w: float, size: float) -> list[str]:
+    """The lines about the haunt as they have room in this width."""
+    return [part for line in haunt_lines(view) for part in fonts.wrap(line, w, size, False, 20)]
 
 
 def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
     """The haunt in letters as large as have room; pages first, the last lines are counted where there are too many."""
     title = f"haunt {view['haunt']['number']}, {view['haunt']['name']}" if view["haunt"] else "before the haunt"
     inside = panel(canvas, box, title)
-    for size in (SMALL, 12.0, 11.0, 10.0):
-        lines = [part for line in haunt_lines(view) for part in fonts.wrap(line, inside.w, size, False, 20)]
-        most = int(inside.h // (size + 2.5))
+    for size in (canvas.least + 1, canvas.least):
+        lines = haunt_rows(view, inside.w, size)
+        most = int(inside.h // (size + STEP))
         if len(lines) <= most:
             break
     if len(lines) > most:
@@ -126,24 +163,25 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
     y = inside.y + size
     for line in lines:
         canvas.text(inside.x, y, line, size=size, room=inside.w)
-        y += size + 2.5
+        y += size + STEP
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
     """Draws the rest of each stack; tiles with the colour of their doors, and the meaning of the signs on the map."""
     inside = panel(canvas, box, "left in the stacks")
-    columns = Box(inside.x, inside.y, inside.w, 96).columns(1, 1, gap=10)
+    columns = Box(inside.x, inside.y, inside.w, 93).columns(0.82, 1, gap=8)
     decks = list(view["decks"].items())
     for column, part in zip(columns, (decks[:3], decks[3:]), strict=True):
         for k, (name, n) in enumerate(part):
             y = column.y + 31 * k
             with canvas.mark(f"deck:{name}"):
                 _stack(canvas, Box(column.x, y, column.w, 28), name, n)
-    signs = ("E, I, O: an event, item or omen for the first visitor", "door colours as the stacks; orange: an illusion")
-    y = inside.bottom - 12 * (len(signs) * 2 - 1)
-    for line in (part for sign in signs for part in fonts.wrap(sign, inside.w, 10.5, False, 2)):
-        canvas.text(inside.x, y, line, size=10.5, color="soft", room=inside.w)
-        y += 12
+    signs = ("E, I, O: event, item or omen for the first visitor", "doors: as the stacks; orange: an illusion")
+    told = [part for sign in signs for part in fonts.wrap(sign, inside.w, canvas.least)]
+    y = inside.bottom - (canvas.least + 1.5) * (len(told) - 1) - 2
+    for line in told:
+        canvas.text(inside.x, y, line, size=canvas.least, color="soft", room=inside.w)
+        y += canvas.least + 1.5
 
 
 def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
@@ -156,4 +194,4 @@ def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
         canvas.rect(stock, color, "line", r=3)
     else:
         back(canvas, stock)
-    canvas.text(box.x + 30, box.y + 18, f"{n} {name}", size=SMALL, room=box.w - 30)
+    canvas.text(box.x + 30, box.y + 18, f"{n} {name}", size=canvas.least, room=box.w - 30)

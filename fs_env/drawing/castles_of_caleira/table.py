@@ -4,98 +4,125 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from fs_env.core.castles_of_caleira.cards import CARDS, NAMES
-from fs_env.core.castles_of_caleira.text import PLACES
+from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
+from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points
 from fs_env.drawing.heading import Heading
-from fs_env.drawing.parts import FLAT, TIGHT, Fit, Tile, back, backs, badge, panel, pile, places, tiles
+from fs_env.drawing.parts import badge, hidden_cards, panel, pile
 from fs_env.drawing.seats import Names, seats_round
+from fs_env.drawing.spread import GAP, Laid, lay_rows, rows_for, spread
 from fs_env.drawing.themes import seat_color
+from fs_env.drawing.tray import Tray
 
-WIDTH, HEIGHT = 1200, 720
+Plain = dict[str, Any]
+WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 64)
-MAIN, SIDE = Box(MARGIN, 84, 880, 626), Box(900, 84, 290, 626)
-ABOVE, MIDDLE, BELOW = MAIN.rows(246, 114, 246, gap=MARGIN)
-EFFECTS, FACTS = SIDE.rows(300, 316, gap=MARGIN)
-NARROW = 520.0  # width of a drawing for phones
-CASTLE = (
-    Fit(128, 170, 76, 3, 17),
-    Fit(104, 150, 56, 2, BODY),
-    Fit(84, 104, 42, 2, SMALL),
-    Fit(84, 104, 24, 1, SMALL),
-    Fit(64, 84, 20, 1, 11),
-)
-SMALLEST = 0.7  # of the usual size: letters of the longest names
-POINTS = {card.name: card.points for card in CARDS}
-DOWN, UP, GONE = PLACES
+HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
+SIDE, DECK = 236.0, 150.0  # widths of the effects and of the deck
+READER, MIDDLE = 322.0, 190.0  # heights of the reader's place and of deck and discard pile
+STRIP = 42.0  # height of a player's strip
+NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
+SIZE = 14.0  # of the letters of effects and facts
+COLUMNS, LOWEST, HIGHEST = 3, 76.0, 76.0  # of the discard pile on a narrow drawing
 
 
 class Places(NamedTuple):
     """Where each part of a drawing is."""
 
     head: Box
-    players: list[Box]
+    players: list[tuple[Box, Box]]
     decks: Box
     stack: Box
     notes: Box
 
 
-def _reader(view: dict[str, Any]) -> int | None:
+def _reader(view: Plain) -> int | None:
     readers = [seat for seat, player in enumerate(view["players"]) if player["hand"] is not None]
     return readers[0] if len(readers) == 1 else None
 
 
-def round_the_table(view: dict[str, Any]) -> Places:
-    """The places of the usual drawing."""
-    players = seats_round(ABOVE, BELOW, view["num_players"], _reader(view), MARGIN)
-    return Places(HEAD, players, MIDDLE, EFFECTS, FACTS)
+def strip_and_tray(box: Box) -> tuple[Box, Box]:
+    """The two parts of a player's place."""
+    return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 
-def one_below_another(view: dict[str, Any], names: Names) -> Places:
+def round_the_table(view: Plain) -> Places:
+    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
+    n, reader = view["num_players"], _reader(view)
+    top, high = HEAD.bottom + MARGIN, HEIGHT - HEAD.bottom - 2 * MARGIN
+    whole = Box(MARGIN, top, WIDTH - 2 * MARGIN, high)
+    if reader is None:
+        main = Box(MARGIN, top, whole.w - SIDE - MARGIN, high)
+        side = Box(main.right + MARGIN, top, SIDE, high)
+        part = (high - MIDDLE - 2 * MARGIN) / 2
+        above, middle, below = main.rows(part, MIDDLE, part, gap=MARGIN)
+    else:
+        above, middle, below = whole.rows(high - READER - MIDDLE - 2 * MARGIN, MIDDLE, READER, gap=MARGIN)
+        side = Box(WIDTH - MARGIN - SIDE, middle.y, SIDE, middle.h + below.h + MARGIN)
+        middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
+    seats = seats_round(above, below, n, reader, MARGIN)
+    stack, notes = side.rows(1, 1, gap=MARGIN)
+    return Places(HEAD, [strip_and_tray(box) for box in seats], middle, stack, notes)
+
+
+def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
     head = rows.next(_heading(view, names).height(rows.w, 50))  # the rest rarely moves
     n, first = view["num_players"], _reader(view) or 0
-    seated = {first: rows.next(280)}
-    stack = rows.next(150)
-    seated |= {(first + k) % n: rows.next(280) for k in range(1, n)}
-    return Places(head, [seated[seat] for seat in range(n)], rows.next(230), stack, rows.next(200))
+
+    def place(seat: int) -> tuple[Box, Box]:
+        rows.gap = 5.0
+        strip = rows.next(STRIP)
+        rows.gap = MARGIN
+        return strip, rows.next(trays[seat].height(rows.w, LETTERS))
+
+    seated = {first: place(first)}
+    stack = rows.next(40 + 34 * max(1, len(_effects(view))))
+    seated |= {(first + k) % n: place((first + k) % n) for k in range(1, n)}
+    _, heights = rows_for(_discarded(view), rows.w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
+    decks = rows.next(88 + 30 + sum(heights) + GAP * len(heights))
+    lines = [line for fact in _facts(view, names) for line in fonts.wrap(fact, rows.w - 20, LETTERS)]
+    return Places(head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines)))
 
 
-def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
+def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
-    at = one_below_another(view, names) if narrow else round_the_table(view)
+    trays = [_tray(seat, view, names) for seat in range(view["num_players"])]
+    at = one_below_another(view, names, trays) if narrow else round_the_table(view)
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
-    canvas = Canvas(width, height, names.put(view["decision"]["text"]), marked=marked)
+    title = names.put(view["decision"]["text"])
+    canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
     with canvas.part("head", at.head):
         _heading(view, names).draw(canvas, at.head, narrow)
-    for seat, box in enumerate(at.players):
-        with canvas.part(f"player-{seat}", box):
-            _player(canvas, box, seat, view, names)
+    for seat, (strip, below) in enumerate(at.players):
+        with canvas.part(f"player-{seat}", strip):
+            _strip(canvas, strip, seat, view, names)
+        with canvas.part(f"cards-{seat}", below):
+            trays[seat].draw(canvas, below, narrow)
     with canvas.part("decks", at.decks):
         _decks(canvas, at.decks, view, narrow)
     with canvas.part("stack", at.stack):
-        _effects(canvas, at.stack, view, names)
+        _draw_effects(canvas, at.stack, view, names)
     with canvas.part("notes", at.notes):
-        _facts(canvas, at.notes, view, names)
+        _draw_facts(canvas, at.notes, view, names)
     return canvas
 
 
-def _heading(view: dict[str, Any], names: Names) -> Heading:
+def _heading(view: Plain, names: Names) -> Heading:
     about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
     return Heading(view["decision"]["player"], names.put(view["decision"]["text"]), names.put(about))
 
 
-def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Names) -> None:
+def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:
+    """Who sits here, points and cards in hand."""
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
     with canvas.mark(f"player:{seat}"):
         canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
-    canvas.rect(Box(box.x + 2, box.y + 10, 5, box.h - 20), color, r=2.5)
-    inside = Box(box.x + 16, box.y + 8, box.w - 26, box.h - 18)
-    end = inside.right
+    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), color, r=2.5)
+    end, base = box.right - 10, box.y + box.h / 2 + 6
     for word, holds, fill in (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
@@ -103,105 +130,79 @@ def _player(canvas: Canvas, box: Box, seat: int, view: dict[str, Any], names: Na
         ("out", player["out"], "heart"),
     ):
         if holds:
-            end = badge(canvas, end, inside.y + 15, word, fill)
-    points = f"{player['points']} point{'' if player['points'] == 1 else 's'}"
-    wide = fonts.width(points, 17, True)
-    canvas.text(end - 4, inside.y + 17, points, size=17, bold=True, color="soul", anchor="end")
-    canvas.text(
-        inside.x,
-        inside.y + 17,
-        names.of(seat),
-        size=18,
-        bold=True,
-        color=color,
-        room=end - wide - 14 - inside.x,
-    )
-    y = inside.y + 30
-    canvas.text(inside.x, y + 17, f"hand {player['hand_size']}", size=SMALL, color="soft")
-    hand = Box(inside.x + 56, y, inside.w - 56, 25)
-    if player["hand"] is None:
-        backs(canvas, hand, player["hand_size"])
-    else:
-        tiles(
-            canvas,
-            hand,
-            [Tile(name, mark=str(POINTS[name]), place=f"hand:{seat}:{name}") for name in player["hand"]],
-            (FLAT, TIGHT),
+            end = badge(canvas, end, base - 1, word, fill)
+    hand = player["hand_size"]
+    told = points(player["points"])
+    room = end - box.x - 16 - fonts.width(told, 17, True) - 80
+    x = box.x + 16
+    x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, room)) + 14
+    x += canvas.text(x, base, told, size=17, bold=True, color="soul") + 14
+    hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
+
+
+def _tray(seat: int, view: Plain, names: Names) -> Tray:
+    """The hand and the castle of a player."""
+    player, decision = view["players"][seat], view["decision"]
+    hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
+    chosen = (decision["effect"], decision["picked"])
+    pieces = [
+        Laid(
+            piece_face(piece, piece["piece"] in chosen, names, range(view["num_players"])),
+            f"piece:{piece['piece']}",
+            piece["card"] or "",
         )
-    pieces = [piece for piece in view["pieces"] if piece["owner"] == seat and piece["place"] != GONE]
-    castle = Box(inside.x, y + 36, inside.w, inside.bottom - y - 36)
-    if not pieces:
-        canvas.text(castle.x, castle.y + 14, "no castle yet", size=SMALL, color="soft")
-    fit, found = places(castle, len(pieces), CASTLE)
-    for piece, where in zip(pieces, found, strict=False):
-        with canvas.mark(f"piece:{piece['piece']}", piece["card"] or ""):
-            _piece(canvas, where, piece, fit, view)
+        for piece in view["pieces"]
+        if piece["owner"] == seat and piece["place"] != GONE
+    ]
+    return Tray.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
-def _piece(canvas: Canvas, box: Box, piece: dict[str, Any], fit: Fit, view: dict[str, Any]) -> None:
-    """A piece of a castle: by name with its points if it is open, as a back with what the reader knows of it if not."""
-    decision = view["decision"]
-    chosen = piece["piece"] in (decision["effect"], decision["picked"])
-    down = piece["place"] == DOWN
-    canvas.rect(box, "used" if down else "card", "asked" if chosen else "line", thick=3 if chosen else 1)
-    sign = f"{piece['piece']}"
-    canvas.text(box.x + 6, box.y + 14, sign, size=11, bold=True, color="soft")
-    left = box.x + 8 + fonts.width(sign, 11, True)
-    end = box.right - 6
-    if down:
-        w = min(18.0, box.h * 0.4)
-        back(canvas, Box(end - w, box.y + 5, w, min(box.h - 10, w * 1.4)))
-        end -= w + 4
-    else:
-        points = str(POINTS[piece["card"]])
-        canvas.text(end, box.y + 16, points, size=15, bold=True, color="soul", anchor="end")
-        end -= fonts.width(points, 15, True) + 4
-    name = piece["card"] or "face down"
-    ink = "soft" if down else "ink"
-    if fit.lines == 1:
-        canvas.text(left, box.y + box.h / 2 + 5, name, size=fit.size, color=ink, room=end - left)
-        return
-    room = end - left
-    widest = max(fonts.width(word, fit.size) for word in name.split())
-    size = round(fit.size * min(1.0, max(SMALLEST, room / widest)) - 0.05, 1)
-    lines = fonts.wrap(name, room, size, False, fit.lines)
-    note = "suppressed" if piece["suppressed"] else _known(piece, view) if down else ""
-    if note and fit.h > 50:
-        canvas.text(box.x + 6, box.bottom - 6, note, size=11, color="asked", room=box.w - 12)
-    canvas.lines(left, box.y + 2 + fit.size, lines, size + 2, size=size, color=ink, room=room)
+def _discarded(view: Plain) -> list[Laid]:
+    counts = [(name, view["discard"].count(name)) for name in NAMES if name in view["discard"]]
+    return [
+        Laid(by_name()[name].now(kind="", value=f"×{n}" if n > 1 else ""), f"discard:{name}", name)
+        for name, n in counts
+    ]
 
 
-def _known(piece: dict[str, Any], view: dict[str, Any]) -> str:
-    others = [seat for seat in piece["known_to"] if seat != piece["owner"]]
-    return "seen by " + ", ".join(str(seat) for seat in others) if others and view["num_players"] else ""
-
-
-def _decks(canvas: Canvas, box: Box, view: dict[str, Any], narrow: bool) -> None:
+def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     inside = panel(canvas, box)
-    left, right = inside.rows(84, 126, gap=6) if narrow else inside.columns(240, 620, gap=14)
+    left, right = (
+        inside.rows(72, inside.h - 80, gap=8) if narrow else inside.columns(DECK, inside.w - DECK - 14, gap=14)
+    )
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))
-    lines = [line for text in top for line in fonts.wrap(text, left.w - 42, SMALL, False, 2)]
-    pile(canvas, left, "deck", view["deck_size"], lines)
-    canvas.text(right.x, right.y + 12, f"discard pile: {len(view['discard'])}", size=SMALL, bold=True, color="soft")
-    counts = [(name, view["discard"].count(name)) for name in NAMES if name in view["discard"]]
-    shown = [Tile(name, mark=f"×{n}" if n > 1 else "", place=f"discard:{name}") for name, n in counts]
-    tiles(canvas, Box(right.x, right.y + 20, right.w, right.h - 20), shown, (FLAT, TIGHT))
+    pile(canvas, left, "deck", view["deck_size"], top)
+    title = f"discard pile: {len(view['discard'])}"
+    canvas.text(right.x, right.y + 12, title, size=canvas.least, bold=True, color="soft")
+    cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)
+    if narrow:
+        wide, heights = rows_for(cards, right.w, COLUMNS, canvas.least, LOWEST, HIGHEST)
+        lay_rows(canvas, room, cards, COLUMNS, wide, heights)
+    else:
+        spread(canvas, room, cards)
 
 
-def _effects(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
+def _effects(view: Plain) -> list[tuple[str, int]]:
+    """The effect that is resolved, then those that wait: a sign, and the number of a piece."""
+    decision = view["decision"]
+    found = [("→", decision["effect"])] if decision["effect"] is not None else []
+    return found + [
+        (str(k), piece) for k, piece in enumerate((p for p in view["pending"] if p != decision["effect"]), 1)
+    ]
+
+
+def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     """The effect that is resolved, then those that wait, first one first."""
     inside = panel(canvas, box, "effects, the first one is next")
-    decision, waiting = view["decision"], view["pending"]
-    rungs = [("→", decision["effect"])] if decision["effect"] is not None else []
-    rungs += [(str(k), piece) for k, piece in enumerate((p for p in waiting if p != decision["effect"]), 1)]
+    rungs, size = _effects(view), max(SIZE, canvas.least)
     if not rungs:
-        canvas.text(inside.x, inside.y + 16, "none", size=14, color="soft")
+        canvas.text(inside.x, inside.y + 16, "none", size=size, color="soft")
     y = inside.y
     for k, (sign, piece) in enumerate(rungs):
-        if y + 34 > inside.bottom and k < len(rungs):
-            canvas.text(inside.x + 26, inside.bottom, f"+{len(rungs) - k} more", size=SMALL, color="soft")
+        if y + 28 > inside.bottom + 4:
+            canvas.text(inside.x + 26, inside.bottom, f"+{len(rungs) - k} more", size=canvas.least, color="soft")
             return
         shown = view["pieces"][piece - 1]
         color = "asked" if sign == "→" else seat_color(shown["owner"])
@@ -209,14 +210,14 @@ def _effects(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> No
         canvas.rect(where, "card", "asked" if sign == "→" else "line")
         canvas.rect(Box(where.x, y, 5, 28), seat_color(shown["owner"]), r=2)
         canvas.circle(inside.x + 10, y + 14, 10, color)
-        canvas.text(inside.x + 10, y + 18, sign, size=12, bold=True, color="bright", anchor="middle", room=18)
+        canvas.text(inside.x + 10, y + 18.5, sign, size=13, bold=True, color="bright", anchor="middle", room=18)
         text = f"{piece}. {shown['card'] or 'face down'} of {names.of(shown['owner'])}"
-        canvas.text(where.x + 11, y + 19, text, size=14, room=where.w - 16)
+        canvas.text(where.x + 11, y + 19, text, size=size, room=where.w - 16)
         y += 34
 
 
-def _facts(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
-    """Draws the choices so far, and the remembered cards of hands."""
+def _facts(view: Plain, names: Names) -> list[str]:
+    """The choices so far, and the remembered cards of hands."""
     decision = view["decision"]
     lines = []
     if decision["picked"] is not None:
@@ -229,12 +230,17 @@ def _facts(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None
         holders = " or ".join(f"player_{seat}" for seat in fact["held_by"])
         where = f"{fact['card']} is held by {holders}, or lies face down since piece {fact['or_piece_from']}"
         lines.append(names.put(f"player_{fact['known_to']} knows: {where}"))
+    return lines
+
+
+def _draw_facts(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
+    lines, size = _facts(view, names), max(SIZE, canvas.least)
     inside = panel(canvas, box, "known and chosen" if lines else "nothing else is known")
     y = inside.y + 12
     for text in lines:
-        for line in fonts.wrap(text, inside.w, 14, False, 3):
+        for line in fonts.wrap(text, inside.w, size, False, 4):
             if y > inside.bottom:
                 return
-            canvas.text(inside.x, y, line, size=14, room=inside.w)
-            y += 17
+            canvas.text(inside.x, y, line, size=size, room=inside.w)
+            y += size + 3
         y += 4

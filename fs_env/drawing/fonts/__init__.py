@@ -61,8 +61,13 @@ def _characters(data: bytes, cmap: int) -> dict[str, int]:
 @lru_cache(maxsize=20_000)
 def width(text: str, size: float, bold: bool = False) -> float:
     """How wide a text is, in the units of `size`."""
+    return size * _units(text, bold)
+
+
+@lru_cache(maxsize=40_000)
+def _units(text: str, bold: bool) -> float:
     of = advances(bold)
-    return size * sum(of.get(character, UNKNOWN) for character in text)
+    return sum(of.get(character, UNKNOWN) for character in text)
 
 
 @lru_cache(maxsize=20_000)
@@ -80,15 +85,21 @@ def shorten(text: str, room: float, size: float, bold: bool = False) -> str:
 def wrap(text: str, room: float, size: float, bold: bool = False, most: int = 99) -> tuple[str, ...]:
     """The text on lines of at most that width; the last one is shortened if there are more than `most`."""
     lines: list[str] = []
-    words = text.split()
-    while words:
-        line = words.pop(0)
+    words, space = text.split(), _units(" ", bold)
+    at = 0
+    while at < len(words):
         if len(lines) == most - 1:
-            lines.append(shorten(" ".join([line, *words]), room, size, bold))
+            lines.append(shorten(" ".join(words[at:]), room, size, bold))
             break
-        while words and width(f"{line} {words[0]}", size, bold) <= room:
-            line += f" {words.pop(0)}"
-        if width(line, size, bold) > room:
-            line = shorten(line, room, size, bold)
-        lines.append(line)
+        end, wide = at + 1, _units(words[at], bold)
+        while end < len(words) and (more := wide + space + _units(words[end], bold)) * size <= room:
+            end, wide = end + 1, more
+        line = " ".join(words[at:end])
+        lines.append(line if wide * size <= room else shorten(line, room, size, bold))
+        at = end
     return tuple(lines)
+
+
+def longest_word(text: str, bold: bool = False) -> float:
+    """How wide the widest word of a text is at size 1."""
+    return max((_units(word, bold) for word in text.split()), default=0.0)

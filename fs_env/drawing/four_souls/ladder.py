@@ -7,25 +7,42 @@ from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import SMALL, Box, Canvas
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.parts import die, panel
+from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
+Plain = dict[str, Any]
 FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
 GAP = 6.0
-SIZE = 14.0
-STEP = 17.0
+SIZE = 14.0  # of letters, where no larger ones are the smallest
+LEADING = 1.2
+FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
+TITLE = 42.0  # margins and heading of a panel
 DIE = 30.0
 
 
-def draw_stack(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
+def letters(least: float) -> float:
+    """The size of the letters in a drawing."""
+    return max(SIZE, least)
+
+
+def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
+    """The height of the stack with all that is on it, on a narrow drawing."""
+    rungs = list(_rungs(view, names, letters(least)))
+    return TITLE + sum(rung.height(w - 20 - RAIL, 4) + GAP for rung in rungs) + (0 if rungs else 26)
+
+
+def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     """Draws the object that resolves now, then those of the stack, then those that wait."""
-    rungs = list(_rungs(view, names))
+    size = letters(canvas.least)
+    rungs = list(_rungs(view, names, size))
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else "stack")
     if not rungs:
-        canvas.text(inside.x, inside.y + 16, "empty", size=SIZE, color="soft")
+        canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
         return
     for most in (4, 3, 2, 1):
         heights = [rung.height(inside.w - RAIL, most) for rung in rungs]
@@ -47,14 +64,20 @@ def draw_stack(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> 
     for (rung, top), h in zip(shown, heights, strict=False):
         with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
             rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail, most)
+    top = rungs[0].card
+    if top and len(shown) == len(rungs) and inside.bottom - y >= FACE[1] / 2:
+        high = min(FACE[1], inside.bottom - y)
+        where = Box(inside.x + (inside.w - FACE[0]) / 2, inside.bottom - high, FACE[0], high)
+        draw_face(canvas, where, printed(top), f"stack:{top}", words.name(top))
     if len(shown) < len(rungs):
-        canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=SMALL, color="soft")
+        canvas.text(inside.x + RAIL, y + 13, f"+{len(rungs) - len(shown)} more below", size=canvas.least, color="soft")
 
 
 class Rung:
     """One object of the ladder: its place, words, targets, die and the colour of its player."""
 
-    def __init__(self, made: dict[str, Any], place: str, names: Names) -> None:
+    def __init__(self, made: Plain, place: str, names: Names, size: float) -> None:
+        self.size, self.step = size, size * LEADING
         self.place, self.player, self.card = place, made["player"], made["card"]
         text = names.put(words.stack_object({**made, "targets": []}))
         self.text = text if place.isdigit() or not place else f"{place}: {text}"
@@ -67,13 +90,13 @@ class Rung:
 
     def _lines(self, w: float, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         room = w - 18 - (DIE + 6 if self.roll is not None else 0)
-        text = fonts.wrap(self.text, room, SIZE, False, most)
-        return text, fonts.wrap(self.targets, room, SIZE, True, max(1, most - 1)) if self.targets else ()
+        text = fonts.wrap(self.text, room, self.size, False, most)
+        return text, fonts.wrap(self.targets, room, self.size, True, max(1, most - 1)) if self.targets else ()
 
     def height(self, w: float, most: int) -> float:
         """How much room it takes with at most so many lines."""
         text, targets = self._lines(w, most)
-        return max(10 + STEP * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
+        return max(10 + self.step * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
 
     def draw(self, canvas: Canvas, box: Box, rail: float, most: int) -> None:
         """Draws it and its number on the rail."""
@@ -83,48 +106,55 @@ class Rung:
         canvas.rect(Box(box.x, box.y, 5, box.h), color, r=2)
         canvas.circle(rail, box.y + 14, 10, "asked" if now else color)
         sign = "→" if now else self.place
-        canvas.text(rail, box.y + 18.5, sign, size=12, bold=True, color="bright", anchor="middle", room=18)
+        canvas.text(rail, box.y + 18.5, sign, size=13, bold=True, color="bright", anchor="middle", room=18)
         text, targets = self._lines(box.w, most)
-        y = canvas.lines(box.x + 12, box.y + 18, text, STEP, size=SIZE, room=box.w - 18)
+        y = canvas.lines(box.x + 12, box.y + 18, text, self.step, size=self.size, room=box.w - 18)
         aimed = seat_color(self.aimed[0]) if len(set(self.aimed)) == 1 else "ink"
-        canvas.lines(box.x + 12, y, targets, STEP, size=SIZE, bold=True, color=aimed, room=box.w - 18)
+        canvas.lines(box.x + 12, y, targets, self.step, size=self.size, bold=True, color=aimed, room=box.w - 18)
         if self.roll is not None:
             die(canvas, Box(box.right - DIE - 5, box.y + (box.h - DIE) / 2, DIE, DIE), self.roll, color)
 
 
-def _rungs(view: dict[str, Any], names: Names) -> Iterator[Rung]:
+def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
     lying = {made["number"] for made in view["stack"]}
     for entry in reversed(view["resolving"]):
         made = entry["object"]
         if made is not None and made["number"] not in lying:
-            yield Rung(made, FRAMES.get(entry["frame"], words.spoken(entry["frame"])), names)
+            yield Rung(made, FRAMES.get(entry["frame"], words.spoken(entry["frame"])), names, size)
     for place, made in enumerate(view["stack"], 1):
-        yield Rung(made, str(place), names)
+        yield Rung(made, str(place), names, size)
     for made in view["waiting"]:
-        yield Rung(made, "waits", names)
+        yield Rung(made, "waits", names, size)
 
 
-def draw_notes(canvas: Canvas, box: Box, view: dict[str, Any], names: Names) -> None:
+def notes_height(view: Plain, names: Names, w: float, least: float) -> float:
+    """The height of the notes with all that is in them, on a narrow drawing."""
+    notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
+    return TITLE + sum(row.h for row in _note_lines(notes, w - 32, 3, letters(least)))
+
+
+def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
+    size = letters(canvas.least)
     notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
     inside = panel(canvas, box, notes[0][0] if notes else "nothing else is going on")
     for most in (3, 2, 1):
-        rows = list(_note_lines(notes, inside.w - 12, most))
+        rows = list(_note_lines(notes, inside.w - 12, most, size))
         if sum(row.h for row in rows) <= inside.h:
             break
     y, bottom = inside.y, inside.bottom
     for k, row in enumerate(rows):
         left = [row for row in rows[k:] if row.first]
-        if y + row.h + (STEP if len(left) > 1 else 0) > bottom and sum(row.h for row in rows[k:]) > bottom - y:
-            canvas.text(inside.x + 12, y + 12, f"+{max(1, len(left))} more", size=SMALL, color="soft")
+        if y + row.h + (size if len(left) > 1 else 0) > bottom and sum(row.h for row in rows[k:]) > bottom - y:
+            canvas.text(inside.x + 12, y + 12, f"+{max(1, len(left))} more", size=canvas.least, color="soft")
             return
         y += row.h
         if row.heading:
-            canvas.text(inside.x, y - 5, row.text, size=SMALL, bold=True, color="soft", room=inside.w)
+            canvas.text(inside.x, y - 5, row.text, size=canvas.least, bold=True, color="soft", room=inside.w)
             continue
         if row.first:
             canvas.circle(inside.x + 3, y - 10, 2, "soft")
-        canvas.text(inside.x + 12, y - 5, row.text, size=SIZE, room=inside.w - 12)
+        canvas.text(inside.x + 12, y - 5, row.text, size=size, room=inside.w - 12)
 
 
 class Row(NamedTuple):
@@ -136,17 +166,18 @@ class Row(NamedTuple):
     first: bool = False
 
 
-def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int) -> Iterator[Row]:
+def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int, size: float) -> Iterator[Row]:
     """The lines of all notes, at most so many for each; the first heading stands on the panel."""
+    step = size * LEADING
     for k, (label, texts) in enumerate(notes):
         if k:
-            yield Row(label, STEP + 5, heading=True)
+            yield Row(label, step + 5, heading=True)
         for text in texts:
-            for i, line in enumerate(fonts.wrap(text, room, SIZE, False, most)):
-                yield Row(line, STEP, first=i == 0)
+            for i, line in enumerate(fonts.wrap(text, room, size, False, most)):
+                yield Row(line, step, first=i == 0)
 
 
-def _notes(view: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
     decision = view["decision"]
     if decision is not None and decision["options"]:
         yield "to choose from", [words.option(option) for option in decision["options"]]
@@ -166,7 +197,7 @@ def _notes(view: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
         yield "lasting effects", [words.lasting(entry) for entry in view["lasting"]]
 
 
-def _obligation(found: dict[str, Any]) -> str:
+def _obligation(found: Plain) -> str:
     what = "a monster" if found["what"] is None else words.reference(found["what"])
     other = "" if found["or"] is None else f" or {words.reference(found['or'])}"
     return f"{words.seat(found['player'])}: {what}{other}"

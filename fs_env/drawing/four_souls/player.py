@@ -1,4 +1,4 @@
-"""A player's place: character, hit points, coins, souls, hand, and the cards in play."""
+"""A player's place: a strip with name, hit points, coins and souls, and below it a tray with the hand and the cards in play."""
 
 from __future__ import annotations
 
@@ -6,134 +6,118 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.core.four_souls.view.screen import UNLIMITED
-from fs_env.drawing.canvas import SMALL, Box, Canvas
-from fs_env.drawing.parts import FLAT, TIGHT, TINY, Tile, backs, badge, hearts, places, tiles
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.face import Face
+from fs_env.drawing.four_souls.card import shown
+from fs_env.drawing.parts import badge, hearts, hidden_cards
 from fs_env.drawing.seats import Names
+from fs_env.drawing.shapes import sword
+from fs_env.drawing.spread import Laid
 from fs_env.drawing.themes import seat_color
 
-HAND = (FLAT, TIGHT, TINY)
+Plain = dict[str, Any]
 SOULS = 4  # win the game
+OWN = Face("of the character", "flame", "soul", "flame", "soul")
 
 
-def draw_player(
-    canvas: Canvas, box: Box, player: dict[str, Any], view: dict[str, Any], names: Names, asked: bool
-) -> None:
-    """The place of one player; that of the player who decides has a thick edge."""
-    color = seat_color(player["player"])
-    with canvas.mark(f"player:{player['player']}"):
+def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Names, asked: bool) -> None:
+    """Who sits here, and the numbers of this player; the strip of the player who decides has a thick edge."""
+    seat, wide = player["player"], box.h < 60
+    color = seat_color(seat)
+    with canvas.mark(f"player:{seat}"):
         canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
-    canvas.rect(Box(box.x + 2, box.y + 10, 5, box.h - 20), color, r=2.5)
-    inside = Box(box.x + 16, box.y + 8, box.w - 26, box.h - 14)
-    end = _badges(canvas, inside, player, view, asked)
-    name = names.of(player["player"])
-    wide = canvas.text(inside.x, inside.y + 17, name, size=18, bold=True, color=color, room=(end - inside.x) * 0.6)
-    character = words.name(player["character"]) + (" ↷" if player["turned"] else "")
-    if player["promises_kept"] or player["promises_broken"]:
-        character += f" · kept {player['promises_kept']}, broken {player['promises_broken']}"
-    left = inside.x + wide + 8
-    canvas.text(left, inside.y + 17, character, size=16, color="soft" if player["turned"] else "ink", room=end - left)
-    _numbers(canvas, inside, player)
-    y = inside.y + 54
-    bottom = inside.bottom
-    if player["player"] == view["active_player"] and view["phase"] != "setup":
-        text = allowance(player)
-        canvas.text(inside.x, bottom - 2, text, size=SMALL, color="soft", room=inside.w)
-        bottom -= 18
-    y = _hand(canvas, Box(inside.x, y, inside.w, 56), player) + 8
-    cards = in_play(player)
-    if cards:
-        tiles(canvas, Box(inside.x, y, inside.w, bottom - y), cards)
-    else:
-        canvas.text(inside.x, y + 14, "no cards in play", size=SMALL, color="soft")
-
-
-def _badges(canvas: Canvas, inside: Box, player: dict[str, Any], view: dict[str, Any], asked: bool) -> float:
-    """Draws the badges of a player, such as "decides", from the right; returns where there is room again."""
-    end = inside.right
-    for word, holds, color in (
+    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), color, r=2.5)
+    inside = Box(box.x + 16, box.y + 5, box.w - 26, box.h - 10)
+    end, base = inside.right, inside.y + 17
+    for word, holds, fill in (
         ("decides", asked, "asked"),
-        ("won", player["player"] in view["winners"], "soul"),
-        ("active", player["player"] == view["active_player"], "soft"),
+        ("won", seat in view["winners"], "soul"),
+        ("active", seat == view["active_player"], "soft"),
         ("dead", player["dead"], "heart"),
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
     ):
         if holds:
-            end = badge(canvas, end, inside.y + 15, word, color)
-    return end
+            end = badge(canvas, end, base - 2, word, fill)
+    x = inside.x
+    x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * 0.7)) + 8
+    character = words.name(player["character"])
+    if player["promises_kept"] or player["promises_broken"]:
+        character += f" · kept {player['promises_kept']}, broken {player['promises_broken']}"
+    canvas.text(x, base, character, size=15, color="soft", room=max(0.0, end - x))
+    _numbers(canvas, Box(inside.x, inside.bottom - (3 if wide else 5), inside.w, 0), player)
 
 
-def _numbers(canvas: Canvas, inside: Box, player: dict[str, Any]) -> None:
-    """Hit points, attack, coins and souls on a line."""
-    y = inside.y + 42
-    x = hearts(canvas, inside.x, y, player["hp"], player["max_hp"], 18) + 14
-    for label, text, color in (
-        ("attack", str(player["attack"]), "ink"),
-        ("", f"{player['coins']}¢", "coin"),
-    ):
-        x += canvas.text(x, y, label, size=SMALL, color="soft") + 4 if label else 0
-        x += canvas.text(x, y, text, size=17, bold=True, color=color) + 14
-    x += canvas.text(x, y, str(player["hand_size"]), size=17, bold=True) + 4
-    x += canvas.text(x, y, "in hand", size=SMALL, color="soft") + 14
+def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
+    """Hit points, attack, coins, cards in hand and souls on a line."""
+    y, apart = line.y, 13
+    x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
+    sword(canvas, x, y + 1, 15, "heart")
+    x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
+    x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
+    x = hidden_cards(canvas, x, y, player["hand_size"], player["hand_size"] - len(player["hand"])) + apart
     souls = player["souls"]
-    pips = "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls)
-    x += canvas.text(x, y, pips, size=17, color="soul") + 4
-    x += canvas.text(x, y, str(souls), size=17, bold=True, color="soul") + 14
+    x += canvas.text(x, y, "◆" * min(souls, SOULS) + "◇" * max(0, SOULS - souls), size=15, color="soul") + 4
+    x += canvas.text(x, y, str(souls), size=16, bold=True, color="soul") + apart
     notes = []
     if player["roll_bonus"]:
         notes.append(f"rolls {player['roll_bonus']:+d}")
     for name, label in (("skip_turns", "skips turns"), ("extra_turns", "extra turns")):
         if player[name]:
             notes.append(f"{label} {player[name]}")
-    if notes and inside.right - x > 40:
-        canvas.text(x, y, ", ".join(notes), size=SMALL, color="soft", room=inside.right - x)
+    if notes and line.right - x > 40:
+        canvas.text(x, y, ", ".join(notes), color="soft", size=canvas.least, room=line.right - x)
 
 
-def _hand(canvas: Canvas, box: Box, player: dict[str, Any]) -> float:
-    """The hand: known cards by name, the others as backs; returns where it ends."""
-    known, hidden, room = player["hand"], player["hand_size"] - len(player["hand"]), box
-    if not player["hand_size"]:
-        canvas.text(box.x, box.y + 17, "no cards in hand", size=SMALL, color="soft")
-    if hidden:
-        if not known:
-            backs(canvas, Box(room.x, room.y, room.w, 25), hidden)
-            return room.y + 25
-        wide = min(120.0, 30 + 12.0 * hidden)
-        backs(canvas, Box(room.right - wide, room.y, wide, 25), hidden)
-        room = Box(room.x, room.y, room.w - wide - 8, room.h)
-    if not known:
-        return room.y + 25
-    fits = HAND if len(places(Box(*room[:3], 25), len(known), (FLAT,))[1]) < len(known) else (FLAT,)
-    end = tiles(
-        canvas,
-        room,
-        [Tile(words.name(card), color="back", place=f"hand:{player['player']}:{card}") for card in known],
-        fits,
-    )
-    return max(end, room.y + 25)
-
-
-def in_play(player: dict[str, Any]) -> list[Tile]:
-    """Items, curses and souls as tiles."""
+def hand(player: Plain) -> list[Laid]:
+    """The cards of a hand that are known."""
     seat = player["player"]
-    cards = [_item(item, "", seat) for item in player["items"]]
-    cards += [_item(curse, "heart", seat) for curse in player["curses"]]
+    return [Laid(shown(card), f"hand:{seat}:{card}", words.name(card)) for card in player["hand"]]
+
+
+def in_play(player: Plain) -> list[Laid]:
+    """Character, items, curses and souls."""
+    seat, cards = player["player"], []
+    if player["character"] is not None:
+        name = player["character"]
+        face = shown(name, turned=player["turned"])
+        cards.append(Laid(face, f"item:{seat}:{name}", words.name(name)))
+    for item in player["items"] + player["curses"]:
+        face = shown(
+            item["card"],
+            item["shows"],
+            turned=item["turned"],
+            eternal=item["eternal"],
+            counters=item["counters"],
+        )
+        cards.append(Laid(face, f"item:{seat}:{item['card']}", words.name(item["card"], item["shows"])))
     for soul in player["soul_cards"]:
-        value = soul["value"]
-        mark = "◆" * value if value <= 2 else f"◆{value}"
-        cards.append(Tile(words.name(soul["card"]), mark=mark, color="soul", place=f"soul:{seat}:{soul['card']}"))
+        face = as_soul(shown(soul["card"]), soul["value"])
+        cards.append(Laid(face, f"soul:{seat}:{soul['card']}", words.name(soul["card"])))
     if player["innate_souls"]:
-        cards.append(Tile("of the character", mark="◆" * player["innate_souls"], color="soul"))
+        cards.append(Laid(as_soul(OWN, player["innate_souls"])))
     return cards
 
 
-def _item(item: dict[str, Any], color: str, seat: int) -> Tile:
-    name = words.name(item["card"], item["shows"])
-    eternal = "∞" if item["eternal"] else ""
-    return Tile(name, item["turned"], eternal, color, item["counters"], f"item:{seat}:{item['card']}")
+def as_soul(face: Face, value: int) -> Face:
+    """A card that counts as souls: what it did before is over."""
+    mark = "◆" * value if value <= 2 else f"◆{value}"
+    return face.now(
+        shape="flame",
+        color="soul",
+        sign="flame",
+        kind="soul",
+        texts=(),
+        hp="",
+        hits="",
+        attack="",
+        gain="",
+        value=mark,
+        charge=False,
+    )
 
 
-def allowance(player: dict[str, Any]) -> str:
+def allowance(player: Plain) -> str:
     """Loot plays, attacks and purchases of the active player in this turn, used and allowed, as text."""
     used = [
         f"{label} {player[f'{key}_used']} of {'any' if player[key] >= UNLIMITED else player[key]}"

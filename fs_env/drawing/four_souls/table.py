@@ -6,74 +6,125 @@ from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import BODY, Box, Canvas, Rows
-from fs_env.drawing.four_souls.ladder import draw_notes, draw_stack
-from fs_env.drawing.four_souls.market import draw_decks, draw_monsters, draw_shop
-from fs_env.drawing.four_souls.player import draw_player
+from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
+from fs_env.drawing.four_souls import market
+from fs_env.drawing.four_souls.ladder import draw_notes, draw_stack, notes_height, stack_height
+from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.seats import Names, seats_round
+from fs_env.drawing.tray import Tray
 
+Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 64)
-MAIN, SIDE = Box(MARGIN, 84, 880, 806), Box(900, 84, 290, 806)
-ABOVE, MIDDLE, BELOW = MAIN.rows(278, 230, 278, gap=MARGIN)
-DECKS, MARKET = MIDDLE.columns(200, 670, gap=MARGIN)
-MONSTERS, SHOP = MARKET.rows(130, 90, gap=MARGIN)
-STACK, NOTES = SIDE.rows(500, 296, gap=MARGIN)
-NARROW = 520.0  # width of a drawing for phones
+HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
+SIDE, DECKS = 236.0, 164.0  # widths of the stack and of the decks
+READER, MIDDLE = 330.0, 250.0  # heights of the reader's place and of the market
+STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
+NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
 
 
 class Places(NamedTuple):
     """Where each part of a drawing is."""
 
     head: Box
-    players: list[Box]
+    players: list[tuple[Box, Box]]
     decks: Box
     monsters: Box
     shop: Box
+    rooms: Box | None
     stack: Box
     notes: Box
 
 
-def round_the_table(view: dict[str, Any]) -> Places:
-    """The places of the usual drawing."""
-    players = seats_round(ABOVE, BELOW, len(view["players"]), view["viewer"], MARGIN)
-    return Places(HEAD, players, DECKS, MONSTERS, SHOP, STACK, NOTES)
+def strip_and_tray(box: Box) -> tuple[Box, Box]:
+    """The two parts of a player's place."""
+    return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 
-def one_below_another(view: dict[str, Any], names: Names) -> Places:
+def round_the_table(view: Plain) -> Places:
+    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
+    n, reader = len(view["players"]), view["viewer"]
+    top, high = HEAD.bottom + MARGIN, HEIGHT - HEAD.bottom - 2 * MARGIN
+    if reader is None:
+        main = Box(MARGIN, top, WIDTH - 3 * MARGIN - SIDE, high)
+        side = Box(main.right + MARGIN, top, SIDE, high)
+        part = (high - MIDDLE - 2 * MARGIN) / 2
+        above, middle, below = main.rows(part, MIDDLE, part, gap=MARGIN)
+    else:
+        others = high - READER - MIDDLE - 2 * MARGIN
+        above, middle, below = Box(MARGIN, top, WIDTH - 2 * MARGIN, high).rows(others, MIDDLE, READER, gap=MARGIN)
+        side = Box(WIDTH - MARGIN - SIDE, middle.y, SIDE, middle.h + below.h + MARGIN)
+        middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
+    seats = seats_round(above, below, n, reader, MARGIN)
+    decks, rest = (
+        Box(middle.x, middle.y, DECKS, middle.h),
+        Box(middle.x + DECKS + MARGIN, middle.y, middle.w - DECKS - MARGIN, middle.h),
+    )
+    slots = [max(2, len(view[name])) for name in ("monsters", "shop")] + [len(view["rooms"]["slots"])] * bool(
+        view["rooms"]["slots"]
+    )
+    cards = rest.columns(*slots, gap=MARGIN)
+    stack, notes = side.rows(0.68, 0.32, gap=MARGIN)
+    return Places(
+        HEAD,
+        [strip_and_tray(box) for box in seats],
+        decks,
+        cards[0],
+        cards[1],
+        cards[2] if cards[2:] else None,
+        stack,
+        notes,
+    )
+
+
+def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(heading(view, names).height(rows.w, 50))  # the rest rarely moves
+    head = rows.next(heading(view, names).height(rows.w, 68))  # the rest rarely moves
     n, first = len(view["players"]), view["viewer"] or 0
-    seated = {first: rows.next(248)}
-    stack = rows.next(240)
-    monsters = rows.next(38 + 96 * -(-max(1, len(view["monsters"])) // 3))
-    shop = rows.next(40 + 47 * -(-max(1, len(view["shop"])) // (3 if view["rooms"]["slots"] else 4)))
-    seated |= {(first + k) % n: rows.next(248) for k in range(1, n)}
-    decks, notes = rows.next(250), rows.next(200)
-    return Places(head, [seated[seat] for seat in range(n)], decks, monsters, shop, stack, notes)
+
+    def place(seat: int) -> tuple[Box, Box]:
+        rows.gap = 5.0
+        strip = rows.next(HIGH_STRIP)
+        rows.gap = MARGIN
+        return strip, rows.next(trays[seat].height(rows.w, LETTERS))
+
+    seated = {first: place(first)}
+    stack = rows.next(stack_height(view, names, rows.w, LETTERS))
+    monsters = rows.next(market.group_height(market.monsters(view), rows.w, LETTERS))
+    shop = rows.next(market.group_height(market.shop(view), rows.w, LETTERS))
+    slots = market.rooms(view)
+    rooms = rows.next(market.group_height(slots, rows.w, LETTERS)) if slots else None
+    seated |= {(first + k) % n: place((first + k) % n) for k in range(1, n)}
+    decks, notes = rows.next(230), rows.next(notes_height(view, names, rows.w, LETTERS))
+    return Places(head, [seated[seat] for seat in range(n)], decks, monsters, shop, rooms, stack, notes)
 
 
-def lay_out(view: dict[str, Any], names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
+def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
     asked = None if view["decision"] is None else view["decision"]["player"]
-    at = one_below_another(view, names) if narrow else round_the_table(view)
+    trays = [Tray.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]]
+    at = one_below_another(view, names, trays) if narrow else round_the_table(view)
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
-    canvas = Canvas(width, height, names.put(question(view)), marked=marked)
+    canvas = Canvas(width, height, names.put(question(view)), marked=marked, least=LETTERS if narrow else SMALL)
     with canvas.part("head", at.head):
         draw_head(canvas, at.head, view, names, narrow)
-    for player, box in zip(view["players"], at.players, strict=True):
-        with canvas.part(f"player-{player['player']}", box):
-            draw_player(canvas, box, player, view, names, asked == player["player"])
+    for player, tray, (strip, below) in zip(view["players"], trays, at.players, strict=True):
+        with canvas.part(f"player-{player['player']}", strip):
+            draw_strip(canvas, strip, player, view, names, asked == player["player"])
+        with canvas.part(f"cards-{player['player']}", below):
+            tray.draw(canvas, below, narrow)
     with canvas.part("decks", at.decks):
-        draw_decks(canvas, at.decks, view)
+        market.draw_decks(canvas, at.decks, view)
     with canvas.part("monsters", at.monsters):
-        draw_monsters(canvas, at.monsters, view)
+        market.draw_group(canvas, at.monsters, "monsters", market.monsters(view), narrow)
     with canvas.part("shop", at.shop):
-        draw_shop(canvas, at.shop, view)
+        market.draw_group(canvas, at.shop, market.shop_title(view), market.shop(view), narrow)
+    if at.rooms is not None:
+        with canvas.part("rooms", at.rooms):
+            market.draw_rooms(canvas, at.rooms, view, narrow)
     with canvas.part("stack", at.stack):
         draw_stack(canvas, at.stack, view, names)
     with canvas.part("notes", at.notes):
@@ -109,8 +160,11 @@ def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narr
 
 
 def situation(view: dict[str, Any]) -> str:
-    """Turn, phase, number of the decision and reader in a line."""
+    """Turn, phase, number of the decision, reader, and what the active player has left to do, in a line."""
     seen = "everything open" if view["viewer"] is None else f"seen by player_{view['viewer']}"
     parts = [f"turn {view['turn']}", words.phase(view), f"decision {view['decisions']}", seen]
-    chosen = [words.spoken(name) for name, value in view["options"].items() if value is True]
-    return " · ".join(parts + chosen)
+    parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
+    active = view["active_player"]
+    if view["phase"] != "setup" and 0 <= active < len(view["players"]):
+        parts.append(allowance(view["players"][active]))
+    return " · ".join(parts)

@@ -7,7 +7,8 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, wide = true;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, wide = true, wanted = null;
+const faces = {};
 
 // Texts and elements.
 function make(tag, text, given = {}) {
@@ -166,37 +167,43 @@ async function texts() {
   if (!cards) cards = await fetch(`/cards/${about.game}.json`).then((answer) => answer.json()).catch(() => ({}));
   return cards;
 }
-function lines(name, found, tag) {
-  const [facts, text] = found || ["", ""];
-  return [make(tag, name, tag === "h2" ? { id: "menu-name" } : {}), make("span", facts, { className: "facts" }), make("span", text)];
+async function face(one) { // of the card that lies there: its drawing, and its words for those who do not see it
+  const { place, card } = one.dataset, at = `place=${encodeURIComponent(place)}&card=${encodeURIComponent(card)}`;
+  if (!(at in faces)) faces[at] = fetch(`/cards/${about.game}/face?${at}`).then((answer) => answer.ok ? answer.json() : null).catch(() => null);
+  return faces[at];
 }
-function text(one) { // of the card that lies there; a room may have the name of another card
-  const name = one.dataset.card;
-  return (one.dataset.place.startsWith("room:") && cards[`room:${name}`]) || cards[name];
+function lines(name, tag, found) {
+  const art = make("div"), hidden = found ? { className: "unseen" } : {};
+  if (found) art.innerHTML = found[0];
+  const [facts, text] = found ? ["", found[1]] : cards[name] || ["", ""];
+  return [make(tag, name, { ...hidden, ...(tag === "h2" ? { id: "menu-name" } : {}) }), art, make("span", facts, { className: "facts" }), make("span", text, hidden)];
 }
 async function show(one) {
-  await texts();
+  wanted = one;
   const name = one.dataset.card, box = $("card");
-  if (!name || !one.isConnected || !text(one)) return;
-  box.replaceChildren(...lines(name, text(one), "b"));
+  if (!name) return;
+  await texts();
+  const found = await face(one);
+  if (wanted !== one || !one.isConnected || !(found || cards[name])) return; // another card is looked at by now
+  box.replaceChildren(...lines(name, "b", found));
   box.hidden = false;
   const at = one.getBoundingClientRect(), mine = box.getBoundingClientRect();
-  const left = Math.max(6, Math.min(innerWidth - mine.width - 6, at.left));
-  const above = at.top - mine.height - 8;
-  box.style.left = `${left}px`;
-  box.style.top = `${above > 6 ? above : Math.min(innerHeight - mine.height - 6, at.bottom + 8)}px`;
+  const beside = at.right + mine.width + 14 < innerWidth ? at.right + 8 : at.left - mine.width - 8;
+  box.style.left = `${Math.max(6, beside)}px`;
+  box.style.top = `${Math.max(6, Math.min(innerHeight - mine.height - 6, at.top + at.height / 2 - mine.height / 2))}px`;
 }
-function hide() { $("card").hidden = true; }
+function hide() { wanted = null; $("card").hidden = true; }
 async function menu(one) {
   const asked = now && now.number;
   await texts();
+  const drawn = one.dataset.card ? await face(one) : null;
   if (!one.isConnected || (now && now.number) !== asked) return; // the question is another one by now
   const found = acts(one.dataset.place), box = $("menu");
   const list = make("div", undefined, { className: "acts" });
   for (const [action, words] of found) list.append(make("button", words, { type: "button", onclick: () => { box.close(); choose(action); } }));
   list.append(make("button", "close", { type: "button", onclick: () => box.close() }));
   const name = one.dataset.card || "What do you want to do?";
-  box.replaceChildren(...lines(name, text(one), "h2"), list);
+  box.replaceChildren(...lines(name, "h2", drawn), list);
   hide();
   if (!box.open) box.showModal();
 }

@@ -66,34 +66,39 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
     return tuple(by_id[card_id] for card_id in card_order(registry().cards, by_id))
 
 
-def card_rows() -> list[dict[str, Any]]:
-    """One row for each card with a program, in table order.
+def card_row(set_name: str, card: Card, names: dict[str, str]) -> dict[str, Any]:
+    """The row of one card of a set.
 
     Columns: id, name, set, deck, kind (CardKind in lower case), count (copies), hp, evasion, attack, souls (value as a
     soul), rewards, text (rules text), confidence ("medium" or "low" where the text could not be compared with the printed card).
     None where a column does not apply or, for the text, where the card has none.
+
+    Args:
+        set_name: of `packages()`.
+        card: the card.
+        names: of all cards by id.
     """
     from fs_env.core.four_souls.language.english import card_text, rewards_text
 
+    numbers = {"hp": card.hp, "evasion": card.evasion, "attack": card.attack, "souls": card.souls or NONE}
+    return {
+        "id": card.id,
+        "name": card.name,
+        "set": set_name,
+        "deck": DECKS[CardGroup(card.group)],
+        "kind": CardKind(card.kind).name.lower(),
+        "count": card.count,
+        **{column: None if value == NONE else value for column, value in numbers.items()},
+        "rewards": rewards_text(card, names),
+        "text": card_text(card, names) or None,
+        "confidence": card.confidence or None,
+    }
+
+
+def card_rows() -> list[dict[str, Any]]:
+    """The row of each card with a program, in table order."""
     names = {card.id: card.name for _, card in all_cards()}
-    rows = []
-    for set_name, card in all_cards():
-        numbers = {"hp": card.hp, "evasion": card.evasion, "attack": card.attack, "souls": card.souls or NONE}
-        rows.append(
-            {
-                "id": card.id,
-                "name": card.name,
-                "set": set_name,
-                "deck": DECKS[CardGroup(card.group)],
-                "kind": CardKind(card.kind).name.lower(),
-                "count": card.count,
-                **{column: None if value == NONE else value for column, value in numbers.items()},
-                "rewards": rewards_text(card, names),
-                "text": card_text(card, names) or None,
-                "confidence": card.confidence or None,
-            }
-        )
-    return rows
+    return [card_row(set_name, card, names) for set_name, card in all_cards()]
 
 
 def missing_rows() -> list[dict[str, Any]]:
@@ -105,4 +110,4 @@ def missing_rows() -> list[dict[str, Any]]:
     return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
 
 
-__all__ = ["DECKS", "ROOMS", "SETS", "all_cards", "card_rows", "cards_of", "missing_rows", "packages"]
+__all__ = ["DECKS", "ROOMS", "SETS", "all_cards", "card_row", "card_rows", "cards_of", "missing_rows", "packages"]

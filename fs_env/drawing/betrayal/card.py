@@ -1,0 +1,65 @@
+"""The cards of Betrayal at Baldur's Gate as faces: events, items, omens; tiles and adventurers for the gallery."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from fs_env.core.betrayal.cards import texts
+from fs_env.drawing.face import Face
+from fs_env.drawing.gallery import Cards, Entry
+
+LOOKS = {  # key of a section -> silhouette, colour by the name that themes give it, sign
+    "event": ("scroll", "seat4", "hourglass"),
+    "item": ("chest", "seat2", "bag"),
+    "omen": ("peak", "seat3", "eye"),
+    "adventurer": ("arch", "seat0", "character"),
+    "building": ("card", "heart", "tile"),
+    "street": ("card", "coin", "tile"),
+    "catacomb": ("card", "soul", "tile"),
+}
+SIGNS = {"weapon": "blade", "companion": "paw"}
+DECKS = {
+    "event": "Events",
+    "item": "Items",
+    "omen": "Omens",
+    "adventurer": "Adventurers",
+    "building": "Buildings",
+    "street": "Streets",
+    "catacomb": "Catacombs",
+}
+ABOUT = (
+    "The texts are generated from the programs that play them; drawings and texts are this project's own. What could not be found "
+    "in public descriptions of the game is this project's own as well."
+)
+
+
+def deck_of(kind: str) -> str:
+    """The section of a card, from its kind in words."""
+    first = kind.split(",")[0].split()[0]
+    return first if first in LOOKS else "adventurer"
+
+
+@cache
+def by_name() -> dict[str, Face]:
+    """Card, tile or adventurer -> its face."""
+    found = {}
+    for name, kind, text in texts():
+        shape, color, sign = LOOKS[deck_of(kind)]
+        sign = next((one for word, one in SIGNS.items() if word in kind), sign)
+        said = (text[0].upper() + text[1:],) if text else ()
+        found[name] = Face(name, shape, color, sign, kind, said)
+    return found
+
+
+def faces() -> Cards:
+    """Every card, tile and adventurer."""
+    entries = [
+        Entry(
+            "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split()),
+            by_name()[name],
+            f"{name}, {kind}. {text}.",
+            deck_of(kind),
+        )
+        for name, kind, text in texts()
+    ]
+    return Cards(ABOUT, DECKS, {}, entries)

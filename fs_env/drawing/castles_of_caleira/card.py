@@ -1,0 +1,91 @@
+"""The cards of Castles of Caleira as faces: in a hand, in a castle, face down, in the discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from fs_env.core.castles_of_caleira.cards import CARDS, Card
+from fs_env.core.castles_of_caleira.text import PLACES
+from fs_env.drawing.face import Face
+from fs_env.drawing.gallery import Cards, Entry
+from fs_env.drawing.seats import Names
+
+DOWN, UP, GONE = PLACES
+LOOKS = (  # of the kinds in the order of the rules: colour by the name that themes give it, sign
+    ("heart", "house"),
+    ("soul", "wall"),
+    ("coin", "scales"),
+    ("seat4", "telescope"),
+    ("seat5", "spire"),
+    ("seat3", "crown"),
+    ("asked", "catapult"),
+    ("seat2", "tower"),
+    ("seat0", "hat"),
+)
+ABOUT = "Points count face up; every piece that lies face down counts 1. Drawings are this project's own."
+UNKNOWN = Face("face down", "wall", "back", "wall")
+
+
+def points(n: int) -> str:
+    """Points in words."""
+    return f"{n} point{'' if n == 1 else 's'}"
+
+
+def face(card: Card) -> Face:
+    """The printed face of a card."""
+    color, sign = LOOKS[CARDS.index(card)]
+    texts = tuple(part[0].upper() + part[1:] for part in card.text.split("; "))
+    return Face(card.name, "wall", color, sign, f"{card.copies} in the deck", texts, value=points(card.points))
+
+
+@cache
+def by_name() -> dict[str, Face]:
+    """Card -> its printed face."""
+    return {card.name: face(card) for card in CARDS}
+
+
+def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequence[int]) -> Face:
+    """A piece of a castle: pale if it lies face down, with what others know of it.
+
+    Args:
+        piece: of a JSON view.
+        chosen: it has a thick edge.
+        names: of the players.
+        seats: of the game; where all but its owner have seen it, they are not listed.
+    """
+    down = piece["place"] == DOWN
+    found = UNKNOWN if piece["card"] is None else by_name()[piece["card"]]
+    number = f"piece {piece['piece']}"
+    notes = ["no effect this turn"] if piece["suppressed"] else []
+    if down:
+        others = [seat for seat in piece["known_to"] if seat != piece["owner"]]
+        everybody = len(others) == len(seats) - 1
+        if others:
+            notes.append(
+                "seen by " + ("all" if everybody and len(others) > 1 else ", ".join(names.of(seat) for seat in others))
+            )
+        number += ", face down" if piece["card"] else ""
+    return found.now(
+        kind=number, notes=tuple(notes), chosen=chosen, down=down, value=points(1) if down else found.value
+    )
+
+
+def faces() -> Cards:
+    """The nine kinds of cards."""
+    entries = [
+        Entry(
+            plain(card.name),
+            face(card),
+            f"{card.name}, {card.copies} in the deck, {points(card.points)}. {card.text}.",
+            "deck",
+        )
+        for card in CARDS
+    ]
+    return Cards(ABOUT, {"deck": "The deck"}, {}, entries)
+
+
+def plain(name: str) -> str:
+    """A name as an address: "wizards_tower"."""
+    return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())

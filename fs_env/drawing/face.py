@@ -1,0 +1,173 @@
+"""The face of a card: what it shows, and how much of it has room in a box of any size, in letters that can be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from fs_env.drawing import fonts
+from fs_env.drawing.canvas import Box
+from fs_env.drawing.parts import brief
+from fs_env.drawing.shapes import rise
+
+SIZES = (20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0)  # of letters
+LEADING = 1.22  # height of a line at size 1
+NAME_LINES = 3
+APART = 7.0  # between two abilities
+SMALL_SIGN = 24.0
+CUT = 9  # what `Plan.lacks` is where a name is cut
+ROOMY = 210.0  # width from which numbers have words beside them
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a card shows.
+
+    Attributes:
+        name: of the card.
+        shape: its silhouette, of `shapes.top`.
+        color: of the ground of its name and of its edge, by the name that themes give it.
+        sign: of its kind, of `signs.OUTLINES`.
+        kind: its kind in words.
+        texts: its abilities.
+        hp: hit points and the most of them, "" without any: "2/4".
+        hits: what a roll must reach to hit it: "4+".
+        attack: its attack.
+        gain: what is gained by it: "reward: 3¢".
+        value: of the card, at the lower right: "1 soul".
+        turned: it lies sideways: it is used.
+        down: it lies face down, and this reader knows it.
+        charge: whether it has an effect that is paid for by turning it.
+        eternal: it cannot be destroyed.
+        counters: on it.
+        notes: on its state: "attacked".
+        chosen: it has a thick edge.
+        under: cards that lie under it.
+    """
+
+    name: str
+    shape: str = "card"
+    color: str = "coin"
+    sign: str = "pouch"
+    kind: str = ""
+    texts: tuple[str, ...] = ()
+    hp: str = ""
+    hits: str = ""
+    attack: str = ""
+    gain: str = ""
+    value: str = ""
+    turned: bool = False
+    down: bool = False
+    charge: bool = False
+    eternal: bool = False
+    counters: int = 0
+    notes: tuple[str, ...] = ()
+    chosen: bool = False
+    under: int = 0
+
+    @property
+    def pale(self) -> bool:
+        """Whether it is drawn with less colour."""
+        return self.turned or self.down
+
+    def now(self, **facts: object) -> Face:
+        """The same card in another state."""
+        return replace(self, **facts)  # type: ignore[arg-type]
+
+
+class Plan(NamedTuple):
+    """How a face has room: lines and size of its name, whether its kind is written, lines and size of its text, of its gains and notes.
+
+    `lacks` counts what had no room: 0 for nothing, 1 for the kind, then gains, then texts, `CUT` for the name in full.
+    """
+
+    name: tuple[str, ...]
+    name_size: float
+    kind: bool
+    text: tuple[tuple[str, ...], ...]
+    size: float
+    foot: tuple[str, ...]
+    lacks: int
+
+
+def sizes(least: float, most: float = SIZES[0]) -> tuple[float, ...]:
+    """Sizes of letters that may be used, the largest first."""
+    return (*(size for size in SIZES if least < size <= most), least)
+
+
+def pad(box_w: float) -> float:
+    """Margin of the texts of a card so wide."""
+    return 12.0 if box_w >= ROOMY else 6.0
+
+
+def _name(face: Face, w: float, h: float, least: float) -> tuple[tuple[str, ...], float, bool]:
+    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card at most."""
+    most = max(1, min(NAME_LINES, int((h * 0.55 - 4) // (least * LEADING))))
+    largest = 20.0 if w >= ROOMY else 16.0
+    for name in (face.name, face.name.replace("-", "- ")):  # words are broken at hyphens where they have to be
+        word = fonts.longest_word(name, True)
+        for lines in range(1, most + 1):
+            for size in sizes(least, largest if lines == 1 else 15.0):
+                if word * size <= w:
+                    found = fonts.wrap(name, w, size, True)
+                    if len(found) <= lines:
+                        return tuple(line.replace("- ", "-") for line in found), size, True
+    return fonts.wrap(brief(face.name, w, least), w, least, True, most), least, False
+
+
+@lru_cache(maxsize=20_000)
+def plan(face: Face, w: float, h: float, least: float) -> Plan:
+    """How a face has room in a box of this size with letters of at least `least`."""
+    inner = w - 2 * pad(w)
+    box = Box(0, 0, w, h)
+    marks = _marks_width(face, least)
+    name, name_size, whole = _name(face, inner, h, least)
+    line = least * LEADING
+    low = band_height(face, box, name, name_size)
+    numbers = line + 4 if face.hp or face.hits or face.attack else 0.0
+    foot = _foot(face, inner, least)
+    below = numbers + line * len(foot) + 5
+    room = h - low - below
+    kinds = (True, False) if face.kind and fonts.width(face.kind, least) + marks <= inner else (False,)
+    for kind in kinds:
+        row = line + 2 if kind or marks else 0.0
+        for size in sizes(least, 17.0 if w < ROOMY else 18.0):
+            if any(fonts.longest_word(text) * size > inner for text in face.texts) and size > least:
+                continue
+            text = tuple(fonts.wrap(one, inner, size) for one in face.texts)
+            spare = room - row - height(text, size)
+            if spare >= (SMALL_SIGN + 8 if size > least + 1.5 else 2 if text else 0):
+                lacks = 0 if kind or not face.kind else 1
+                return Plan(name, name_size, kind, text, size, foot, lacks if whole else CUT)
+    row = line + 2
+    kind = bool(face.kind) and kinds[0] and room >= row
+    lacks = 3 if whole else CUT
+    if room < (row if marks else 0) - 2 and foot:  # nothing has room but the name and the numbers
+        foot, lacks = foot[:0], 4 if whole else CUT
+    return Plan(name, name_size, kind, (), least, foot, lacks)
+
+
+def band_height(face: Face, box: Box, name: tuple[str, ...], size: float) -> float:
+    """Height of the ground of the name, the rise of the silhouette included."""
+    return rise(face.shape, box) * 0.7 + size * LEADING * len(name) + (10 if box.w >= ROOMY else 5)
+
+
+def height(text: tuple[tuple[str, ...], ...], size: float) -> float:
+    """How high the lines of several texts are."""
+    return sum(len(part) for part in text) * size * LEADING + APART * max(0, len(text) - 1)
+
+
+def _foot(face: Face, w: float, least: float) -> tuple[str, ...]:
+    """The lowest lines: notes, gains; the last one, which may be empty, leaves room for the value."""
+    lines = (*fonts.wrap(", ".join(face.notes), w, least, False, 2), *fonts.wrap(face.gain, w, least, False, 4))
+    wide = fonts.width(face.value, least, True) + 8 if face.value else 0.0
+    if face.value and (not lines or fonts.width(lines[-1], least) + wide > w):
+        lines += ("",)
+    return lines
+
+
+def _marks_width(face: Face, least: float) -> float:
+    """How wide the signs of the state are: charge, eternal, turned, counters."""
+    n = face.charge + face.eternal + face.turned
+    return n * (least + 1) + ((least * 0.9 if face.counters < 10 else least * 1.5) + 6 if face.counters else 0)

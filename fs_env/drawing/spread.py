@@ -1,0 +1,132 @@
+"""Cards laid out in a box: faces side by side as large as they have room, name tags where there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil, log
+from typing import NamedTuple
+
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.face import CUT, LEADING, Face, plan
+from fs_env.drawing.parts import FITS, Fit, Tile, back, tiles
+from fs_env.drawing.portrait import draw_face
+
+GAP = 6.0
+SHAPE = 0.9  # width of a card by its height that is read best
+NARROWEST, WITH_NUMBERS, LOWEST = 72.0, 100.0, 40.0  # a face, one with hit points; what is smaller is a name tag
+LARGEST = (170.0, 236.0)
+STEP = 2.0  # widths and heights are multiples: equal cards have equal faces in many pictures
+
+
+class Laid(NamedTuple):
+    """A card of a group.
+
+    Attributes:
+        face: None is a back.
+        place: where it lies, for marked drawings; "" is not marked.
+        card: its name there, "" for a back.
+    """
+
+    face: Face | None
+    place: str = ""
+    card: str = ""
+
+
+@lru_cache(maxsize=4_000)
+def grid(
+    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
+) -> tuple[int, float, float] | None:
+    """Columns, and width and height of a card, with which most cards can be read; None where faces or their names have no room.
+
+    Args:
+        faces: the cards.
+        w, h: of the room for all.
+        least: size of the smallest letters.
+        most: width and height of the largest card.
+    """
+    best, found = None, None
+    narrowest = WITH_NUMBERS if any(face and face.hp for face in faces) else NARROWEST
+    for rows in range(1, len(faces) + 1):
+        high = min(most[1], (h - GAP * (rows - 1)) / rows) // STEP * STEP
+        if high < LOWEST:
+            break
+        columns = ceil(len(faces) / rows)
+        wide = min(most[0], (w - GAP * (columns - 1)) / columns) // STEP * STEP
+        if wide < narrowest or (rows > 1 and columns == ceil(len(faces) / (rows - 1))):
+            continue
+        lacks = [plan(face, wide, high, least).lacks for face in faces if face]
+        if CUT in lacks:
+            continue
+        score = (-sum(lacks), -abs(log(wide / high / SHAPE)))
+        if best is None or score > best:
+            best, found = score, (columns, wide, high)
+    return found
+
+
+def spread(
+    canvas: Canvas, box: Box, cards: Sequence[Laid], most: tuple[float, float] = LARGEST, fits: Sequence[Fit] = FITS
+) -> float:
+    """Draws cards from the upper left corner of a box on; returns where they end."""
+    if not cards:
+        return box.y
+    found = grid(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
+    if found is None:
+        return tiles(canvas, box, [tag(one) for one in cards], fits)
+    columns, wide, high = found
+    for k, one in enumerate(cards):
+        row, column = divmod(k, columns)
+        lay(canvas, Box(box.x + column * (wide + GAP), box.y + row * (high + GAP), wide, high), one)
+    return box.y + ceil(len(cards) / columns) * (high + GAP) - GAP
+
+
+def lay(canvas: Canvas, box: Box, one: Laid) -> None:
+    """A card, or its back, in its box."""
+    if one.face is not None:
+        draw_face(canvas, box, one.face, one.place, one.card)
+    else:
+        with canvas.mark(one.place):
+            back(canvas, box)
+
+
+def tag(one: Laid) -> Tile:
+    """A card as a name tag."""
+    face = one.face
+    if face is None:
+        return Tile(None)
+    mark = "∞" * face.eternal + (face.value if set("◆×") & set(face.value) else "")
+    if face.hp:
+        mark = f"♥{face.hp} {face.hits} ⚔{face.attack}"
+    return Tile(face.name, face.turned, mark, face.color, face.counters, one.place, one.card)
+
+
+def needed(face: Face, w: float, least: float, low: float, high: float) -> float:
+    """The height with which a card so wide has room for everything, between two bounds."""
+    h = low
+    while h < high and plan(face, w, h, least).lacks:
+        h += LEADING * least / 2
+    return min(h, high)
+
+
+def rows_for(
+    cards: Sequence[Laid], w: float, columns: int, least: float, low: float, high: float
+) -> tuple[float, tuple[float, ...]]:
+    """The width of a card and the height of each row, for a room that is as high as it has to be."""
+    wide = (w - GAP * (columns - 1)) / columns // STEP * STEP
+    rows = [cards[k : k + columns] for k in range(0, len(cards), columns)]
+    heights = tuple(
+        max((needed(one.face, wide, least, low, high) for one in row if one.face), default=low) for row in rows
+    )
+    return wide, heights
+
+
+def lay_rows(
+    canvas: Canvas, box: Box, cards: Sequence[Laid], columns: int, wide: float, heights: Sequence[float]
+) -> float:
+    """Draws cards in rows of these heights; returns where they end."""
+    y = box.y
+    for k, high in enumerate(heights):
+        for column, one in enumerate(cards[k * columns : (k + 1) * columns]):
+            lay(canvas, Box(box.x + column * (wide + GAP), y, wide, high), one)
+        y += high + GAP
+    return y - GAP if heights else y

@@ -1,0 +1,103 @@
+"""A tray: the hand and the cards in play of a player, side by side, or one below the other on a narrow drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.spread import GAP, LARGEST, Laid, lay_rows, rows_for, spread
+
+EDGE = 10.0
+TITLE = 18.0  # height of a heading
+HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
+OWN = (190.0, 262.0)  # the largest card of the reader's hand
+COLUMNS = 3  # of a narrow tray
+LOWEST, HIGHEST, TAGS = 104.0, 300.0, 76.0  # heights of cards of a narrow tray; of those without texts
+
+
+def _several(one: Laid, n: int) -> Laid:
+    """So many equal cards on one another."""
+    if n == 1 or one.face is None:
+        return one
+    value = " · ".join([*([one.face.value] if one.face.value else []), f"×{n}"])
+    return one._replace(face=one.face.now(value=value, under=n - 1))
+
+
+class Tray(NamedTuple):
+    """Cards of a player.
+
+    Attributes:
+        hand: those that are known.
+        play: in play.
+        own: it is the reader's: its cards are larger.
+        empty: what is written without any.
+        title: the heading of the cards in play.
+    """
+
+    hand: Sequence[Laid]
+    play: Sequence[Laid]
+    own: bool
+    empty: str = "no cards in play"
+    title: str = "in play"
+
+    @classmethod
+    def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **words: str) -> Tray:
+        """A tray in which equal cards of the hand lie on one another."""
+        return cls([_several(one, n) for one, n in Counter(hand).items()], play, own, **words)
+
+    def _groups(self) -> list[tuple[str, Sequence[Laid]]]:
+        if not self.hand:
+            return [("", self.play)] if self.play else []
+        return [("hand", self.hand), *([(self.title, self.play)] if self.play else [])]
+
+    def height(self, w: float, least: float) -> float:
+        """The height of a narrow tray."""
+        if not self._groups():
+            return 2 * EDGE + TITLE
+        total = 2 * EDGE - GAP
+        for title, cards in self._groups():
+            _, _, heights = self._rows(title, cards, w - 2 * EDGE, least)
+            total += sum(heights) + GAP * len(heights) + (TITLE + 4 if title else 0)
+        return total
+
+    def _rows(self, title: str, cards: Sequence[Laid], w: float, least: float) -> tuple[int, float, tuple[float, ...]]:
+        full = self.own or title == "hand"
+        low, high = (LOWEST, HIGHEST) if full else (TAGS, TAGS)
+        columns = COLUMNS if full else COLUMNS + 1
+        return columns, *rows_for(cards, w, columns, least, low, high)
+
+    def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
+        """Draws it into a box."""
+        canvas.rect(box, "panel", "line", r=8)
+        inside = box.inset(EDGE, EDGE - 2)
+        groups = self._groups()
+        if not groups:
+            canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")
+        elif narrow:
+            self._one_below_another(canvas, inside)
+        elif len(groups) == 1:
+            self._group(canvas, inside, *groups[0])
+        else:
+            weights = [len(self.hand) * (HAND if self.own else 1.0), float(len(self.play))]
+            least = sum(weights) * 0.2
+            left, right = inside.columns(*(max(least, one) for one in weights), gap=2 * EDGE)
+            canvas.rect(Box(left.right + EDGE - 0.5, box.y + 10, 1, box.h - 20), "line", r=0)
+            self._group(canvas, left, *groups[0])
+            self._group(canvas, right, *groups[1])
+
+    def _group(self, canvas: Canvas, box: Box, title: str, cards: Sequence[Laid]) -> None:
+        if title and box.h > 120:
+            canvas.text(box.x, box.y + 11, title, size=canvas.least, bold=True, color="soft", room=box.w)
+            box = Box(box.x, box.y + TITLE, box.w, box.h - TITLE)
+        spread(canvas, box, cards, OWN if self.own else LARGEST)
+
+    def _one_below_another(self, canvas: Canvas, box: Box) -> None:
+        y = box.y
+        for title, cards in self._groups():
+            if title:
+                canvas.text(box.x, y + 14, title, size=canvas.least, bold=True, color="soft", room=box.w)
+                y += TITLE + 4
+            columns, wide, heights = self._rows(title, cards, box.w, canvas.least)
+            y = lay_rows(canvas, Box(box.x, y, box.w, box.bottom - y), cards, columns, wide, heights) + GAP
