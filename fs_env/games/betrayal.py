@@ -1,6 +1,6 @@
 """Betrayal at Baldur's Gate."""
 
-from fs_env.games.manifest import Manifest
+from fs_env.games.manifest import Level, Manifest
 
 MANIFEST = Manifest(
     id="betrayal",
@@ -9,11 +9,16 @@ MANIFEST = Manifest(
     version=1,
     module="fs_env.betrayal_v1",
     bots={"heuristic": "fs_env.agents.betrayal:HeuristicAgent"},
+    levels=(
+        Level("easy", "random"),
+        Level("hard", "heuristic"),
+    ),
     cards="fs_env.core.betrayal.cards:texts",
     telling="fs_env.telling.betrayal",
     drawing="fs_env.drawing.betrayal.table:lay_out",
     faces="fs_env.drawing.betrayal.card:faces",
     places="fs_env.drawing.betrayal.places:places_of",
+    guide="fs_env.telling.guides.betrayal:GUIDE",
     facts="fs_env.core.betrayal.facts",
     observation_page="fs_env.cli.observation_pages.betrayal",
     actions="fs_env.core.betrayal.actions:TABLE",

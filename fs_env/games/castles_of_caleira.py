@@ -1,6 +1,6 @@
 """Castles of Caleira."""
 
-from fs_env.games.manifest import Manifest, Task
+from fs_env.games.manifest import Level, Manifest, Task
 
 MANIFEST = Manifest(
     id="castles_of_caleira",
@@ -14,11 +14,18 @@ MANIFEST = Manifest(
         "aggressive": "fs_env.agents.castles_of_caleira:AggressiveAgent",
         "passive": "fs_env.agents.castles_of_caleira:PassiveAgent",
     },
+    levels=(
+        Level("beginner", "random", -571),
+        Level("easy", "heuristic", -130),
+        Level("medium", "search:rollouts=400", 216),
+        Level("hard", "tree:rollouts=400", 251),
+    ),
     cards="fs_env.telling.castles_of_caleira:cards",
     telling="fs_env.telling.castles_of_caleira",
     drawing="fs_env.drawing.castles_of_caleira.table:lay_out",
     faces="fs_env.drawing.castles_of_caleira.card:faces",
     places="fs_env.drawing.castles_of_caleira.places:places_of",
+    guide="fs_env.telling.guides.castles_of_caleira:GUIDE",
     values="fs_env.agents.values.castles_of_caleira",
     left_out=("decisions_left",),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),

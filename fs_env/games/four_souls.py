@@ -1,6 +1,6 @@
 """Four Souls, first edition."""
 
-from fs_env.games.manifest import Manifest, Task
+from fs_env.games.manifest import Level, Manifest, Task
 
 ALL = ("base", "gold", "plus")
 YARDSTICK = "heuristic@1"
@@ -18,11 +18,18 @@ MANIFEST = Manifest(
         "aggressive": "fs_env.agents.heuristic:AggressiveAgent",
         "passive": "fs_env.agents.heuristic:PassiveAgent",
     },
+    levels=(
+        Level("beginner", "random", -666),
+        Level("easy", "passive", -24),
+        Level("medium", "heuristic", 87),
+        Level("hard", "search:rollouts=100", 164),
+    ),
     cards="fs_env.telling.four_souls:cards",
     telling="fs_env.telling.four_souls",
     drawing="fs_env.drawing.four_souls.table:lay_out",
     faces="fs_env.drawing.four_souls.gallery:faces",
     places="fs_env.drawing.four_souls.places:places_of",
+    guide="fs_env.telling.guides.four_souls:GUIDE",
     passing="fs_env.serve.stops:passing_action",
     values="fs_env.agents.values.four_souls",
     values_cooperative="fs_env.agents.values.four_souls_cooperative",

@@ -29,6 +29,21 @@ class Task:
     opponent: str = "random"
 
 
+@dataclass(frozen=True)
+class Level:
+    """A bot that is offered to people.
+
+    Attributes:
+        name: how hard it is to beat: "easy".
+        bot: its spec.
+        rating: Elo points on the leaderboard, of the first scenario for the fewest players; None where it was not measured.
+    """
+
+    name: str
+    bot: str
+    rating: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
     """One game: where its rules are, and what tells, draws, plays and values it.
@@ -45,6 +60,7 @@ class Manifest:
         module: module with typed functions `env`, `raw_env`, `seat_env` and `vector_env`; by default they are made from the options.
         forms: module of an environment for one form of the game -> its id in Gymnasium.
         bots: name -> place of a bot of this game; bots of every game are in `fs_env.agents`.
+        levels: bots that are offered to people, from easy to hard; by default `random` and the heuristic, if it has one.
         cards: place of `() -> iterable of (name, facts, text)`: what a person reads about each card; by default none is known.
         telling: module with `moves(before, after) -> lines`, what a seat saw happen between two of its views, and, where there is
             any, `points(view)`, a heading and a row of texts for each seat; `offered(view, texts)`, the texts of the legal actions in
@@ -55,6 +71,8 @@ class Manifest:
             drawing shows no more of a card than it does anyway.
         places: place of `(view, seat, action) -> list of places`: where a legal action lies on the drawing, in the words of its
             `data-place`; by default nowhere, and actions are chosen from a list.
+        guide: place of a `fs_env.telling.guide.Guide`: how it is played, with pictures, and what a first game explains; by default the
+            server says where its cards and options are.
         passing: place of `(view, seat, legal, stops) -> action`: with what a seat passes by itself in the browser, None where its
             person is asked; by default everybody is always asked.
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
@@ -80,11 +98,13 @@ class Manifest:
     module: str = ""
     forms: Mapping[str, str] = field(default_factory=dict)
     bots: Mapping[str, str] = field(default_factory=dict)
+    levels: tuple[Level, ...] = ()
     cards: str = ""
     telling: str = "fs_env.telling.plain"
     drawing: str = "fs_env.drawing.plain:lay_out"
     faces: str = ""
     places: str = ""
+    guide: str = ""
     passing: str = ""
     values: str = ""
     values_cooperative: str = ""
@@ -142,6 +162,7 @@ PLACES = (
     "drawing",
     "faces",
     "places",
+    "guide",
     "passing",
     "potential",
     "card_places",

@@ -18,12 +18,12 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from fs_env.serve import pages
 from fs_env.serve.database import CannotStore
 from fs_env.serve.films import Films
+from fs_env.serve.guide import asked_for
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
 from fs_env.serve.lobby import Full, Lobby
 from fs_env.serve.restoring import OtherRules
 from fs_env.serve.security import ALONE, ASKING, HEADERS, HostPolicy
-from fs_env.serve.setup import read_form
 from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
 from fs_env.serve.wire import packed, read_message, refused
@@ -139,19 +139,26 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
     async def make(request: Request) -> Response:
         if request.state.body is None:
             return HTMLResponse(pages.error_page("This form is too large."), 413)
+        fields = dict[str, list[str]]()
         try:
             fields = parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)
             visitor = visitors.of(request.client)
             with visitor.makes_table(lobby.plays):
-                stored = await lobby.make(read_form(fields), owner=address_of(request))
+                stored = await lobby.make(*asked_for(fields), owner=address_of(request))
                 visitor.tables.add(stored.id)
         except (Full, CannotStore):
             raise
         except (ValueError, TypeError) as error:
-            return HTMLResponse(pages.error_page(str(error)), 400)
+            return HTMLResponse(pages.index_page(lobby.games, lobby.allowed, fields, str(error)), 400)
         people = list(stored.tokens.values())
         where = f"/seat/{people[0]}" if len(people) == 1 else f"/host/{stored.host}"
         return RedirectResponse(where if people else f"/watch/{stored.watch}", 303)
+
+    @app.get("/how")
+    @app.get("/how/{game}")
+    async def how(game: str = "") -> Response:
+        text = await lobby.threads.run(lambda: pages.how_page(game or lobby.games[0], lobby.games))
+        return unknown() if text is None else HTMLResponse(text)
 
     @app.get("/host/{token}")
     async def links(token: str) -> Response:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,20 +12,24 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from fs_env.agents import usual_bot
+from fs_env.agents import bots_of, usual_bot
 from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.gallery import entry_at, gallery, picture
+from fs_env.games import Level
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.page import page_style
+from fs_env.serve import guide
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import PACE, PERSON, WATCH_DELAY
+from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, hints_of
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
 from fs_env.telling.cards import cards_of
 
-OFFERED = ("heuristic", "random", "search:milliseconds=300", "search:milliseconds=2000", "tree:milliseconds=1000")
+FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
+"""Examples of bots that can be written down instead of chosen."""
+REFERENCE = re.compile(r" \((?:[RA]\d[^)]*)\)")  # to a rule or ruling
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=True,
@@ -35,26 +40,55 @@ TEMPLATES = jinja2.Environment(
 HIDDEN = ("num_players", "max_decisions")
 
 
-def index_page(games_offered: Collection[str], allowed: Collection[str]) -> str:
-    """The page on which tables are made: forms for some games, which name some more bots."""
+class Given(dict[str, str]):
+    """Fields of a form that was sent, "" for those that it had not."""
+
+    def __missing__(self, _: str) -> str:
+        return ""
+
+
+def index_page(
+    games_offered: Collection[str],
+    allowed: Collection[str],
+    given: Mapping[str, list[str]] | None = None,
+    why: str = "",
+) -> str:
+    """The page on which tables are made: forms for some games, which name some more bots.
+
+    Args:
+        games_offered: ids of the games.
+        allowed: specs of bots that may be used besides the shipped ones.
+        given: fields of a form that made no table; it stands there again as it was sent.
+        why: it made none.
+    """
+    given = given or {}
     games = []
     for name in games_offered:
         game = load_game(name)
-        options = [_field(option) for key, option in game.options.items() if key not in HIDDEN]
+        again = given if name in given.get("game", ()) else {}
         games.append(
             {
                 "name": name,
                 "title": GAMES[name].title,
                 "least": game.min_players,
                 "most": game.max_players,
-                "options": options,
-                "bot": usual_bot(name),
+                "options": _options(name, again),
+                "usual": usual_bot(name),
+                "cards": bool(GAMES[name].faces),
+                "hints": hints_of(name),
+                "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
+                "rated": any(level.rating is not None for level in levels_of(name)),
+                "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels_of(name)}), *FREE],
+                "given": Given({key: values[-1] for key, values in again.items() if values}),
             }
         )
     return TEMPLATES.get_template("index.html").render(
         games=games,
-        bots=[*OFFERED, *allowed],
+        allowed=allowed,
+        why=why,
         person=PERSON,
+        other=OTHER,
+        no_hints=NO_HINTS,
         name_length=NAME_LENGTH,
         delay=WATCH_DELAY,
         longest=LONGEST_DELAY,
@@ -63,20 +97,57 @@ def index_page(games_offered: Collection[str], allowed: Collection[str]) -> str:
     )
 
 
-def _field(option: Option) -> dict[str, Any]:
-    words = [option.text_of(number) for number in option.values] if len(option.values) <= 8 else []
-    switch = (option.low, option.high) == (0, 1) and not option.words
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The bots of a game that are offered to people, from easy to hard."""
+    usual = usual_bot(game)
+    plain = (Level("easy", "random"), *((Level("hard", usual),) if usual != "random" else ()))
+    return manifest_of(game).levels or plain
+
+
+def _level_words(level: Level) -> str:
+    rating = "" if level.rating is None else f", {level.rating:+d}".replace("-", "−")
+    return f"{level.name}: {level.bot}{rating}"
+
+
+def _options(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+    found = guide.guide_of(game)
+    told = found.options if found else {}
+    named = [(key, option) for key, option in load_game(game).options.items() if key not in HIDDEN]
+    return [_field(option, given, *told.get(key, ("", {}))) for key, option in named]
+
+
+def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Mapping[str, str]) -> dict[str, Any]:
+    name = f"option_{option.name}"
+    few = [option.text_of(number) for number in option.values] if len(option.values) <= 8 else []
+    switch = {"0": "no", "1": "yes"} if (option.low, option.high) == (0, 1) and not option.words else {}
+    usual = [word for place, word in enumerate(option.bits) if option.default >> place & 1] or [
+        option.text_of(option.default)
+    ]
     return {
-        "name": option.name,
-        "title": option.name.replace("_", " "),
-        "meaning": option.meaning.replace("`", ""),
-        "usual": option.text_of(option.default),
-        "bits": [(name, bool(option.default >> place & 1)) for place, name in enumerate(option.bits)],
-        "words": [("0", "no"), ("1", "yes")] if switch else [(word, word.replace("_", " ")) for word in words],
+        "name": name,
+        "title": title or option.name.replace("_", " ").capitalize(),
+        "meaning": "" if told else REFERENCE.sub("", option.meaning.replace("`", "").replace("_", " ")),
+        "set": given.get(name) or ([] if given and option.bits else usual),
+        "bits": [(bit, told.get(bit, bit)) for bit in option.bits],
+        "words": [(word, told.get(word) or switch.get(word) or word.replace("_", " ")) for word in few],
         "low": option.low,
         "high": option.high,
         "step": option.step,
     }
+
+
+def how_page(game: str, games_offered: Collection[str]) -> str | None:
+    """The page that says how a game is played; None for a game that is not played here."""
+    if game not in games_offered:
+        return None
+    return TEMPLATES.get_template("how.html").render(
+        game=game,
+        title=manifest_of(game).title,
+        games=[(name, manifest_of(name).title) for name in games_offered],
+        cards=bool(manifest_of(game).faces),
+        options=_options(game, {}),
+        **guide.how(game),
+    )
 
 
 def host_page(stored: Stored) -> str:
@@ -117,6 +188,8 @@ def table_page(host: Host, place: int, path: str) -> str:
         phrases=PHRASES,
         stops=STOPS if manifest_of(host.setup.game).passing and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
+        game=host.setup.game,
+        lessons=guide.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],
     )
 
 
@@ -152,6 +225,7 @@ def gallery_page(game: str = "four_souls") -> str | None:
     """The gallery of all cards of a game, HTML, made once; None for a game that has none here."""
     drawn = {name: manifest_of(name).title for name in GAMES if manifest_of(name).faces}
     links = {title: f"/cards?game={name}" for name, title in drawn.items() if name != game}
+    links["How to play"] = f"/how/{game}"
     return gallery(game, links) if game in drawn else None
 
 

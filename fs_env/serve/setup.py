@@ -18,6 +18,7 @@ from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENG
 from fs_env.telling.speech import YOU, told_apart
 
 NO_HINTS = ""
+OTHER = "other"  # in a menu of bots: the one that is written beside it
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
 _RESERVED = re.compile(r"player_\d+")
@@ -43,6 +44,7 @@ class Setup:
         watch: whether the table can be watched by link.
         delay: seconds that watchers see behind; they see all cards.
         pace: milliseconds that a choice of a bot stays before the game goes on.
+        guided: whether questions are explained, as in a first game.
     """
 
     game: str
@@ -54,6 +56,7 @@ class Setup:
     watch: bool = True
     delay: int = WATCH_DELAY
     pace: int = PACE
+    guided: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -161,7 +164,8 @@ def read_form(form: Mapping[str, Any]) -> Setup:
 
     Args:
         form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, delay, pace, and a field
-            `option_NAME` (a list for an option of several names) for each option that is not left as usual.
+            `option_NAME` (a list for an option of several names) for each option that is not left as usual. Where a seat or hints
+            are `OTHER`, the fields other_0, ..., other_hints name the bot.
 
     Raises:
         ValueError: a field is missing or cannot be read.
@@ -178,16 +182,22 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     return Setup(
         game=name,
         seats=tuple(
-            _one(form, f"seat_{seat}", PERSON if seat == 0 else usual_bot(name)).strip() for seat in range(players)
+            _bot(form, f"seat_{seat}", f"other_{seat}", PERSON if seat == 0 else usual_bot(name))
+            for seat in range(players)
         ),
         names=tuple(_one(form, f"name_{seat}", "") for seat in range(players)),
         options=options,
-        hints=_one(form, "hints", NO_HINTS).strip(),
+        hints=_bot(form, "hints", "other_hints", NO_HINTS),
         undo=_one(form, "undo", "") == "on",
         watch=_one(form, "watch", "") == "on",
         delay=_whole(form, "delay", WATCH_DELAY),
         pace=_whole(form, "pace", PACE),
     )
+
+
+def _bot(form: Mapping[str, Any], key: str, other: str, usual: str) -> str:
+    chosen = _one(form, key, usual).strip()
+    return _one(form, other, "").strip() if chosen == OTHER else chosen
 
 
 def _option(option: Option, given: Any) -> int:

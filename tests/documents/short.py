@@ -19,6 +19,7 @@ NOT_RUN = {
     "pip install": "would change the environment that the tests run in",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
+    "podman": "needs an engine that runs containers, and the image of docs/do/releases.md",
     "docker": "needs an engine that makes images; tests/release/test_container.py reads the recipe and makes its wheel",
     "fs-env serve": "serves until it is stopped; tests/serve runs it",
     "fs-env warm": "compiles everything; tests/cli/test_warm.py runs it",

@@ -30,6 +30,8 @@ def test_manifest__names_what_is_there(manifest):
     if manifest.module:
         assert load_module(manifest.module, "module").metadata["name"] == manifest.environment
     game = load_game(manifest.id)
+    for level in manifest.levels:
+        assert load_agent(level.bot, game)
     for bot, place in manifest.bots.items():
         made = load_agent(bot, game)
         assert made.policy.game_name == manifest.id and type(made) is load_object(place, "bot")
@@ -40,7 +42,7 @@ def test_manifest__names_what_is_there(manifest):
 
 def test_manifest__every_entry_is_a_place_a_module_or_plain():
     """No entry with a text that leads somewhere is left out of what `check` looks at."""
-    plain = {"id", "title", "version", "forms", "bots", "left_out", "read_together", "ordered", "tasks"}
+    plain = {"id", "title", "version", "forms", "bots", "left_out", "read_together", "ordered", "tasks", "levels"}
     assert {one.name for one in fields(Manifest)} == {*PLACES, *MODULES, *plain}
     assert list(GAMES)[: len(SHIPPED)] == [one.id for one in SHIPPED]
 

@@ -58,7 +58,7 @@ def test_pages__load_nothing_from_elsewhere(server):
 
 def test_cards__are_a_page_of_the_server(server):
     """The first page leads to the gallery, whose cards are drawn and can be named in an address."""
-    assert '<a href="/cards">' in server.get("/")[1]
+    assert '<a href="/cards?game=four_souls">' in server.get("/")[1]
     status, text, headers = server.get("/cards")
     assert status == 200
     assert '<li id="the_d20"' in text and "<svg" in text

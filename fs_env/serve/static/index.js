@@ -1,9 +1,10 @@
 "use strict";
 for (const form of document.querySelectorAll("form")) {
-  const players = form.elements.players;
   const show = () => {
-    for (const row of form.querySelectorAll("[data-seat]")) row.hidden = Number(row.dataset.seat) >= Number(players.value);
+    const players = Number(form.elements.players.value);
+    for (const row of form.querySelectorAll("[data-seat]")) row.hidden = Number(row.dataset.seat) >= players;
+    for (const field of form.querySelectorAll("[data-other]")) field.hidden = form.elements[field.dataset.other].value !== "other";
   };
-  players.onchange = show;
+  form.onchange = show;
   show();
 }

@@ -205,8 +205,8 @@ def test_red_candle__its_number_is_public() -> None:
     """A45: the number [red_candle] waits for, and who picks from [mutant_spider]'s dice, is written on every screen."""
     game = start({"items": ["red_candle", "mutant_spider"]}).activate("red_candle").pass_all(4)
     game.activate("mutant_spider").pass_all()
-    assert "a delayed effect of player_0 waits: any roll of 4 (Red Candle)" in game.text()
-    assert "the next roll is picked by player_0 from four dice (Mutant Spider)" in game.text()
+    assert "Red Candle: an effect of player_0 waits for any roll of 4" in game.text()
+    assert "Mutant Spider: player_0 picks the next roll from four dice" in game.text()
 
 
 def test_red_candle__after_the_last_running_number() -> None:

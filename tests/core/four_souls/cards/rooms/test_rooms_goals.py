@@ -89,4 +89,4 @@ def test_social_goals__progress_outlasts_turns() -> None:
     """[social_goals]: what was done counts until the room is gone, turn after turn, and everybody reads it."""
     game = room({"hand": ["a_penny"]}).play("a_penny").settle().end_turn().end_turn()
     assert goals(game) == {"loot_goal": 1}
-    assert "loot cards played: 1 (Social Goals!)" in GAME.text(game.S, player=1)
+    assert "Social Goals!: loot cards played: 1" in GAME.text(game.S, player=1)

@@ -1,0 +1,160 @@
+"""How games are played, as a page with pictures, and tables on which a first game is explained. Needs the extra "serve"."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from markupsafe import Markup, escape
+
+from fs_env.agents import usual_bot
+from fs_env.core.checks import check_choice
+from fs_env.drawing import draw
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.face import Face
+from fs_env.drawing.gallery import entry_at
+from fs_env.drawing.portrait import draw_face
+from fs_env.registry.games import GAMES, load_game, manifest_of
+from fs_env.registry.loading import load_object
+from fs_env.replays.replay import PERSON
+from fs_env.serve.setup import Setup, hints_of, read_form
+from fs_env.telling.guide import REFERENCE, Deal, Guide, Step
+from fs_env.telling.speech import YOU
+
+CARD, SMALL = Box(1, 1, 198, 248), Box(1, 1, 164, 204)
+NAMES = ("you", "Rosa", "Omar", "Lena", "Tariq", "Ines")
+EDGE = 2.0  # round a part that is cut out of a drawing
+
+
+def guide_of(game: str) -> Guide | None:
+    """The guide of a game by its id, None where its manifest names none."""
+    place = manifest_of(game).guide
+    found: Guide | None = load_object(place, "guide") if place else None
+    return found
+
+
+def first_table(game: str) -> tuple[Setup, int]:
+    """The table of a guided first game, and the seed of its deal.
+
+    Raises:
+        ValueError: the game has no guide.
+    """
+    guide = guide_of(game)
+    if guide is None:
+        raise ValueError(f"game {game!r} has no guided first game: make a table instead")
+    bots = (usual_bot(game),) * (guide.first.players - 1)
+    names = ("", *NAMES[1 : guide.first.players])
+    setup = Setup(game, (PERSON, *bots), names, hints=hints_of(game), undo=True, watch=False, guided=True)
+    return setup, guide.first.seed
+
+
+def asked_for(form: Mapping[str, list[str]]) -> tuple[Setup, int | None]:
+    """What a form asks for, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
+
+    Raises:
+        ValueError: it cannot be read; says why.
+    """
+    if "guided" not in form:
+        return read_form(form), None
+    return first_table(check_choice("game", form.get("game", [""])[-1], GAMES))
+
+
+def linked(game: str, text: str) -> Markup:
+    """A text of a guide with the cards that it names as links to their drawings."""
+    pieces, end = [], 0
+    for one in REFERENCE.finditer(text):
+        pieces += [escape(text[end : one.start()]), _link(game, one[1], escape(one[2] or one[1]))]
+        end = one.end()
+    return Markup("").join([*pieces, escape(text[end:])])
+
+
+def _link(game: str, card: str, shown: Markup) -> Markup:
+    """What is shown, as a link to a card of the gallery if there is one of that name."""
+    entry = entry_at(game, card, card)
+    if entry is None:
+        return shown
+    address = f"/cards?{urlencode({'game': game})}#{entry.id}"
+    return Markup('<a href="{}" target="_blank" aria-label="{}">{}</a>').format(address, card, shown)
+
+
+def lessons(game: str) -> list[dict[str, Any]]:
+    """The explanations of a guided first game for its page; [] where there are none."""
+    guide = guide_of(game)
+    return [
+        {
+            "title": lesson.title,
+            "asks": lesson.asks,
+            "offers": lesson.offers,
+            "text": linked(game, lesson.text),
+            "answers": [(begin, linked(game, words)) for begin, words in lesson.answers.items()],
+        }
+        for lesson in (guide.lessons if guide else ())
+    ]
+
+
+@cache
+def how(game: str) -> dict[str, Any]:
+    """What the page about a game shows: goal, steps with pictures, words. The pictures are made once."""
+    guide = guide_of(game)
+    if guide is None:
+        return {"goal": "", "steps": [], "words": [], "first": False}
+    return {
+        "goal": linked(game, guide.goal),
+        "steps": [
+            {
+                "title": step.title,
+                "text": linked(game, step.text),
+                "pictures": _pictures(game, step, _table(game, step.shown or guide.shown)),
+                "beside": len(step.cards) == 1,
+            }
+            for step in guide.steps
+        ],
+        "words": [(term, linked(game, meaning)) for term, meaning in guide.words.items()],
+        "first": bool(guide.lessons),
+    }
+
+
+@cache
+def _table(game: str, deal: Deal) -> Canvas:
+    """The narrow drawing of a table as its first seat sees it, after some choices at random."""
+    rules, chance = load_game(game), random.Random(deal.seed)
+    S = rules.new(1)
+    rules.setup(S, seed=deal.seed, num_players=deal.players)
+    made = 0
+    while rules.to_act(S) >= 0:
+        legal = sorted(rules.legal(S).tolist())
+        if len(legal) > 1 and made >= deal.choices and rules.to_act(S) == 0:
+            break
+        made += len(legal) > 1
+        rules.step(S, chance.choice(legal))
+    return draw(rules, S, player=0, names=(YOU, *NAMES[1 : deal.players]), narrow=True)
+
+
+def _pictures(game: str, step: Step, table: Canvas) -> list[Markup]:
+    box = CARD if len(step.cards) == 1 else SMALL
+    found = [
+        _link(game, name, _picture(_card(entry.face, box), box, "card"))
+        for name in step.cards
+        if (entry := entry_at(game, name, name)) is not None
+    ]
+    parts = [part for part in table.parts if part.name == step.part]
+    return found + [
+        _picture("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
+    ]
+
+
+def _card(face: Face, box: Box) -> str:
+    canvas = Canvas(box.right + 1, box.bottom + 1, face.name)
+    with canvas.part("card", box):
+        draw_face(canvas, box, face)
+    return canvas.body()
+
+
+def _picture(body: str, box: Box, kind: str) -> Markup:
+    """A drawing of which a box is shown; the words beside it say what there is to see."""
+    x, y, w, h = box.inset(-EDGE)
+    svg = f'<svg class="fs-auto {kind}" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}" aria-hidden="true">{body}</svg>'
+    return Markup(svg.replace("\n", ""))

@@ -1,0 +1,108 @@
+"""`Guide`: how a game is played, for people who sit down to it: a page with pictures, and explanations for a first game.
+
+In all texts "[Bomb!]" names a card, which pages link to its drawing, and "[bomb|bombs]" does so in other words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+REFERENCE = re.compile(r"\[([^]|]+)(?:\|([^]]+))?\]")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A table of a person, in the first seat, against the usual bots.
+
+    Attributes:
+        seed: of the deal.
+        players: seats.
+        choices: made at random, from the same seed, before the table is shown.
+    """
+
+    seed: int = 1
+    players: int = 2
+    choices: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the page: a heading, a picture, a few sentences.
+
+    Attributes:
+        title: the heading.
+        text: the sentences.
+        cards: names of cards that are drawn beside it.
+        part: the part of the drawing of a table that is shown, by the name that the drawing gives it; "" for none.
+        share: of the width of that part that is shown, from its left.
+        shown: the table whose part it is, instead of the one of the guide.
+    """
+
+    title: str
+    text: str
+    cards: tuple[str, ...] = ()
+    part: str = ""
+    share: float = 1.0
+    shown: Deal | None = None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """An explanation of a question, shown once, beside the first question that it fits.
+
+    Attributes:
+        title: the heading, and the name by which it is known.
+        asks: regular expression that is found in the question as a person reads it.
+        text: what is asked, and why.
+        offers: regular expression that one of the choices must begin with; "" where the question alone decides.
+        answers: begin of choices, a regular expression -> what they do. Only those that are offered are shown.
+    """
+
+    title: str
+    asks: str
+    text: str
+    offers: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """How a game is played.
+
+    Attributes:
+        goal: of the game, in a sentence or two.
+        steps: of the page.
+        words: term -> meaning, those that a table uses and nobody knows.
+        options: option -> its name, and what each of its values does: names of values, or numbers as text, -> words.
+        shown: the table whose parts are pictures of the page.
+        first: the table of the first game.
+        lessons: of the first game, in the order in which they are tried.
+    """
+
+    goal: str
+    steps: tuple[Step, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
+    shown: Deal = Deal()
+    first: Deal = Deal()
+    lessons: tuple[Lesson, ...] = ()
+
+    def texts(self) -> Iterator[str]:
+        """Everything that may name cards."""
+        yield self.goal
+        for step in self.steps:
+            yield step.text
+        yield from self.words.values()
+        for lesson in self.lessons:
+            yield lesson.text
+            yield from lesson.answers.values()
+
+    def cards(self) -> set[str]:
+        """The names of all cards that it draws or names."""
+        named = {found[1] for text in self.texts() for found in REFERENCE.finditer(text)}
+        return named.union(*(step.cards for step in self.steps))
+
+
+__all__ = ["REFERENCE", "Deal", "Guide", "Lesson", "Step"]

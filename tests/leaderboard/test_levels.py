@@ -1,0 +1,30 @@
+"""The bots that are offered to people, and what the leaderboard says of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from fs_env.games import SHIPPED
+from fs_env.leaderboard.field import the_field
+
+BOARD = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard.md"
+
+
+@pytest.mark.parametrize("manifest", [one for one in SHIPPED if one.levels], ids=lambda one: one.id)
+def test_levels__have_the_ratings_of_the_leaderboard(manifest):
+    """From easy to hard, each with the rating that the page of the leaderboard prints for it."""
+    field = the_field()
+    scenario = next(one for one in field.scenarios.values() if one.game == manifest.id)
+    rest = BOARD.read_text(encoding="utf-8").partition(f"`--scenario {scenario.name}`")[2]
+    rows = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in rest.split("\n## ")[0].split("\n")]
+    rated = {
+        row[0]: int(row[4].split(" ")[0])
+        for row in rows
+        if len(row) > 5 and row[4][:1] in "+-" and row[4][1:2].isdigit()
+    }
+    specs = {member.spec: rated.get(member.name) for member in field.members.get(manifest.id, {}).values()}
+    assert [level.rating for level in manifest.levels] == [specs.get(level.bot) for level in manifest.levels]
+    ratings = [level.rating for level in manifest.levels if level.rating is not None]
+    assert ratings == sorted(ratings)
