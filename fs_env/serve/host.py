@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Limits
+from fs_env.serve.pace import Pace
 from fs_env.serve.patience import Patience
 from fs_env.serve.restoring import Parts, go_back, tell
 from fs_env.serve.setup import NO_HINTS
@@ -59,6 +60,7 @@ class Host:
         self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
         self.patience: Patience[Answer] = Patience(self._tell)
+        self.pace = Pace(stored.setup, self.looking, self._tell_seat)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self._answer: asyncio.Future[Answer] | None = None
         self._next = 0.0  # when bots among themselves may go on
@@ -86,6 +88,10 @@ class Host:
         for sides in self.sides.values():
             for side in sides:
                 side.send(stalled(words))
+
+    def _tell_seat(self, seat: int, message: dict[str, Any]) -> None:
+        for side in self.sides[seat]:
+            side.send(message)
 
     async def close(self) -> None:
         """Stops playing; everything is stored."""
@@ -129,7 +135,9 @@ class Host:
         if side is not None and side.stream.behind:
             side.send_changes(ask, ended)
         message = (side or self.sides[place][0]).stream.full(ask, ended, begin=side is not None)
-        return message if place == WATCHERS else {**message, "stops": list(self.stops[place])}
+        if place == WATCHERS:
+            return message
+        return {**message, "stops": list(self.stops[place]), "pace": self.pace.shown(place)}
 
     def ask(self, seat: int) -> Ask:
         """The question to a seat now."""
@@ -163,6 +171,7 @@ class Host:
             ValueError: it is not taken; says why.
         """
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
+        takes |= {"pace": self.pace.wish, "next": self.pace.go_on}
         takes[message["do"]](seat, message, browser)
 
     def _waits_for(self, seat: int, number: int) -> asyncio.Future[Answer]:
@@ -191,13 +200,12 @@ class Host:
             self._expect()
             if self._answer is not None:
                 self.send_all()
+                self.pace.go_on(seat, message, browser)
         elif self.table.asked == seat and not waiting.done():
             passing = self._passing(seat)
             if passing is not None:
                 waiting.set_result(Answer(passing, automatic=True))
-        changed = {"kind": "stops", "stops": message["stops"]}
-        for side in self.sides[seat]:
-            side.send(changed)
+        self._tell_seat(seat, {"kind": "stops", "stops": message["stops"]})
 
     def _undo(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting, left = self._waits_for(seat, message["number"]), self.table.back_to(seat)
@@ -293,6 +301,9 @@ class Host:
         people = self.table.viewers
         shown = happened or not people
         waits = seat not in people and shown and self._answer is None and not self.table.over
+        if waits and people:
+            await self.pace.rest()
+            return
         pace = self.setup.pace / 1000 if waits else 0.0
         if not people and not self.table.over:
             pace = max(pace, self.limits.least_pace / 1000, self._next - time.monotonic())

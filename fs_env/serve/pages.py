@@ -185,6 +185,8 @@ def table_page(host: Host, place: int, path: str) -> str:
         hints=about["hints"],
         undo=host.setup.undo and place != WATCHERS,
         chat=about["chat"],
+        bots=len(host.setup.people) < len(host.setup.seats),
+        alone=len(host.setup.people) == 1,
         phrases=PHRASES,
         stops=STOPS if manifest_of(host.setup.game).passing and place != WATCHERS else {},
         set_stops=message.get("stops", ()),

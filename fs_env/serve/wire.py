@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, Part, number
-from fs_env.serve.limits import MESSAGE_BYTES
+from fs_env.serve.limits import MESSAGE_BYTES, SLOWEST
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
 from fs_env.telling.choices import LegalAction
@@ -39,6 +39,8 @@ KINDS = {
     "hint": ("number",),
     "undo": ("number",),
     "say": ("phrase",),
+    "pace": ("pace", "steps"),
+    "next": (),
 }
 """Kind of a message from a browser -> its other fields."""
 
@@ -164,7 +166,7 @@ def read_message(text: str | bytes) -> dict[str, Any]:
     """A message from a browser.
 
     Returns:
-        `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase as whole numbers, stops as names.
+        `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase, pace, steps as whole numbers, stops as names.
 
     Raises:
         ValueError: it is no message; says what was expected.
@@ -187,6 +189,8 @@ def read_message(text: str | bytes) -> dict[str, Any]:
             raise ValueError(f"{name}: expected a whole number")
     if kind == "say" and plain["phrase"] >= len(PHRASES):
         raise ValueError(f"phrase: expected 0..{len(PHRASES) - 1}")
+    if kind == "pace" and not (plain["pace"] <= SLOWEST and plain["steps"] <= 1):
+        raise ValueError(f"pace: expected 0..{SLOWEST} milliseconds, and steps 0 or 1")
     return dict(plain)
 
 

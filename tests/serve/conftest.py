@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+SEED = 6
+
 
 @pytest.fixture(scope="module")
 def server():
@@ -12,3 +14,9 @@ def server():
 
     with running(allowed=("tests.serve.bots:Broken", "tests.serve.bots:Cheat", "tests.serve.bots:Sleeper")) as made:
         yield made
+
+
+@pytest.fixture
+def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every new table is dealt from the same seed, so that the games of a test are long enough for what it tries."""
+    monkeypatch.setattr("fs_env.serve.lobby.secrets.randbits", lambda bits: SEED)

@@ -12,17 +12,10 @@ import pytest
 from tests.serve.running import Server, running
 
 pytestmark = pytest.mark.slow
-SEED = 6
 PATIENCE = 120_000  # milliseconds
 DIGITS = 800  # milliseconds after which no second digit follows
 ASKED = "#choices button:not([disabled])"
 OVER = "#end:not([hidden]) table"
-
-
-@pytest.fixture
-def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every new table is dealt from the same seed, so that the games of a test are long enough for what it tries."""
-    monkeypatch.setattr("fs_env.serve.lobby.secrets.randbits", lambda bits: SEED)
 
 
 class Person:
@@ -78,7 +71,7 @@ def test_castles__by_clicks_on_the_table(chromium, server, dealt):
             if places.count():
                 place = places.first
                 several = ann.page.evaluate("p => acts(p).length", place.get_attribute("data-place")) > 1
-                place.click(position={"x": 9, "y": 14})
+                place.click()
                 if several:
                     ann.page.locator("#menu .acts button").first.click()
                     menus += 1
@@ -133,7 +126,7 @@ def test_four_souls__by_clicks(chromium, server):
         while ann.wait():
             number, places = ann.number(), ann.page.locator("#board .can")
             if places.count() and clicked % 2:
-                places.first.click(position={"x": 9, "y": 14})
+                places.first.click()
                 if ann.page.locator("#menu[open]").count():
                     ann.page.locator("#menu .acts button").first.click()
             else:
@@ -282,7 +275,7 @@ def test_card__shows_its_text_on_hover_and_focus(chromium, server):
         ann.go(server.make())
         card = ann.page.locator("#board .can[data-card]").first
         tip = ann.page.locator("#card")
-        card.hover(position={"x": 9, "y": 14})
+        card.hover()
         tip.wait_for()
         assert card.get_attribute("data-card") in tip.inner_text()
         ann.page.mouse.move(2, 2)

@@ -24,7 +24,7 @@ def shown(wire):
     return size, parts, log
 
 
-@pytest.mark.parametrize(("name", "height"), [("castles_of_caleira", 720), ("four_souls", 900)])
+@pytest.mark.parametrize(("name", "height"), [("castles_of_caleira", 900), ("four_souls", 900)])
 def test_seat__in_windows_of_two_widths(name, height):
     """Each browser has the drawing for its width after every choice, and the same question, choices and log."""
 

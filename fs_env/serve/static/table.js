@@ -2,12 +2,12 @@
 // One table: draws what the server sends and sends what the person decides. All texts are put in as text, only drawings as markup.
 const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
-const narrow = matchMedia("(max-width: 820px)");
+const narrow = matchMedia("(max-width: 1000px)");
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, wide = true, wanted = null;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null;
 const faces = {};
 
 // Texts and elements.
@@ -30,6 +30,7 @@ function draw(changed) {
     const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("");
     board.innerHTML = `<svg class="fs-auto" viewBox="${shape}" preserveAspectRatio="xMidYMin meet">${groups}</svg>`;
   }
+  changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
@@ -39,10 +40,11 @@ function mark() {
   for (const one of $("board").querySelectorAll("[data-place]")) {
     const found = acts(one.dataset.place), card = one.dataset.card;
     one.classList.toggle("can", found.length > 0);
+    one.classList.toggle("advised", found.some((act) => act[0] === advice));
     if (!card && !found.length) { one.removeAttribute("tabindex"); one.removeAttribute("role"); continue; }
     one.setAttribute("tabindex", first ? "0" : "-1");
     one.setAttribute("role", "button");
-    one.setAttribute("aria-label", [card, ...found.map((act) => act[1])].filter(Boolean).join(", "));
+    one.setAttribute("aria-label", [card, one.classList.contains("changed") && "changed", ...found.map((act) => act[1])].filter(Boolean).join(", "));
     first = false;
   }
 }
@@ -68,6 +70,7 @@ function ask() {
   if ($("hint")) $("hint").hidden = !now.mine;
   if ($("undo")) $("undo").hidden = !now.undo;
   if ($("hinted")) $("hinted").hidden = true;
+  waits();
   if (inside) (list.querySelector("button") || $("question")).focus({ preventScroll: true });
   end();
 }
@@ -106,15 +109,6 @@ function send(message) {
   else { sent = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
-// What happened.
-function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
-function log(entries, whole, follow) {
-  const list = $("log"), made = entries.map(([kind, text]) => make("li", text, { className: kind }));
-  if (whole) list.replaceChildren(...made); else list.append(...made);
-  while (list.childElementCount > 600) list.firstElementChild.remove();
-  if (follow) list.scrollTop = list.scrollHeight;
-}
-
 // Messages.
 const TAKES = {
   position(message) {
@@ -123,9 +117,13 @@ const TAKES = {
     if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
+    if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
+    if (now && message.number < now.number) forget();
     const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
     now = message;
+    if (!same) advice = null;
     if (message.stops) stops(message.stops);
+    if (message.pace) paced(message.pace);
     draw(message.whole ? null : message.parts);
     if (!same) ask();
     log(message.log, message.whole, follow);
@@ -135,18 +133,20 @@ const TAKES = {
   refused(message) { sent = -1; busy(""); trouble(message.why); },
   stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
   stops(message) { stops(message.stops); },
+  pace: (message) => paced(message),
   hint(message) {
     if (!now || message.number !== now.number) return;
     $("hinted").hidden = false;
     $("hinted").textContent = `${message.by}: ${message.words}`;
     for (const button of $("choices").querySelectorAll("button")) button.classList.toggle("advised", Number(button.dataset.action) === message.action);
-    const places = now.choices.filter((one) => one[0] === message.action).flatMap((one) => one[3]);
-    for (const one of $("board").querySelectorAll("[data-place]")) one.classList.toggle("advised", places.includes(one.dataset.place));
+    advice = message.action;
+    mark();
   },
 };
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
+  if (wide === narrow.matches) forget(); // the other drawing lies otherwise
   wide = !narrow.matches;
   document.body.classList.toggle("narrow", !wide);
   socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}`);
@@ -220,17 +220,21 @@ board.onmouseover = (event) => { const one = event.target.closest("[data-card]")
 board.onmouseleave = hide;
 board.addEventListener("focusin", (event) => { if (event.target.matches("[data-card]:focus-visible")) show(event.target); });
 board.addEventListener("focusout", hide);
-board.onkeydown = (event) => {
-  const all = reachable(), at = all.indexOf(event.target.closest("[data-place]"));
-  if (at < 0) return;
+function rove(event, all) { // arrow keys go from one to the next; returns the place of the one that has the focus
+  const at = all.indexOf(event.target.closest("[data-place]"));
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (step) {
-    event.preventDefault();
-    const next = all[(at + step + all.length) % all.length];
-    all[at].setAttribute("tabindex", "-1");
-    next.setAttribute("tabindex", "0");
-    next.focus();
-  } else if (event.key === "Enter" || event.key === " ") {
+  if (at < 0 || !step) return at;
+  event.preventDefault();
+  const next = all[(at + step + all.length) % all.length];
+  all[at].setAttribute("tabindex", "-1");
+  next.setAttribute("tabindex", "0");
+  next.focus();
+  return at;
+}
+board.onkeydown = (event) => {
+  const all = reachable(), at = rove(event, all);
+  if (at < 0) return;
+  if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     press(all[at], false);
   }
@@ -251,6 +255,7 @@ document.addEventListener("keydown", (event) => {
     buttons[(at + (event.key === "ArrowDown" ? 1 : -1) + buttons.length) % buttons.length].focus();
     return;
   }
+  if (event.key === "n" && $("next") && !$("next").hidden) { $("next").click(); return; }
   if (!now || !now.mine) return;
   if (/^\d$/.test(event.key)) { event.preventDefault(); number(event.key); return; }
   if (event.key === "?" && $("hint")) { $("hint").click(); return; }
@@ -270,6 +275,7 @@ for (const box of document.querySelectorAll("#stops input")) {
   box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
 }
 narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
+new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
 function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }
 function theme(name) {
   if (name) { document.documentElement.dataset.theme = name; try { localStorage.setItem("theme", name); } catch { /* nothing is kept */ } }
@@ -278,4 +284,4 @@ function theme(name) {
 $("theme").onclick = () => theme(dark() ? "light" : "dark");
 try { theme(localStorage.getItem("theme")); } catch { theme(null); }
 $("log").scrollTop = $("log").scrollHeight;
-connect();
+document.addEventListener("DOMContentLoaded", () => { connect(); learn(); }); // after the other scripts

@@ -1,0 +1,50 @@
+"use strict";
+// The log: names of cards in its lines open the card, lines since the last answer are marked, the last ones stand at the question.
+const LATELY = 3; // lines at the question
+const MOST = 600; // lines that are kept
+let named = null; // finds names of cards
+
+async function learn() { // the names, once the first position is there
+  const all = Object.keys(await texts()).filter((name) => !name.startsWith("room:")).sort((a, b) => b.length - a.length);
+  if (!all.length) return;
+  named = new RegExp(`(?<![\\w'])(?:${all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\w])`, "g");
+  for (const one of $("log").children) one.replaceChildren(...words(one.textContent));
+  lately();
+}
+function words(text) { // a text as nodes
+  const found = named ? [...text.matchAll(named)] : [], nodes = [];
+  let at = 0;
+  for (const { 0: name, index } of found) {
+    const button = make("button", name, { type: "button", className: "name", tabIndex: -1 });
+    button.dataset.card = name;
+    button.dataset.place = "";
+    nodes.push(text.slice(at, index), button);
+    at = index + name.length;
+  }
+  return [...nodes, text.slice(at)].filter((one) => one !== "");
+}
+function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
+function log(entries, whole, follow) {
+  const list = $("log"), made = entries.map(([kind, text]) => { const line = make("li", undefined, { className: kind }); line.append(...words(text)); return line; });
+  if (whole) list.replaceChildren(...made); else { for (const line of made) line.classList.add("fresh"); list.append(...made); }
+  while (list.childElementCount > MOST) list.firstElementChild.remove();
+  if (follow) list.scrollTop = list.scrollHeight;
+  lately();
+}
+function lately() {
+  const names = [...$("log").querySelectorAll(".name")];
+  names.forEach((one, k) => { one.tabIndex = k === names.length - 1 ? 0 : -1; });
+  $("lately").replaceChildren(...[...$("log").children].slice(-LATELY).map((line) => line.cloneNode(true)));
+  for (const one of $("lately").querySelectorAll(".name")) one.tabIndex = 0;
+  $("lately").scrollTop = $("lately").scrollHeight;
+}
+function old() { for (const line of $("log").querySelectorAll(".fresh")) line.classList.remove("fresh"); }
+for (const list of [$("log"), $("lately")]) {
+  const name = (event) => event.target.closest(".name");
+  list.addEventListener("click", (event) => { if (name(event)) menu(name(event)); });
+  list.addEventListener("mouseover", (event) => { if (name(event) && !touch.matches) show(name(event)); else hide(); });
+  list.addEventListener("mouseleave", hide);
+  list.addEventListener("focusin", (event) => { if (event.target.matches(".name:focus-visible")) show(event.target); });
+  list.addEventListener("focusout", hide);
+  list.addEventListener("keydown", (event) => { if (name(event)) rove(event, [...list.querySelectorAll(".name")]); });
+}

@@ -1,0 +1,112 @@
+"""How long a choice of a bot stays: one person alone with bots, and several at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from fs_env.serve.pace import Pace
+from fs_env.serve.setup import Setup
+from fs_env.serve.wire import read_message
+
+
+def pace_of(*people: int, usual: int = 400, looking: set[int] | None = None) -> tuple[Pace, list[tuple[int, Any]]]:
+    """The pace of a table of three with these people, and what their browsers are told; `looking`: the seats that are shown."""
+    seats = tuple("person" if seat in people else "random" for seat in range(3))
+    told: list[tuple[int, Any]] = []
+    setup = Setup("castles_of_caleira", seats, ("a", "b", "c"), pace=usual)
+    here = set(people) if looking is None else looking
+    return Pace(setup, lambda seat: int(seat in here), lambda seat, message: told.append((seat, message))), told
+
+
+def wish(pace: int, steps: int = 0) -> dict[str, Any]:
+    """What a browser says."""
+    return {"do": "pace", "pace": pace, "steps": steps}
+
+
+def test_one_person__sets_the_pace():
+    """The wish of who sits alone with bots is the pace, slower or faster than the table was made."""
+    pace, told = pace_of(0)
+    assert pace.milliseconds == 400
+    for asked in (3000, 0):
+        pace.wish(0, wish(asked), None)
+        assert pace.milliseconds == asked
+    assert told == [(0, {"kind": "pace", "own": asked, "table": asked, "steps": False}) for asked in (3000, 0)]
+
+
+def test_several_people__get_the_longest_wish_of_those_who_look():
+    """Everybody has the time to read that they want; who has left holds up nobody."""
+    looking = {0, 2}
+    pace, told = pace_of(0, 2, looking=looking)
+    pace.wish(0, wish(100), None)
+    assert pace.milliseconds == 400, "the other one has not said that less is enough"
+    pace.wish(2, wish(1500), None)
+    assert pace.milliseconds == 1500
+    assert told[-2:] == [
+        (0, {"kind": "pace", "own": 100, "table": 1500, "steps": False}),
+        (2, {"kind": "pace", "own": 1500, "table": 1500, "steps": False}),
+    ]
+    looking.remove(2)
+    assert pace.milliseconds == 100
+    looking.clear()
+    assert pace.milliseconds == 400
+
+
+def test_steps__are_for_one_person():
+    """At a table of several people nobody can make the bots wait for good."""
+    pace, _ = pace_of(0, 2)
+    with pytest.raises(ValueError, match="several people"):
+        pace.wish(0, wish(100, steps=1), None)
+    assert not pace.steps and pace.milliseconds == 400
+
+
+def test_rest__takes_its_time_and_hears_a_new_wish():
+    """A choice stays as long as is wished; a shorter wish ends a rest that is longer already."""
+
+    async def rest() -> tuple[float, float]:
+        pace, _ = pace_of(0, usual=80)
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        await pace.rest()
+        first = clock() - began
+        pace.wish(0, wish(10_000), None)
+        resting = asyncio.create_task(pace.rest())
+        await asyncio.sleep(0.02)
+        assert not resting.done()
+        pace.wish(0, wish(0), None)
+        began = clock()
+        await asyncio.wait_for(resting, 5)
+        return first, clock() - began
+
+    first, second = asyncio.run(rest())
+    assert first >= 0.079
+    assert second < 1
+
+
+def test_steps__let_one_choice_through_each():
+    """With steps a rest ends when the person asks for the next choice, and the one after it rests again; a time ends the steps."""
+
+    async def steps() -> None:
+        pace, _ = pace_of(0, usual=0)
+        pace.wish(0, wish(0, steps=1), None)
+        for _ in range(3):
+            resting = asyncio.create_task(pace.rest())
+            await asyncio.sleep(0.02)
+            assert not resting.done()
+            pace.go_on(0, {}, None)
+            await asyncio.wait_for(resting, 5)
+        resting = asyncio.create_task(pace.rest())
+        await asyncio.sleep(0.02)
+        pace.wish(0, wish(0), None)
+        await asyncio.wait_for(resting, 5)
+
+    asyncio.run(steps())
+
+
+@pytest.mark.parametrize("text", ['{"do":"pace","pace":10001,"steps":0}', '{"do":"pace","pace":1,"steps":2}'])
+def test_pace__out_of_its_range_is_refused(text):
+    """A browser cannot ask for more than ten seconds, nor for anything but steps or no steps."""
+    with pytest.raises(ValueError, match="pace: expected 0..10000"):
+        read_message(text)

@@ -1,0 +1,240 @@
+"""What the page of a table tells besides the question, in Chromium: what has changed, the log, the pace; its layout; axe-core."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.serve.test_browser import ASKED, Person
+
+pytestmark = pytest.mark.slow
+WIDTHS = {"wide": (1400, 900), "tablet": (800, 1100), "phone": (390, 844)}
+GAMES = {
+    "castles_of_caleira": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
+    "four_souls": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
+    "betrayal": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
+}
+AXE = Path(os.environ.get("AXE", "build/axe/node_modules/axe-core/axe.min.js"))
+# A card on the table is named by its name and what can be done with it; its text, which the rule wants, is in the card that it opens.
+RULES = {"rules": {"label-content-name-mismatch": {"enabled": False}}}
+SMALLEST, OFTEN = 11, 0.02  # pixels of letters; share of texts that may be smaller
+TEXTS = """() => {
+  const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const one = node.parentElement, svg = one.closest("#board svg");
+    if (!node.textContent.trim() || !one.checkVisibility() || one.closest("script,style,noscript,option")) continue;
+    const scale = svg ? svg.getScreenCTM().a : 1;
+    found.push([node.textContent, parseFloat(getComputedStyle(one).fontSize) * scale]);
+  }
+  return found;
+}"""
+CUT = """() => [...document.querySelectorAll("#ask *, #log li, #lately li, header *")].filter((one) =>
+  one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline"
+  && getComputedStyle(one).overflowX !== "visible" && !one.matches("select,input")).map((one) => one.outerHTML.slice(0, 200))"""
+OVERLAP = """() => {
+  const boxes = ["header", "#board", "#ask", "aside"].map((name) => [name, document.querySelector(name).getBoundingClientRect()]);
+  const both = (p, q, from, to) => Math.min(p[to], q[to]) - Math.max(p[from], q[from]) > 1;
+  return boxes.flatMap(([a, p], k) => boxes.slice(k + 1)
+    .filter(([, q]) => both(p, q, "left", "right") && both(p, q, "top", "bottom")).map(([b]) => [a, b]));
+}"""
+
+
+def size(name: str) -> dict[str, object]:
+    """How a window of this kind is opened."""
+    width, height = WIDTHS[name]
+    phone = {"has_touch": True, "is_mobile": True} if name == "phone" else {}
+    return {"viewport": {"width": width, "height": height}, **phone}
+
+
+def play(ann: Person, choices: int) -> None:
+    """Plays on: the first choice and the last one in turns."""
+    for k in range(choices):
+        number = ann.number()
+        ann.page.locator(ASKED).nth(-(k % 2)).click()
+        if not ann.later(number):
+            return
+
+
+def test_changes__are_marked_until_the_next_answer(chromium, server, dealt):
+    """A card that was played has corners and says that it changed, a number that is another one a line; with the next answer both go
+    from what does not change again. Nothing is marked before the first answer of a game that begins with it."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"]))
+        page = ann.page
+        assert page.locator(".corners:visible, .under").count() == 0
+        hand = page.locator("[data-place^='hand:0:']")
+        played = hand.first.get_attribute("data-card")
+        play(ann, 1)
+        changed = page.locator("#board .changed")
+        names = [one.get_attribute("data-card") for one in changed.all()]
+        assert played in names
+        assert all(
+            "changed" in one.get_attribute("aria-label").split(", ")
+            for one in changed.all()
+            if one.get_attribute("role")
+        )
+        assert page.locator("#board .corners").count() == len(names)
+        assert page.locator("#board .under").count() > 0
+        assert page.locator("#log .fresh").count() > 0 and page.locator(".legend").is_visible()
+        place = page.locator(f"#board .changed[data-card='{played}']").first.get_attribute("data-place")
+        play(ann, 3)
+        assert page.locator(f"#board .changed[data-place='{place}']").count() == 0
+
+
+def test_changes__leave_alone_what_is_only_drawn_otherwise(chromium, server, dealt):
+    """Cards of a hand that are drawn larger or elsewhere because another one left have not changed."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**GAMES["four_souls"]))
+        page = ann.page
+        for _ in range(12):
+            known = set(
+                page.evaluate("[...document.querySelectorAll('#board [data-card]')].map((one) => one.dataset.place)")
+            )
+            number = ann.number()
+            ann.page.locator(ASKED).last.click()
+            if not ann.later(number):
+                break
+            for one in page.locator("#board .changed[data-place^='hand:']").all():
+                assert one.get_attribute("data-place") not in known
+
+
+def test_log__opens_cards_and_stands_at_the_question(chromium, server, dealt):
+    """A name in the log opens its card by click and by keys; on a phone the last three lines stand above the choices."""
+    with Person(chromium, server) as ann:
+        path = server.make(**GAMES["castles_of_caleira"])
+        ann.go(path)
+        play(ann, 2)
+        page = ann.page
+        name = page.locator("#log .name").last
+        name.click()
+        assert page.locator("#menu[open] h2").inner_text() == name.inner_text()
+        page.keyboard.press("Escape")
+        name.focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        assert page.locator("#menu[open] h2").inner_text() == page.locator("#log .name").nth(-2).inner_text()
+        page.keyboard.press("Escape")
+        log, ask = (page.locator(one).bounding_box() for one in ("aside", "#ask"))
+        assert abs(log["y"] + log["height"] + 8 - ask["y"]) < 2, "the end of the log is next to the question"
+    with Person(chromium, server, **size("phone")) as ann:
+        ann.go(path)
+        page = ann.page
+        page.wait_for_selector("#lately .name")
+        last = page.locator("#lately li").all_inner_texts()
+        assert last == page.locator("#log li").all_inner_texts()[-3:]
+        assert page.locator("#lately").bounding_box()["y"] < page.locator("#choices").bounding_box()["y"]
+        page.locator("#lately .name").last.tap()
+        page.wait_for_selector("#menu[open]")
+        assert not page.locator("kbd:visible").count(), "there are no keys"
+
+
+def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):
+    """With "until I say next" the game stands after a bot's choice, until the button or the key n is pressed."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"]))
+        page = ann.page
+        page.locator("#pace summary").click()
+        page.locator("#steps").check()
+        page.wait_for_selector("#paced:has-text('step by step')")
+        seen = []
+        for how in (lambda: page.locator("#next").click(), lambda: page.keyboard.press("n")):
+            while page.evaluate("now.mine"):
+                number = ann.number()
+                page.locator(ASKED).first.click()
+                page.wait_for_function("n => now.number > n", arg=number)
+                page.wait_for_timeout(300)
+            number = ann.number()
+            page.wait_for_selector("#next:visible")
+            page.wait_for_timeout(500)
+            assert ann.number() == number, "nothing happens by itself"
+            how()
+            page.wait_for_function("n => now.number > n", arg=number)
+            seen.append(number)
+        page.locator("#slow").fill("0")
+        page.locator("#slow").dispatch_event("change")
+        page.wait_for_selector("#steps:not(:checked)")
+        assert ann.wait() and len(seen) == 2
+
+
+def test_hint__leaves_the_table_with_its_question(chromium, server, dealt):
+    """The ring of a hint is gone when something else is asked."""
+    with Person(chromium, server) as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"]))
+        page, rings = ann.page, 0
+        for _ in range(6):
+            number = ann.number()
+            page.locator("#hint").click()
+            page.wait_for_selector("#choices .advised")
+            advised = page.locator("#board .advised").count()
+            rings += advised
+            page.locator("#choices button:not(.advised)").first.click()
+            if not ann.later(number):
+                break
+            assert page.locator(".advised").count() == 0
+        assert rings > 0
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_motion__is_for_those_who_want_it(chromium, server, dealt, motion):
+    """Marks move only where the reader has not asked for less motion."""
+    with Person(chromium, server, reduced_motion=motion) as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"]))
+        play(ann, 1)
+        moves = ann.page.evaluate("getComputedStyle(document.querySelector('#board .corners')).animationName")
+        assert moves == ("none" if motion == "reduce" else "come")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", WIDTHS)
+@pytest.mark.parametrize("game", GAMES)
+def test_layout__has_room_for_all(chromium, server, dealt, game, name, theme):
+    """Nothing overlaps, is cut, or is wider than the window; at most one text of fifty is below 11 pixels; axe-core, if it is there,
+    finds nothing serious (contrast among it)."""
+    with Person(chromium, server, color_scheme=theme, reduced_motion="reduce", **size(name)) as ann:
+        ann.go(server.make(game=game, **GAMES[game]))
+        page = ann.page
+        for choices in (0, 9):
+            play(ann, choices)
+            page.wait_for_timeout(100)
+            texts = page.evaluate(TEXTS)
+            small = [text for text, high in texts if high < SMALLEST - 0.05]
+            assert len(small) <= OFTEN * len(texts), small
+            assert page.evaluate("document.documentElement.scrollWidth") <= WIDTHS[name][0]
+            assert page.evaluate(CUT) == []
+            if name != "phone":  # there the question lies over what can be scrolled
+                assert page.evaluate(OVERLAP) == []
+                assert page.evaluate("document.documentElement.scrollHeight") <= WIDTHS[name][1]
+            if AXE.exists():
+                assert serious(page) == []
+
+
+def serious(page) -> list[str]:  # type: ignore[no-untyped-def]
+    """What axe-core finds serious or critical, with the elements."""
+    page.evaluate(AXE.read_text())
+    bad = "['serious', 'critical'].includes(one.impact)"
+    found = page.evaluate(f"axe.run({json.dumps(RULES)}).then((all) => all.violations.filter((one) => {bad}))")
+    return [f"{one['id']}: {[node['html'][:150] for node in one['nodes']][:4]}" for one in found]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game__by_touch(chromium, server, dealt, game):
+    """A whole game on a phone: taps on choices, and on cards of the table with their menu."""
+    with Person(chromium, server, **size("phone")) as ann:
+        short = {"option_max_decisions": "400"} if game == "four_souls" else {}
+        ann.go(server.make(game=game, **GAMES[game], **short))
+        page, cards, made = ann.page, 0, 0
+        while ann.wait():
+            number, places = ann.number(), page.locator("#board .can[data-card]")
+            if made % 3 == 2 and places.count():
+                places.first.dispatch_event("click")  # it may lie under the question
+                page.locator("#menu[open] .acts button").first.tap()
+                cards += 1
+            else:
+                page.wait_for_timeout(350)  # two taps at one place would be a double tap
+                page.locator(ASKED).nth(-(made % 2)).tap()
+            made += 1
+            ann.later(number)
+        assert made > 4 and (cards > 0 or game == "betrayal")
