@@ -20,7 +20,7 @@ PATIENCE = 20.0  # seconds for a page
 
 @dataclass
 class Row:
-    """What a visitor did and what others noticed, in seconds."""
+    """Deeds of a visitor, and times that others noticed, in seconds."""
 
     name: str
     clicks: list[float] = field(default_factory=list)
@@ -63,7 +63,7 @@ HEADING = "| a visitor | " + " | ".join(COLUMNS) + " |\n| --- |" + " ---: |" * l
 
 
 def high(times: list[float]) -> float:
-    """What 95 of 100 are below."""
+    """The 95th percentile."""
     return sorted(times)[min(len(times) - 1, len(times) * 95 // 100)]
 
 

@@ -1,4 +1,4 @@
-"""What hostile visitors do to a server on this machine, each bounded in time and count.
+"""Attacks of hostile visitors on a server on this machine, each bounded in time and count.
 
 python -m benchmarks.serve.strangers NAME PORT SECONDS
 

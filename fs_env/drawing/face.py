@@ -22,7 +22,7 @@ ROOMY = 210.0  # width from which numbers have words beside them
 
 @dataclass(frozen=True)
 class Face:
-    """What a card shows.
+    """Contents of a drawn card.
 
     Attributes:
         name: of the card.

@@ -27,7 +27,7 @@ WORDS = 160  # characters of what a process said last that are told
 
 
 class ProcessFault(Exception):
-    """What a process did instead of answering, as text that may hold any characters; the process has been ended."""
+    """Fault of a process that gave no answer, as text that may hold any characters; the process has been ended."""
 
 
 class Report(NamedTuple):

@@ -59,7 +59,7 @@ class Narrator:
         self._teller.see(S)
 
     def news(self) -> list[str]:
-        """What has happened since the last call, a line each."""
+        """Events since the last call, a line each."""
         return [self._speech.of(line) for line in self._teller.news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:

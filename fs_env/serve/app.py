@@ -283,7 +283,7 @@ async def body_of(request: Request) -> bytes | None:
 
 
 def address_of(asks: HTTPConnection) -> str:
-    """What counts as the address of who asks, "" if there is none; that behind a reverse proxy if one is named."""
+    """The address that who asks is counted by, "" if there is none; that behind a reverse proxy if one is named."""
     return network_of(asks.client.host) if asks.client is not None else ""
 
 

@@ -52,7 +52,7 @@ def first_table(game: str) -> tuple[Setup, int]:
 
 
 def asked_for(form: Mapping[str, list[str]]) -> tuple[Setup, int | None]:
-    """What a form asks for, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
+    """The table that a form asks for, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
 
     Raises:
         ValueError: it cannot be read; says why.
@@ -72,7 +72,7 @@ def linked(game: str, text: str) -> Markup:
 
 
 def _link(game: str, card: str, shown: Markup) -> Markup:
-    """What is shown, as a link to a card of the gallery if there is one of that name."""
+    """A picture as a link to a card of the gallery if there is one of that name."""
     entry = entry_at(game, card, card)
     if entry is None:
         return shown
@@ -97,7 +97,7 @@ def lessons(game: str) -> list[dict[str, Any]]:
 
 @cache
 def how(game: str) -> dict[str, Any]:
-    """What the page about a game shows: goal, steps with pictures, words. The pictures are made once."""
+    """Contents of the page about a game: goal, steps with pictures, words. The pictures are made once."""
     guide = guide_of(game)
     if guide is None:
         return {"goal": "", "steps": [], "words": [], "first": False}

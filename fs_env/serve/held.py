@@ -19,9 +19,9 @@ except ImportError:  # Windows
     fcntl = None
 
 LOG, INDEX = "-wal", "-shm"
-"""What SQLite adds to the name of the file: changes that are not in it yet, and where they are."""
+"""Ends that SQLite adds to the name of the file: changes that are not in it yet, and where they are."""
 LOCK, COPY, SAVED = "-lock", "-copy", "-saved"
-"""What is added here: the lock of the server, a copy until it is whole, what was in a file that was replaced, with the time."""
+"""Ends that are added here: the lock of the server, a copy until it is whole, what was in a file that was replaced, with the time."""
 Identity = tuple[int, int] | None
 
 
@@ -129,7 +129,7 @@ class Held:
 
 
 def _identity(file: str | int) -> Identity:
-    """What tells a file from all others, None if there is none."""
+    """Numbers that tell a file from all others, None if there is none."""
     try:
         found = os.stat(file)
     except FileNotFoundError:

@@ -30,7 +30,7 @@ LOADED: set[tuple[str, str]] = set()
 
 
 class Fault(NamedTuple):
-    """What was wrong with a bot: its seat, why, what all at the table are told ("" for nothing)."""
+    """Fault of a bot: its seat, why, what all at the table are told ("" for nothing)."""
 
     seat: int
     why: str

@@ -31,7 +31,7 @@ class Shown(Protocol):
 
 @lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
-    """What counts as one address: an address of IPv4, the first 64 bits of one of IPv6, any other text as it is."""
+    """The address that a host is counted by: an address of IPv4, the first 64 bits of one of IPv6, any other text as it is."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -43,7 +43,7 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
-    """What happened on the table while the one decision between two states was answered; None where that is not known.
+    """Events on the table while the one decision between two states was answered; None where that is not known.
 
     Args:
         game: the rules.

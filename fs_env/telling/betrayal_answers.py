@@ -122,7 +122,7 @@ def _split(table: Plain, about: Plain, text: str) -> str:
 
 
 def _trait(table: Plain, about: Plain, text: str) -> str:
-    """What happens to a trait that is chosen."""
+    """Change of a trait that is chosen."""
     act = COMPILER.verbs.get(about.get("instruction", -1))
     op = None if act is None else act.op
     own = now(table, about.get("who"), text)

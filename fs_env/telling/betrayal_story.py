@@ -1,4 +1,4 @@
-"""What happens on the table of Betrayal at Baldur's Gate in words: dice with what they needed, draws, damage, in their order."""
+"""Events on the table of Betrayal at Baldur's Gate in words: dice with what they needed, draws, damage, in their order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def with_trait(fact: Plain) -> str:
 
 
 def outcome(fact: Plain) -> str:
-    """What a result does, with the numbers that it needed; nothing while something may change it."""
+    """Effect of a result, with the numbers that it needed; nothing while something may change it."""
     if fact["span"] is None:
         return ""
     if fact["task"]:
@@ -47,7 +47,7 @@ def quoted(text: str) -> str:
 
 @cache
 def event_words(name: str) -> str:
-    """What an event card does now."""
+    """Effect of an event card now."""
     event = next(event for event in EVENTS if event.name == name)
     return ". ".join(filter(None, (f"{WHOM[Who(event.who)]}{english(event.text)}", event.special)))
 

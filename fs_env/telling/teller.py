@@ -55,7 +55,7 @@ class Teller:
 
     @property
     def question(self) -> str:
-        """What is asked, as the seat may read it, with seats as "player_0".
+        """The question, as the seat may read it, with seats as "player_0".
 
         Raises:
             RuntimeError: nothing was seen yet.

@@ -1,4 +1,4 @@
-"""What the page of a table tells besides the question, in Chromium: what has changed, the log, the pace; its layout; axe-core."""
+"""Things that the page of a table tells besides the question, in Chromium: what has changed, the log, the pace; its layout; axe-core."""
 
 from __future__ import annotations
 

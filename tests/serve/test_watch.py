@@ -1,4 +1,4 @@
-"""What watchers see, and what waits until they may see it."""
+"""Positions that watchers see, and those that wait until they may see it."""
 
 from __future__ import annotations
 

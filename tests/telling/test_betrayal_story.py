@@ -1,4 +1,4 @@
-"""What happens on the table of Betrayal is told with its dice, what they needed and what came of it."""
+"""All that happens on the table of Betrayal is told with its dice, what they needed and what came of it."""
 
 from __future__ import annotations
 

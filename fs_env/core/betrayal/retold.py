@@ -43,7 +43,7 @@ def _retelling() -> Retelling:
 
 @lru_cache(maxsize=AGAIN)
 def retell(before: bytes, action: int, after: bytes) -> tuple[Fact, ...] | None:
-    """What happened on the table while a decision was answered, in its order.
+    """Events on the table while a decision was answered, in its order.
 
     Args:
         before, after: the bytes of the state before and after.

@@ -59,7 +59,7 @@ def abilities(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def to_hit(evasion: int) -> str:
-    """What an attack roll must reach."""
+    """Number that an attack roll must reach."""
     return f"{max(LOWEST, min(HIGHEST, evasion))}+"
 
 
