@@ -52,7 +52,7 @@ def first_table(game: str) -> tuple[Setup, int]:
 
 
 def asked_for(form: Mapping[str, list[str]]) -> tuple[Setup, int | None]:
-    """The table that a form asks for, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
+    """The table of a form, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
 
     Raises:
         ValueError: it cannot be read; says why.
