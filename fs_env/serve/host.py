@@ -275,7 +275,8 @@ class Host:
             action = self.table.forced()
             if action is not None:
                 self._take(action)
-                await asyncio.sleep(0)
+                if not self.table.decided:
+                    await asyncio.sleep(0)
                 continue
             seat = self.table.asked
             answer = self.patience.held or await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
@@ -293,19 +294,20 @@ class Host:
             self.patience.end()
             self.watch.add(at)
             happened = self._take(answer.action, automatic=answer.automatic)
-            await self._pause(seat, happened)
+            if not self.table.decided:  # else watchers would know of the end before the table does
+                await self._pause(seat, happened)
         await self.patience.until(lambda: self.store.end(self.id))
 
     async def _pause(self, seat: int, happened: bool) -> None:
         """Leaves a bot's choice on the table for a while."""
         people = self.table.viewers
         shown = happened or not people
-        waits = seat not in people and shown and self._answer is None and not self.table.over
+        waits = seat not in people and shown and self._answer is None
         if waits and people:
             await self.pace.rest()
             return
         pace = self.setup.pace / 1000 if waits else 0.0
-        if not people and not self.table.over:
+        if not people:
             pace = max(pace, self.limits.least_pace / 1000, self._next - time.monotonic())
         await asyncio.sleep(pace)
 

@@ -61,6 +61,14 @@ class Table:
         return self.asked < 0
 
     @property
+    def decided(self) -> bool:
+        """Whether the game has ended, or ends without a further choice."""
+        S = self.game.clone(self.state) if self.forced() is not None else self.state
+        while len(legal := self.game.legal(S)) == 1:
+            self.game.step(S, int(legal[0]))
+        return self.game.to_act(S) < 0
+
+    @property
     def number(self) -> int:
         """Decisions answered so far, forced ones included: names the pending one."""
         return self.game.decisions(self.state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,13 +14,18 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.serve import films
+from tests.serve.conftest import SEED
 from tests.serve.running import running
+
+DEAL = "fs_env.serve.lobby.secrets.randbits"
 
 
 @pytest.fixture(scope="module")
 def over(server):
-    """The path of a table that is over."""
-    path = server.make(name_0="Ann", seat_1="heuristic")
+    """The path of a table that is over, of a game that is long enough for some reels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DEAL, lambda bits: SEED)
+        path = server.make(name_0="Ann", seat_1="heuristic")
     with server.sit(path) as browser:
         browser.play()
     return path
@@ -69,6 +75,7 @@ def test_films__are_few(monkeypatch):
     """A server keeps the films that were looked at last, and of each the reels that were; all others are drawn again."""
     monkeypatch.setattr(films, "FILMS", 1)
     monkeypatch.setattr(films, "REELS", 2)
+    monkeypatch.setattr(DEAL, lambda bits, deals=count(SEED): next(deals))
     with running() as server:
         paths = [server.make(seat_0="random", seat_1="random", pace="0") for _ in range(2)]
         for path in paths:

@@ -86,6 +86,39 @@ def test_watchers__wait_for_the_end_too():
     assert host.watch.ended == host.table.ended() is not None
 
 
+def test_end__is_that_of_the_table():
+    """Watchers are told of the end when the table knows it, and may ask for the replay, also where the last choice of a bot leaves
+    decisions without a choice and bots are slow."""
+
+    async def play() -> bool:
+        host, pick = watched("castles_of_caleira", 0), random.Random(1)
+        table, game = host.table, host.table.game
+        while True:
+            action = pick.choice(table.legal())
+            S = game.clone(table.state)
+            game.step(S, action)
+            forced = game.to_act(S) >= 0
+            while len(legal := game.legal(S)) == 1:
+                game.step(S, int(legal[0]))
+            if game.to_act(S) < 0:
+                break
+            choose(host, action)
+        assert forced
+
+        async def answer(*_: object) -> int:
+            return action
+
+        host.setup, host.bots.answer = replace(host.setup, pace=60_000), answer
+        host.start()
+        while host.watch.ended is None:
+            await asyncio.sleep(0)
+        over = table.over
+        await host.close()
+        return over
+
+    assert asyncio.run(play())
+
+
 def test_positions__that_are_due_at_once_come_in_slices():
     """However much is due, one call shows a few choices only, so that others need not wait."""
     host, pick = watched("betrayal", 0, 3), random.Random(4)
