@@ -75,7 +75,8 @@ def test_films__are_few(monkeypatch):
     """A server keeps the films that were looked at last, and of each the reels that were; all others are drawn again."""
     monkeypatch.setattr(films, "FILMS", 1)
     monkeypatch.setattr(films, "REELS", 2)
-    monkeypatch.setattr(DEAL, lambda bits, deals=count(SEED): next(deals))
+    deals = count(SEED)
+    monkeypatch.setattr(DEAL, lambda bits: next(deals))
     with running() as server:
         paths = [server.make(seat_0="random", seat_1="random", pace="0") for _ in range(2)]
         for path in paths:
