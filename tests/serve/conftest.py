@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 SEED = 6
+DEAL = "fs_env.serve.lobby.secrets.randbits"
 
 
 @pytest.fixture(scope="module")
@@ -19,4 +20,4 @@ def server():
 @pytest.fixture
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new table is dealt from the same seed, so that the games of a test are long enough for what it tries."""
-    monkeypatch.setattr("fs_env.serve.lobby.secrets.randbits", lambda bits: SEED)
+    monkeypatch.setattr(DEAL, lambda bits: SEED)

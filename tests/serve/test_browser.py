@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.serve.conftest import DEAL
 from tests.serve.running import Server, running
 
 pytestmark = pytest.mark.slow
@@ -118,8 +119,8 @@ def test_castles__by_keys_alone(chromium, server, dealt):
 
 
 def test_four_souls__by_clicks(chromium, server):
-    """Four Souls from the first turn on, cut off after some hundred decisions: choices on the table and in the list."""
-    path = server.make(game="four_souls", option_max_decisions="300", seat_1="random")
+    """Four Souls from the first turn on, cut off after some decisions: choices on the table and in the list."""
+    path = server.make(game="four_souls", option_max_decisions="120", seat_1="random")
     with Person(chromium, server) as ann:
         ann.go(path)
         clicked = 0
@@ -142,14 +143,16 @@ def test_four_souls__by_clicks(chromium, server):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"),
+    ("game", "seats", "deal"),
     [
-        ("four_souls", {"seat_1": "heuristic"}),
-        ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}),
+        ("four_souls", {"seat_1": "heuristic"}, 22),
+        ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}, 24),
     ],
 )
-def test_whole_game__by_clicks_and_keys_in_turns(game, seats, chromium, server, dealt):
-    """The larger games to their own end, not cut off: clicks on the list and the key Enter on it take turns."""
+def test_whole_game__by_clicks_and_keys_in_turns(game, seats, deal, chromium, server, monkeypatch):
+    """The larger games to their own end, not cut off, in deals that soon come to it: clicks on the list and the key Enter on it take
+    turns."""
+    monkeypatch.setattr(DEAL, lambda bits: deal)
     with Person(chromium, server) as ann:
         ann.go(server.make(game=game, **seats))
         made = 0

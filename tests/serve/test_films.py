@@ -14,10 +14,8 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.serve import films
-from tests.serve.conftest import SEED
+from tests.serve.conftest import DEAL, SEED
 from tests.serve.running import running
-
-DEAL = "fs_env.serve.lobby.secrets.randbits"
 
 
 @pytest.fixture(scope="module")
