@@ -9,13 +9,16 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 
 @contextlib.contextmanager
-def started(*arguments: str, games: Collection[str]) -> Iterator[tuple[int, int, Path]]:
-    """Runs `fs-env serve` with some games until the block ends; gives its port, its process and the file of its log."""
+def started(
+    *arguments: str, games: Collection[str], before: Callable[[], None] | None = None
+) -> Iterator[tuple[int, int, Path]]:
+    """Runs `fs-env serve` with some games until the block ends, and a function in its process before that; gives its port, its
+    process and the file of its log."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable,
@@ -32,7 +35,7 @@ def started(*arguments: str, games: Collection[str]) -> Iterator[tuple[int, int,
         log = Path(folder) / "log"
         with (
             log.open("w") as lines,
-            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=lines, text=True) as server,
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=lines, text=True, preexec_fn=before) as server,
         ):
             try:
                 assert server.stdout is not None

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import resource
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 
 import pytest
 
+from benchmarks.serve.server import started
 from fs_env.serve.limits import Limits
 from fs_env.serve.lines import fitting, networks
 from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
@@ -251,58 +249,30 @@ def test_requests__of_one_address_come_at_a_rate():
     assert 0.35 < asyncio.run(play()) < SOON
 
 
-@contextmanager
-def served(path, files: int) -> Iterator[tuple[subprocess.Popen[str], Server]]:
-    """`fs-env serve` in a process that may open so many files."""
-    command = [
-        sys.executable,
-        "-m",
-        "fs_env.cli",
-        "serve",
-        "--port",
-        "0",
-        "--db",
-        f"{path}/t.sqlite",
-        "--game",
-        "castles_of_caleira",
-    ]
-    with open(path / "log", "w") as log:
-        process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)),
-        )
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://127.0.0.1:(\d+)/", process.stdout.readline())
-        assert found, (path / "log").read_text()
-        yield process, Server(None, int(found[1]), None)  # type: ignore[arg-type]
-    finally:
-        process.terminate()
-        process.wait(60)
-
-
-def test_server__that_may_open_few_files_answers_behind_idle_sockets(tmp_path):
+def test_server__that_may_open_few_files_answers_behind_idle_sockets():
     """300 connections that send nothing where the system opens 160 files: a page comes at once, and the log stays short, also
     when the system suddenly opens fewer."""
-    with served(tmp_path, 160) as (process, server), ExitStack() as stack:
-        said = len((tmp_path / "log").read_text().splitlines())
+
+    def few() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (160, 160))
+
+    with started(games=["castles_of_caleira"], before=few) as (port, process, log), ExitStack() as stack:
+        server = Server(None, port, None)  # type: ignore[arg-type]
+        said = len(log.read_text().splitlines())
         for number in range(300):
             text = ("", "nonsense\r\n\r\n", HEAD.format("GET /", server.address))[number % 3]
             stack.enter_context(connected(server, text))
         begun = time.monotonic()
         assert server.get("/")[0] == 200 and time.monotonic() - begun < SOON
-        assert len((tmp_path / "log").read_text().splitlines()) == said
+        assert len(log.read_text().splitlines()) == said
         if hasattr(resource, "prlimit"):
-            resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (20, 160))
+            resource.prlimit(process, resource.RLIMIT_NOFILE, (20, 160))
             for _ in range(50):
                 stack.enter_context(connected(server))
             time.sleep(2.5)
             stack.close()
             assert server.get("/")[0] == 200
-            assert len((tmp_path / "log").read_text().splitlines()) == said + 1
+            assert len(log.read_text().splitlines()) == said + 1
 
 
 def test_limits__fit_what_the_system_opens(monkeypatch):

@@ -3,51 +3,30 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
-import socket
 import sqlite3
-import subprocess
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
+from benchmarks.serve.server import started
 from tests.serve.running import HASTY, Server, running
-
-PATIENCE = 240
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return int(one.getsockname()[1])
-
-
-def started(db: Path, port: int) -> tuple[subprocess.Popen[str], Server]:
-    """`fs-env serve` in a process of its own, when it answers."""
-    command = [sys.executable, "-m", "fs_env.cli", "serve", "--port", str(port), "--db", str(db)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    assert re.search(rf"http://127.0.0.1:{port}/", line), line
-    return process, Server(None, port, None)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
 def test_server__that_was_killed_loses_no_decision(tmp_path):
     """kill -9 in the middle of a game of two people and a bot: after another start each seat has the position, the choices and
     the log that it had, and the game is played to its end."""
-    db, port = tmp_path / "tables.sqlite", free_port()
-    process, server = started(db, port)
-    try:
+    db = ("--db", str(tmp_path / "tables.sqlite"))
+    with started(*db, games=()) as (port, process, _):
+        server = Server(None, port, None)  # type: ignore[arg-type]
         ann, bob, watch = server.links(
             server.make(players="3", seat_1="person", seat_2="heuristic", name_0="Ann", name_1="Bob")
         )
         seen = until_choice(server, [ann, bob], rounds=5)
-        process.send_signal(signal.SIGKILL)
-        process.wait(PATIENCE)
-        process, server = started(db, port)
+        os.kill(process, signal.SIGKILL)
+    with started(*db, games=["castles_of_caleira"]) as (port, _, _):
+        server = Server(None, port, None)  # type: ignore[arg-type]
         for path in (ann, bob):
             with server.sit(path) as browser:
                 message = browser.receive()
@@ -57,9 +36,6 @@ def test_server__that_was_killed_loses_no_decision(tmp_path):
             assert browser.receive()["number"] == seen[ann]["number"]
         until_choice(server, [ann, bob], rounds=None)
         assert server.get(f"{ann}/replay.json")[0] == 200
-    finally:
-        process.kill()
-        process.wait(PATIENCE)
 
 
 def until_choice(server: Server, paths: list[str], rounds: int | None) -> dict[str, dict]:

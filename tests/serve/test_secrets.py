@@ -23,9 +23,12 @@ GAMES = {
 }
 
 
-def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int) -> tuple[Host, Host]:
-    """Two tables with one history: the second holds another state that the seat cannot tell from the first."""
+def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int, *others: int) -> tuple[Host, Host]:
+    """Two tables with one history, which the seat and some others see: the second holds another state that the seat cannot tell from
+    the first."""
     hosts = [seated(name, players, GAMES[name], seed) for _ in range(2)]
+    for host in hosts:
+        host.table.viewers = {one: host.table.viewers[one] for one in (seat, *others)}
     pick = random.Random(seed)
     for _ in range(decisions):
         if hosts[0].table.over:
@@ -139,7 +142,7 @@ def test_bytes__differ_where_the_seat_sees_more():
     """The comparison is no empty one: for a seat that knows its hand the bytes of two states of another seat are not equal."""
 
     async def look() -> list[list[str]]:
-        pair = pair_of_states("castles_of_caleira", 2, 8, 0, 3)
+        pair = pair_of_states("castles_of_caleira", 2, 8, 0, 3, 1)
         pair[1].table.viewers[1].teller.table = pair[1].table.game.to_json(pair[1].table.state, player=1)
         return [[json.dumps(host.whole(seat)) for host in pair] for seat in (0, 1)]
 
