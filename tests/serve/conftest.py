@@ -18,6 +18,8 @@ def server():
 
 
 @pytest.fixture
-def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every new table is dealt from the same seed, so that the games of a test are long enough for what it tries."""
-    monkeypatch.setattr(DEAL, lambda bits: SEED)
+def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every new table is dealt from the same seed, the parameter if there is one, so that the games of a test are as long as what it
+    tries."""
+    seed = getattr(request, "param", SEED)
+    monkeypatch.setattr(DEAL, lambda bits: seed)

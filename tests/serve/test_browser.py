@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.serve.conftest import DEAL
 from tests.serve.running import Server, running
 
 pytestmark = pytest.mark.slow
@@ -143,16 +142,15 @@ def test_four_souls__by_clicks(chromium, server):
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "deal"),
+    ("game", "seats", "dealt"),
     [
-        ("four_souls", {"seat_1": "heuristic"}, 22),
+        ("four_souls", {"seat_1": "heuristic"}, 7),
         ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}, 24),
     ],
+    indirect=["dealt"],
 )
-def test_whole_game__by_clicks_and_keys_in_turns(game, seats, deal, chromium, server, monkeypatch):
-    """The larger games to their own end, not cut off, in deals that soon come to it: clicks on the list and the key Enter on it take
-    turns."""
-    monkeypatch.setattr(DEAL, lambda bits: deal)
+def test_whole_game__by_clicks_and_keys_in_turns(game, seats, chromium, server, dealt):
+    """The larger games to their own end, not cut off: clicks on the list and the key Enter on it take turns."""
     with Person(chromium, server) as ann:
         ann.go(server.make(game=game, **seats))
         made = 0

@@ -26,7 +26,7 @@ def test_texts__can_be_read_at_every_width(game: str, chromium: Any, server: Any
     """At 1400, 800 and 390 pixels, early and later in a game, at most 2 % of the texts on the table have letters below 11 pixels;
     no text is cut and none is an id."""
     path = server.make(game=game, **GAMES[game])
-    with Person(chromium, server) as ann, Person(chromium, server) as looker:
+    with Person(chromium, server) as ann:
         ann.go(path)
         for choices in CHOICES:
             for _ in range(choices):
@@ -35,12 +35,12 @@ def test_texts__can_be_read_at_every_width(game: str, chromium: Any, server: Any
                     ann.page.locator(ASKED).last.click()
                     ann.later(number)
             for wide, high in WIDTHS.values():
-                looker.page.set_viewport_size({"width": wide, "height": high})
-                looker.go(path)
-                told = looker.page.evaluate(TEXTS)
-                small = [text for text, size in told if size < SMALLEST]
-                assert len(told) > 30 and len(small) <= SHARE * len(told), (wide, small)
-                assert not [text for text, _ in told if "…" in text or "_" in text], wide
+                with Person(chromium, server, viewport={"width": wide, "height": high}) as looker:
+                    looker.go(path)
+                    told = looker.page.evaluate(TEXTS)
+                    small = [text for text, size in told if size < SMALLEST]
+                    assert len(told) > 30 and len(small) <= SHARE * len(told), (wide, small)
+                    assert not [text for text, _ in told if "…" in text or "_" in text], wide
 
 
 def test_face__is_shown_whole(chromium: Any, server: Any) -> None:
