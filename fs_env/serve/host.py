@@ -53,7 +53,7 @@ class Host:
         self, stored: Stored, parts: Parts, store: Store, threads: Threads, limits: Limits, owner: str = ""
     ) -> None:
         self.id, self.setup = stored.id, stored.setup
-        self.tokens = stored.tokens
+        self.tokens, self.watch_token = stored.tokens, stored.watch
         self.table, self.watch, self.bots = parts
         self.stops = dict(stored.stops)
         self.store, self.threads, self.limits, self.owner = store, threads, limits, owner
@@ -128,9 +128,10 @@ class Host:
     def whole(self, place: int, side: Side | None = None) -> dict[str, Any]:
         """The message for a browser that has seen nothing; it may join a side, which is first sent what it has not seen yet."""
         if place == WATCHERS:
-            self.watch.advance(time.time())
+            now = time.time()
+            self.watch.advance(now)
             if not self.watch.seen:
-                return {"kind": "waiting", "seconds": self.watch.delay}
+                return {"kind": "waiting", "seconds": self.watch.delay, "left": self.watch.left(now)}
         ask, ended = self._shown(place)
         if side is not None and side.stream.behind:
             side.send_changes(ask, ended)

@@ -21,7 +21,7 @@ from fs_env.replays.page import page_style
 from fs_env.serve import guide
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, hints_of
+from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
@@ -155,9 +155,13 @@ def host_page(stored: Stored) -> str:
     return TEMPLATES.get_template("host.html").render(
         title=manifest_of(stored.setup.game).title,
         seats=[(stored.setup.names[seat], f"/seat/{token}") for seat, token in stored.tokens.items()],
-        watch=f"/watch/{stored.watch}" if stored.setup.watch else "",
+        watch=_watch_link(stored.setup, stored.watch),
         delay=stored.setup.delay,
     )
+
+
+def _watch_link(setup: Setup, token: str) -> str:
+    return f"/watch/{token}" if setup.watch else ""
 
 
 def table_page(host: Host, place: int, path: str) -> str:
@@ -187,6 +191,8 @@ def table_page(host: Host, place: int, path: str) -> str:
         chat=about["chat"],
         bots=len(host.setup.people) < len(host.setup.seats),
         alone=len(host.setup.people) == 1,
+        watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",
+        delay=host.setup.delay,
         phrases=PHRASES,
         stops=STOPS if manifest_of(host.setup.game).passing and place != WATCHERS else {},
         set_stops=message.get("stops", ()),

@@ -7,7 +7,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null;
 const faces = {};
 
 // Texts and elements.
@@ -109,6 +109,19 @@ function send(message) {
   else { sent = -1; busy(""); trouble("There is no connection now; this was not sent."); }
 }
 
+function countdown(until) { // for a watcher, to the first position, which comes by itself
+  clearInterval(ticking);
+  const tick = () => {
+    if (!$("countdown")) { clearInterval(ticking); return; }
+    const left = Math.max(0, Math.ceil((until - performance.now()) / 1000)), clock = left < 60 ? left : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    $("countdown").firstElementChild.textContent = left ? clock : "";
+    $("countdown").lastElementChild.textContent = !left ? "the first position is coming" : left < 60 ? `second${left === 1 ? "" : "s"} until the first position` : "minutes until the first position";
+    document.title = left ? `${clock} – ${document.querySelector("h1").textContent}` : document.querySelector("h1").textContent;
+  };
+  tick();
+  ticking = setInterval(tick, 1000);
+}
+
 // Messages.
 const TAKES = {
   position(message) {
@@ -129,7 +142,10 @@ const TAKES = {
     log(message.log, message.whole, follow);
     if (!same && $("menu").open) $("menu").close();
   },
-  waiting(message) { $("question").textContent = `The game is shown ${message.seconds} seconds late.`; },
+  waiting(message) {
+    $("question").textContent = `The game is shown ${message.seconds} seconds late`;
+    countdown(performance.now() + 1000 * message.left);
+  },
   refused(message) { sent = -1; busy(""); trouble(message.why); },
   stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
   stops(message) { stops(message.stops); },
