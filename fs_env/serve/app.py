@@ -13,19 +13,21 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
-from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.requests import ClientDisconnect
 
 from fs_env.serve import pages
+from fs_env.serve.company import add_company, first_page, room_page
 from fs_env.serve.database import CannotStore
 from fs_env.serve.films import Films
 from fs_env.serve.guide import asked_for
 from fs_env.serve.host import WATCHERS, Host
-from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket
-from fs_env.serve.lobby import Full, Lobby
+from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Full
+from fs_env.serve.lobby import Lobby
 from fs_env.serve.restoring import OtherRules
+from fs_env.serve.rooms import Room
 from fs_env.serve.security import ALONE, ASKING, HEADERS, HostPolicy
 from fs_env.serve.store import DamagedTable, Place
-from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
+from fs_env.serve.visitors import Crowded, Visitor, Visitors, address_of
 from fs_env.serve.wire import packed, read_message, refused
 
 HERE = Path(__file__).parent
@@ -125,15 +127,18 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         return HTMLResponse(pages.error_page(f"{text[0].upper()}{text[1:]}."), 503, {"retry-after": "5"})
 
     def opened(token: str, *kinds: str) -> Place | None:
-        place = lobby.find(token) if token.isascii() and len(token) < 100 else None
-        return place if place is not None and place.kind in kinds else None
+        place = lobby.find(token)
+        known = place is not None and place.kind in kinds and place.table not in lobby.rooms
+        return place if known else None
 
     def unknown() -> Response:
         return HTMLResponse(pages.error_page("There is no table behind this link."), 404)
 
+    add_company(app, lobby, visitors, opened)
+
     @app.get("/")
     async def index() -> Response:
-        return HTMLResponse(pages.index_page(lobby.games, lobby.allowed))
+        return HTMLResponse(first_page(lobby))
 
     @app.post("/tables")
     async def make(request: Request) -> Response:
@@ -149,9 +154,9 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         except (Full, CannotStore):
             raise
         except (ValueError, TypeError) as error:
-            return HTMLResponse(pages.index_page(lobby.games, lobby.allowed, fields, str(error)), 400)
+            return HTMLResponse(first_page(lobby, given=fields, why=str(error)), 400)
         people = list(stored.tokens.values())
-        where = f"/seat/{people[0]}" if len(people) == 1 else f"/host/{stored.host}"
+        where = f"/seat/{people[0]}" if len(people) == 1 or stored.setup.open else f"/host/{stored.host}"
         return RedirectResponse(where if people else f"/watch/{stored.watch}", 303)
 
     @app.get("/how")
@@ -163,13 +168,15 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
     @app.get("/host/{token}")
     async def links(token: str) -> Response:
         place = opened(token, "host")
-        return unknown() if place is None else HTMLResponse(pages.host_page(lobby.store.load(place.table)))
+        stored = None if place is None else lobby.store.load(place.table)
+        return unknown() if stored is None or stored.setup.open else HTMLResponse(pages.host_page(stored))
 
     @app.get("/seat/{token}")
     async def seat(request: Request, token: str) -> Response:
         place = opened(token, "seat")
         if place is None:
-            return unknown()
+            waits = lobby.waiting(token)
+            return unknown() if waits is None else HTMLResponse(room_page(*waits, f"/seat/{token}"))
         host = await lobby.host(place.table, address_of(request))
         return HTMLResponse(pages.table_page(host, place.seat, f"/seat/{token}"))
 
@@ -247,18 +254,28 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it leaves
             await show(socket, kind, token)
 
+    async def shown_by(token: str, kind: str, owner: str) -> tuple[Host | Room, int] | None:
+        """The table that a link shows, and from where; None for a link that shows none."""
+        waits = lobby.waiting(token) if kind == "seat" else None
+        place = opened(token, kind) if kind in ("seat", "watch") else None
+        if waits is not None or place is None:
+            return waits
+        host = await lobby.host(place.table, owner)
+        if place.kind == "seat":
+            return host, place.seat
+        return (host, WATCHERS) if host.setup.watch else None
+
     async def show(socket: WebSocket, kind: str, token: str) -> None:
         """Shows a browser what it asks for until it leaves, or sends it away."""
         visitor = visitors.of(socket.client)
         try:
             async with visitor.turn():
                 await socket.accept()
-                place = opened(token, kind) if kind in ("seat", "watch") else None
-                host = None if place is None else await lobby.host(place.table, address_of(socket))
-                if host is None or place is None or (place.kind == "watch" and not host.setup.watch):
+                found = await shown_by(token, kind, address_of(socket))
+                if found is None:
                     await socket.close(UNKNOWN)
                     return
-                where, connection = WATCHERS if place.kind == "watch" else place.seat, Connection(socket)
+                (host, where), connection = found, Connection(socket)
                 if not enter(visitors, visitor, host, where, connection):
                     await socket.close(TOO_MUCH)
                     return
@@ -282,12 +299,7 @@ async def body_of(request: Request) -> bytes | None:
     return body
 
 
-def address_of(asks: HTTPConnection) -> str:
-    """The address that who asks is counted by, "" if there is none; that behind a reverse proxy if one is named."""
-    return network_of(asks.client.host) if asks.client is not None else ""
-
-
-def enter(visitors: Visitors, visitor: Visitor, host: Host, place: int, connection: Connection) -> bool:
+def enter(visitors: Visitors, visitor: Visitor, host: Host | Room, place: int, connection: Connection) -> bool:
     """Lets a browser show a place of a table; returns whether there is room."""
     limits = visitors.limits
     if host.looking(place) >= (limits.watchers if place == WATCHERS else limits.same_seat):
@@ -298,7 +310,9 @@ def enter(visitors: Visitors, visitor: Visitor, host: Host, place: int, connecti
     return True
 
 
-async def serve_browser(visitors: Visitors, visitor: Visitor, host: Host, place: int, connection: Connection) -> None:
+async def serve_browser(
+    visitors: Visitors, visitor: Visitor, host: Host | Room, place: int, connection: Connection
+) -> None:
     """Sends a browser that has entered what happens, and takes what it says, until it leaves."""
     pump = asyncio.create_task(connection.pump())
     try:
@@ -310,7 +324,7 @@ async def serve_browser(visitors: Visitors, visitor: Visitor, host: Host, place:
         await asyncio.gather(pump, return_exceptions=True)
 
 
-async def listen(visitor: Visitor, host: Host, place: int, connection: Connection) -> None:
+async def listen(visitor: Visitor, host: Host | Room, place: int, connection: Connection) -> None:
     """Takes messages of a browser. Watchers say nothing that is taken."""
     limits, socket = visitor.limits, connection.socket
     bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())

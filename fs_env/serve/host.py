@@ -14,7 +14,7 @@ from fs_env.serve.limits import Limits
 from fs_env.serve.pace import Pace
 from fs_env.serve.patience import Patience
 from fs_env.serve.restoring import Parts, go_back, tell
-from fs_env.serve.setup import NO_HINTS
+from fs_env.serve.setup import NO_HINTS, seat_again
 from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made
@@ -62,6 +62,11 @@ class Host:
         self.patience: Patience[Answer] = Patience(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
         self.hinting: dict[int, asyncio.Task[None]] = {}
+        self.follower: Stored | None = None
+        """The table at which the same people play again."""
+        self._offered_by = WATCHERS
+        self.offering = asyncio.Lock()
+        """Held while that table is made."""
         self._answer: asyncio.Future[Answer] | None = None
         self._next = 0.0  # when bots among themselves may go on
         self._frames = asyncio.Event()
@@ -119,6 +124,8 @@ class Host:
         browser.send(packed(message))
         if self.patience.told:
             browser.send(packed(stalled(self.patience.told)))
+        if (offer := self._offer_to(place)) is not None:
+            browser.send(packed(offer))
 
     def leave(self, place: int, browser: Browser) -> None:
         """A browser is gone."""
@@ -139,6 +146,32 @@ class Host:
         if place == WATCHERS:
             return message
         return {**message, "stops": list(self.stops[place]), "pace": self.pace.shown(place)}
+
+    def offer(self, follower: Stored, seat: int) -> None:
+        """A seat offers that all play again, at another table; each place gets its own link."""
+        self.follower, self._offered_by = follower, seat
+        for place in self.sides:
+            self._send_offer(place)
+
+    def _offer_to(self, place: int) -> dict[str, Any] | None:
+        """The message about another game for a place; watchers learn of it when they have seen the end."""
+        stored = self.follower
+        if stored is None or (place == WATCHERS and self.watch.ended is None):
+            return None
+        path = f"/watch/{stored.watch}" if place == WATCHERS else self.next_path(place)
+        viewer = self.watch.viewer if place == WATCHERS else self.table.viewers[place]
+        return {"kind": "again", "by": viewer.names[self._offered_by], "path": path}
+
+    def next_path(self, seat: int) -> str:
+        """The page of who sits in a seat, at the table where all play again."""
+        if self.follower is None:
+            raise RuntimeError("nobody has offered another game: call offer first")
+        return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
+
+    def _send_offer(self, place: int) -> None:
+        offer = self._offer_to(place)
+        for side in self.sides[place] if offer is not None else ():
+            side.send(offer)
 
     def ask(self, seat: int) -> Ask:
         """The question to a seat now."""
@@ -380,6 +413,7 @@ class Host:
                 watch.advance(time.time())
                 if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS]):
                     self._send_changes(WATCHERS)
+                    self._send_offer(WATCHERS)
                 if not watch.waiting:
                     break
                 await asyncio.sleep(max(SLEEP, watch.waiting[0] - time.time()))

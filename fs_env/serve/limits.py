@@ -21,6 +21,10 @@ BOT_WORDS = {"policy": ("heuristic", "random")}
 """The same for parameters that are words."""
 
 
+class Full(ValueError):
+    """The server has as many tables, or seats of an address, as it takes."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """Limits of one server.
@@ -28,6 +32,9 @@ class Limits:
     Attributes:
         tables: games that are not over, those included that have left the memory.
         address_tables: of these, made from one address.
+        waiting: open tables that wait for people.
+        address_seats: seats at these, taken from one address.
+        away_from_seat: seconds without a browser, after which a seat at such a table is free again; the table goes with its maker.
         connections: browsers that show tables; the first one of a seat gets in even when there are as many.
         kept_for_seats: of these, places that watchers cannot take.
         same_address: browsers of one address that show tables; the first one of a seat gets in all the same.
@@ -57,6 +64,9 @@ class Limits:
 
     tables: int = 200
     address_tables: int = 50
+    waiting: int = 50
+    address_seats: int = 8
+    away_from_seat: float = 120.0
     connections: int = 1_000
     kept_for_seats: int = 400
     same_address: int = 100

@@ -15,9 +15,10 @@ from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
 from fs_env.serve.database import CannotStore
 from fs_env.serve.host import Host
-from fs_env.serve.limits import Limits
+from fs_env.serve.limits import Full, Limits
 from fs_env.serve.restoring import OtherRules, restore
-from fs_env.serve.setup import NO_HINTS, Setup, checked
+from fs_env.serve.rooms import Room, Rooms
+from fs_env.serve.setup import NO_HINTS, Setup, again, checked
 from fs_env.serve.store import DamagedTable, Place, Store, Stored
 from fs_env.serve.threads import Threads
 
@@ -26,10 +27,7 @@ FORGET_SECONDS = 3_600.0  # between two times that old tables are removed
 LOOK_SECONDS = 1.0  # between two looks at the file
 OVER_SECONDS = 60.0  # that a game which is over stays in memory without anybody who looks
 SEED_BITS = 62
-
-
-class Full(ValueError):
-    """The server has as many tables or connections as it takes."""
+LONGEST_TOKEN = 100
 
 
 class Lobby:
@@ -54,7 +52,8 @@ class Lobby:
         self.hosts: dict[int, Host] = {}
         self.threads = Threads(self.limits)
         self.away = store.running(since=time.time() - self.limits.away_seconds)
-        """Tables that have left the memory in the middle of their game, and since when."""
+        """Tables that have left the memory in the middle of their game, or are not there yet, and since when."""
+        self.rooms = Rooms(store, self.limits, self._await)
         self._reserved = 0  # places of tables that are being made or brought back
         self._locks: dict[int, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -74,7 +73,7 @@ class Lobby:
         self.store.close()
 
     async def make(self, setup: Setup, seed: int | None = None, owner: str = "") -> Stored:
-        """A new table, dealt and running.
+        """A new table, dealt and running; an open one waits for people first.
 
         Args:
             setup: what was asked for.
@@ -93,9 +92,32 @@ class Lobby:
             raise self._full()
         with self._place():
             fine = await self.threads.run(lambda: checked(setup, self.allowed), owner)
-            stored = self.store.new(fine, secrets.randbits(SEED_BITS) if seed is None else seed)
+            drawn = secrets.randbits(SEED_BITS) if seed is None else seed
+            if fine.open:
+                return self.rooms.make(fine, drawn, owner)
+            stored = self.store.new(fine, drawn)
             await self._bring(stored.id, owner)
             return stored
+
+    def _await(self, table: int) -> None:
+        """Counts a table whose game begins; it comes into memory when one of its people looks."""
+        self.away[table] = time.time()
+
+    async def play_again(self, host: Host, seat: int, owner: str = "") -> Stored:
+        """The table at which the people of one play again, made when the first of them asks for it. Raises as `make` does.
+
+        Args:
+            host: the table, whose game is over.
+            seat: who asks.
+            owner: address of who asks.
+        """
+        async with host.offering:
+            if host.follower is None:
+                stored = await self.make(again(host.setup), owner=owner)
+                self.store.follow(host.id, stored.id, seat)
+                host.offer(stored, seat)
+            assert host.follower is not None
+            return host.follower
 
     def _playing(self) -> int:
         """Games in memory that are not over, and those on their way."""
@@ -114,12 +136,18 @@ class Lobby:
             self._reserved -= 1
 
     def plays(self, table: int) -> bool:
-        """Whether a game counts among those that are not over."""
-        return not self.hosts[table].table.over if table in self.hosts else table in self.away
+        """Whether a game counts among those that are not over; one that waits for people does."""
+        return not self.hosts[table].table.over if table in self.hosts else table in self.away or table in self.rooms
 
     def find(self, token: str) -> Place | None:
         """The place that a token opens, None if it opens nothing."""
-        return self.store.find(token)
+        return self.store.find(token) if token.isascii() and len(token) < LONGEST_TOKEN else None
+
+    def waiting(self, token: str) -> tuple[Room, int] | None:
+        """The table without a game, and the seat, that a token opens; None if it opens something else."""
+        place = self.find(token)
+        room = self.rooms.find(place.table) if place is not None and place.kind == "seat" else None
+        return None if room is None or place is None else (room, place.seat)
 
     async def host(self, table: int, owner: str = "") -> Host:
         """The running table of this number, brought back from the file if need be.
@@ -159,6 +187,9 @@ class Lobby:
         host = Host(stored, parts, self.store, self.threads, self.limits, owner)
         self.hosts[table] = host
         self.away.pop(table, None)
+        if (follower := self.store.follower(table)) is not None:
+            with contextlib.suppress(KeyError):  # a table with other seats
+                host.offer(*follower)
         host.start()
 
     async def _make_room(self) -> None:
@@ -205,6 +236,7 @@ class Lobby:
             await asyncio.sleep(LOOK_SECONDS)
             with contextlib.suppress(CannotStore):  # the log says so
                 self.store.look()
+            self.rooms.sweep()
 
     def forget(self) -> int:
         """Removes the tables that were made too long ago and are not in memory; returns how many."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,8 @@ def index_page(
     allowed: Collection[str],
     given: Mapping[str, list[str]] | None = None,
     why: str = "",
+    rooms: Iterable[Mapping[str, Any]] = (),
+    refused: str = "",
 ) -> str:
     """The page on which tables are made: forms for some games, which name some more bots.
 
@@ -60,6 +62,8 @@ def index_page(
         allowed: specs of bots that may be used besides the shipped ones.
         given: fields of a form that made no table; it stands there again as it was sent.
         why: it made none.
+        rooms: what is said of tables that wait for people.
+        refused: why somebody got no seat at one.
     """
     given = given or {}
     games = []
@@ -86,6 +90,8 @@ def index_page(
         games=games,
         allowed=allowed,
         why=why,
+        open_tables=list(rooms),
+        refused=refused,
         person=PERSON,
         other=OTHER,
         no_hints=NO_HINTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from fs_env.agents import USUAL, WITH_PARAMETERS, bots_of, usual_bot
@@ -45,6 +45,7 @@ class Setup:
         delay: seconds that watchers see behind; they see all cards.
         pace: milliseconds that a choice of a bot stays before the game goes on.
         guided: whether questions are explained, as in a first game.
+        open: whether everybody may take a seat of a second person; the game begins when each has somebody.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Setup:
     delay: int = WATCH_DELAY
     pace: int = PACE
     guided: bool = False
+    open: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -101,6 +103,12 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
         check_bot(spec, setup.game, allowed)
     if setup.undo and len(setup.people) != 1:
         raise ValueError(f"taking back is for one person against bots, not for {len(setup.people)} people")
+    if setup.open and len(setup.people) < 2:
+        raise ValueError(
+            "a table that is open to everybody needs a seat for a second person: put a person where a bot is"
+        )
+    if setup.open and setup.watch:
+        raise ValueError("a table that is open to everybody cannot be watched: watchers see all cards")
     if not 0 <= setup.pace <= SLOWEST:
         raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
     if not 0 <= setup.delay <= LONGEST_DELAY:
@@ -163,7 +171,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     """The setup that a form asks for; `checked` must see it.
 
     Args:
-        form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, delay, pace, and a field
+        form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, open, delay, pace, and a field
             `option_NAME` (a list for an option of several names) for each option that is not left as usual. Where a seat or hints
             are `OTHER`, the fields other_0, ..., other_hints name the bot.
 
@@ -175,7 +183,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     players = _whole(form, "players", 2)
     if not game.min_players <= players <= game.max_players:
         raise ValueError(f"{players} players: {name} is played by {game.min_players} to {game.max_players}")
-    options = {}
+    options, is_open = {}, _one(form, "open", "") == "on"
     for key, option in game.options.items():
         if key != "num_players" and form.get(_OPTION + key):
             options[key] = _option(option, form[_OPTION + key])
@@ -189,10 +197,42 @@ def read_form(form: Mapping[str, Any]) -> Setup:
         options=options,
         hints=_bot(form, "hints", "other_hints", NO_HINTS),
         undo=_one(form, "undo", "") == "on",
-        watch=_one(form, "watch", "") == "on",
+        watch=_one(form, "watch", "") == "on" and not is_open,
         delay=_whole(form, "delay", WATCH_DELAY),
         pace=_whole(form, "pace", PACE),
+        open=is_open,
     )
+
+
+def joined(setup: Setup, seat: int, name: str) -> Setup:
+    """The setup with the name of who takes a seat, changed where another player has it.
+
+    Raises:
+        ValueError: nobody may be called so.
+    """
+    others = [other for place, other in enumerate(setup.names) if place != seat]
+    made = told_apart([*others, check_name(tidy(name) or _usual(PERSON, seat))])[-1]
+    return replace(setup, names=(*setup.names[:seat], made, *setup.names[seat + 1 :]))
+
+
+def filled(setup: Setup, seats: Collection[int]) -> Setup:
+    """The setup with the usual bot of the game in some seats."""
+    bot = usual_bot(setup.game)
+    made = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
+    for seat in sorted(seats):
+        made = joined(made, seat, bot)
+    return made
+
+
+def again(setup: Setup) -> Setup:
+    """The setup of another game of the same players: each sits one seat further in front, the first one at the end."""
+    seats, names = (*setup.seats[1:], setup.seats[0]), (*setup.names[1:], setup.names[0])
+    return replace(setup, seats=seats, names=names, guided=False, open=False)
+
+
+def seat_again(setup: Setup, seat: int) -> int:
+    """The seat that who sits in this one has in another game (`again`)."""
+    return (seat - 1) % len(setup.seats)
 
 
 def _bot(form: Mapping[str, Any], key: str, other: str, usual: str) -> str:

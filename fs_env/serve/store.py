@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import sqlite3
@@ -37,6 +38,11 @@ CREATE TABLE lines (
 );
 CREATE INDEX lines_of ON lines (table_id);
 """
+LATER = {
+    "free": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
+    "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
+}
+"""What a file of an earlier version is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
 
 
 class Stored(NamedTuple):
@@ -112,23 +118,26 @@ class Store:
             FILE.refuse(self.path, f"it is damaged ({wrong})")
         if new:
             db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
-        for name in ("tables", "seats", "choices", "lines"):
+        for name, columns in LATER.items():
+            db.execute(f"CREATE TABLE IF NOT EXISTS {name} {columns}")
+        for name in ("tables", "seats", "choices", "lines", *LATER):
             db.execute(f"SELECT * FROM {name} LIMIT 0")
 
-    def new(self, setup: Setup, seed: int) -> Stored:
-        """Stores a new table with new tokens."""
+    def new(self, setup: Setup, seed: int, free: Collection[int] = ()) -> Stored:
+        """Stores a new table with new tokens; its game begins when somebody sits in each of the free seats."""
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
         with self._file.writing() as db:
             made = db.execute(
                 "INSERT INTO tables (setup, seed, host, watch, made) VALUES (?, ?, ?, ?, ?)",
-                (json.dumps(setup.to_json()), seed, host, watch, time.time()),
+                (_plain(setup), seed, host, watch, time.time()),
             )
             number = int(made.lastrowid or 0)
             db.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?)",
                 [(number, seat, token, json.dumps(USUAL)) for seat, token in tokens.items()],
             )
+            db.executemany("INSERT INTO free VALUES (?, ?)", [(number, seat) for seat in free])
         stops = {seat: list(USUAL) for seat in tokens}
         return Stored(number, setup, seed, host, watch, tokens, stops, [], [], [], False)
 
@@ -200,12 +209,58 @@ class Store:
         return found
 
     def running(self, since: float = 0.0) -> dict[int, float]:
-        """The tables whose games are not over and in which something happened since a time: when the last thing happened."""
+        """The tables whose games have begun and are not over, in which something happened since a time: when the last thing did."""
         last = "max(made, ifnull((SELECT at FROM choices WHERE table_id = id ORDER BY place DESC LIMIT 1), 0))"
         with self._file.reading() as db:
             return dict(
-                db.execute(f"SELECT id, {last} AS last FROM tables WHERE over = 0 AND last >= ?", (since,)).fetchall()
+                db.execute(
+                    f"SELECT id, {last} AS last FROM tables "
+                    "WHERE over = 0 AND last >= ? AND id NOT IN (SELECT table_id FROM free)",
+                    (since,),
+                ).fetchall()
             )
+
+    def waiting(self) -> dict[int, set[int]]:
+        """The tables whose game has not begun, with their free seats."""
+        found: dict[int, set[int]] = {}
+        with self._file.reading() as db:
+            for table, seat in db.execute("SELECT table_id, seat FROM free ORDER BY table_id"):
+                found.setdefault(table, set()).add(seat)
+        return found
+
+    def reseat(self, table: int, seat: int, setup: Setup, *, free: bool) -> str:
+        """Stores that a seat was taken, or is free again; returns its new link, for the old one opens nothing any more."""
+        token = _token()
+        with self._file.writing() as db:
+            db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
+            db.execute("UPDATE seats SET token = ? WHERE table_id = ? AND seat = ?", (token, table, seat))
+            db.execute("DELETE FROM free WHERE table_id = ? AND seat = ?", (table, seat))
+            if free:
+                db.execute("INSERT INTO free VALUES (?, ?)", (table, seat))
+        return token
+
+    def fill(self, table: int, setup: Setup) -> None:
+        """Stores that bots sit in the free seats of a table."""
+        with self._file.writing() as db:
+            db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
+            db.execute(
+                "DELETE FROM seats WHERE table_id = ? AND seat IN (SELECT seat FROM free WHERE table_id = ?)",
+                (table, table),
+            )
+            db.execute("DELETE FROM free WHERE table_id = ?", (table,))
+
+    def follow(self, table: int, next_table: int, seat: int) -> None:
+        """Stores the table at which the people of another one play again, and the seat that offered it."""
+        with self._file.writing() as db:
+            db.execute("INSERT OR REPLACE INTO rematches VALUES (?, ?, ?)", (table, next_table, seat))
+
+    def follower(self, table: int) -> tuple[Stored, int] | None:
+        """The table that follows a finished one, and the seat that offered it; None without one."""
+        with self._file.reading() as db:
+            row = db.execute("SELECT next, seat FROM rematches WHERE table_id = ?", (table,)).fetchone()
+        with contextlib.suppress(KeyError, DamagedTable):  # it may have been removed
+            return None if row is None else (self.load(row[0]), int(row[1]))
+        return None
 
     def choose(self, table: int, place: int, made: Made, at: float) -> None:
         """Stores a choice at its place in the game."""
@@ -245,10 +300,23 @@ class Store:
         with self._file.writing() as db:
             old = [row[0] for row in db.execute("SELECT id FROM tables WHERE made < ?", (before,))]
             old = [number for number in old if number not in spare]
-            for name in ("choices", "lines", "seats"):
-                db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in old])
-            db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in old])
+            _remove(db, old)
         return len(old)
+
+    def remove(self, table: int) -> None:
+        """Removes a table."""
+        with self._file.writing() as db:
+            _remove(db, [table])
+
+
+def _remove(db: sqlite3.Connection, tables: Collection[int]) -> None:
+    for name in ("choices", "lines", "seats", *LATER):
+        db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in tables])
+    db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in tables])
+
+
+def _plain(setup: Setup) -> str:
+    return json.dumps(setup.to_json())
 
 
 def _token() -> str:

@@ -10,8 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol
 
-from fs_env.serve.limits import Bucket, Limits
-from fs_env.serve.lobby import Full
+from fs_env.serve.limits import Bucket, Full, Limits
 
 ADDRESS_SHARE = 10  # messages of one address, as multiples of those of one browser
 REMEMBERED = 10_000  # addresses, before those that have nothing here are forgotten
@@ -41,6 +40,15 @@ def network_of(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+def address_of(asks: Any) -> str:
+    """The address that who asks is counted by, "" if there is none; that behind a reverse proxy if one is named.
+
+    Args:
+        asks: a request or a WebSocket.
+    """
+    return network_of(asks.client.host) if asks.client is not None else ""
 
 
 class Visitor:

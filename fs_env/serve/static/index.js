@@ -1,5 +1,5 @@
 "use strict";
-for (const form of document.querySelectorAll("form")) {
+for (const form of document.querySelectorAll("form[aria-labelledby]")) {
   const show = () => {
     const players = Number(form.elements.players.value);
     for (const row of form.querySelectorAll("[data-seat]")) row.hidden = Number(row.dataset.seat) >= players;

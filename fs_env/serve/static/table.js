@@ -7,7 +7,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null;
 const faces = {};
 
 // Texts and elements.
@@ -88,7 +88,20 @@ function end() {
   const links = make("p");
   links.append(make("a", "look at the replay", { href: `${about.path}/replay` }), " · ",
     make("a", "its file", { href: `${about.path}/replay.json` }), " · ", make("a", "another table", { href: "/" }));
-  box.replaceChildren(table, links);
+  const inside = box.contains(document.activeElement);
+  box.replaceChildren(table, ...rematch(), links);
+  if (inside) box.querySelector(".main")?.focus({ preventScroll: true });
+}
+function rematch() { // another game of the same people: offered here, or by somebody else
+  if (offer) {
+    const words = { you: "You offer another game.", "": "The same people play again." }[about.seat < 0 ? "" : offer.by] || `${offer.by} offers another game: the same people and bots, one seat further, a new deal.`;
+    say(words);
+    return [make("p", words), make("a", about.seat < 0 ? "watch it" : offer.by === "you" ? "go there" : "sit down", { href: offer.path, className: "button main" })];
+  }
+  if (about.seat < 0) return [];
+  const form = make("form", undefined, { method: "post", action: `${about.path}/again` });
+  form.append(make("button", "play again", { className: "main" }), make("span", "the same people and bots, one seat further, a new deal", { className: "small" }));
+  return [form];
 }
 function choose(action) {
   if (!now || !now.mine || sent === now.number) return;
@@ -149,6 +162,7 @@ const TAKES = {
   refused(message) { sent = -1; busy(""); trouble(message.why); },
   stalled(message) { if (message.why) TAKES.refused(message); else trouble(""); },
   stops(message) { stops(message.stops); },
+  again(message) { offer = message; if (now && now.over) end(); },
   pace: (message) => paced(message),
   hint(message) {
     if (!now || message.number !== now.number) return;

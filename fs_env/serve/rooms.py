@@ -1,0 +1,198 @@
+"""`Rooms`: open tables whose game has not begun. Whoever comes takes a free seat; who is away for long loses it."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from fs_env.serve.database import CannotStore
+from fs_env.serve.limits import Full, Limits
+from fs_env.serve.setup import Setup, filled, joined
+from fs_env.serve.sides import Browser
+from fs_env.serve.store import DamagedTable, Store, Stored
+from fs_env.serve.wire import packed
+
+
+class Room:
+    """One table that waits, with the browsers of those who sit there already.
+
+    Attributes:
+        id: of the table.
+        setup: as it is now; a free seat has a name that nobody chose.
+        maker: the seat of who made it.
+        free: the seats that nobody has.
+        owners: address that took each seat, "" for one that is not known any more.
+
+    Args:
+        table: id of the table.
+        setup, free: as above.
+        owner: address of who made it.
+    """
+
+    def __init__(self, table: int, setup: Setup, free: set[int], owner: str = "") -> None:
+        self.id, self.setup, self.free = table, setup, free
+        self.maker = setup.people[0]
+        self.owners = {seat: "" for seat in setup.people if seat not in free} | {self.maker: owner}
+        self._browsers: dict[int, set[Browser]] = {seat: set() for seat in setup.people}
+        self._left = dict.fromkeys(setup.people, time.monotonic())
+
+    def looking(self, seat: int) -> int:
+        """How many browsers show a seat."""
+        return len(self._browsers[seat])
+
+    def away(self, seat: int) -> float:
+        """Seconds since a browser showed a seat; 0 while one does."""
+        return 0.0 if self._browsers[seat] else time.monotonic() - self._left[seat]
+
+    def enter(self, seat: int, browser: Browser) -> None:
+        """A browser shows a seat from now on."""
+        self._browsers[seat].add(browser)
+        browser.send(packed(self.shown()))
+
+    def leave(self, seat: int, browser: Browser) -> None:
+        """A browser is gone."""
+        self._browsers[seat].discard(browser)
+        self._left[seat] = time.monotonic()
+
+    def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        """Takes no message.
+
+        Raises:
+            ValueError: always.
+        """
+        raise ValueError("the game has not begun")
+
+    def shown(self) -> dict[str, Any]:
+        """The message about who sits here: a name for each seat, "" for a free one."""
+        names = ["" if seat in self.free else name for seat, name in enumerate(self.setup.names)]
+        return {"kind": "room", "names": names, "free": len(self.free)}
+
+    def sit(self, seat: int, setup: Setup, owner: str) -> None:
+        """Somebody has a seat."""
+        self.free.discard(seat)
+        self.owners[seat], self._left[seat], self.setup = owner, time.monotonic(), setup
+        self.tell(self.shown())
+
+    def stand_up(self, seat: int) -> None:
+        """A seat is free again; its browsers are told that it is gone."""
+        self.tell({"kind": "gone"}, seat)
+        self._browsers[seat] = set()
+        self.free.add(seat)
+        self.owners.pop(seat, None)
+        self.tell(self.shown())
+
+    def tell(self, message: dict[str, Any], seat: int | None = None) -> None:
+        """Sends a message to the browsers of a seat, or to all."""
+        for place, browsers in self._browsers.items():
+            for browser in browsers if seat in (None, place) else ():
+                browser.send(packed(message))
+
+
+class Rooms:
+    """All tables that wait.
+
+    Args:
+        store: where they are kept.
+        limits: of the server.
+        begun: called with the id of a table whose game begins.
+    """
+
+    def __init__(self, store: Store, limits: Limits, begun: Callable[[int], None]) -> None:
+        self.store, self.limits, self._begun = store, limits, begun
+        self._rooms: dict[int, Room] = {}
+        for table, free in store.waiting().items():
+            with contextlib.suppress(DamagedTable, KeyError):
+                self._add(store.load(table), free)
+
+    def __contains__(self, table: object) -> bool:
+        return table in self._rooms
+
+    def find(self, table: int) -> Room | None:
+        """The room of a table, None if its game has begun or it is gone."""
+        return self._rooms.get(table)
+
+    def listed(self) -> list[Room]:
+        """Those whose maker is there, the oldest first."""
+        return [room for room in self._rooms.values() if room.looking(room.maker)]
+
+    def check(self, owner: str) -> None:
+        """Raises Full if an address has as many seats at tables that wait as it may have."""
+        most = self.limits.address_seats
+        if sum(list(room.owners.values()).count(owner) for room in self._rooms.values()) >= most:
+            raise Full(f"{most} seats at tables that wait are taken from your address, that is all: try again later")
+
+    def make(self, setup: Setup, seed: int, owner: str) -> Stored:
+        """A new table that waits for people in all seats but that of who makes it.
+
+        Raises:
+            Full: there are too many.
+            CannotStore: the file cannot be used now.
+        """
+        self.check(owner)
+        if len(self._rooms) >= self.limits.waiting:
+            raise Full(f"{self.limits.waiting} tables wait for people here, that is all: sit down at one of them")
+        free = set(setup.people[1:])
+        stored = self.store.new(setup, seed, free)
+        self._add(stored, free, owner)
+        return stored
+
+    def _add(self, stored: Stored, free: set[int], owner: str = "") -> None:
+        self._rooms[stored.id] = Room(stored.id, stored.setup, free, owner)
+
+    def join(self, table: int, name: str, owner: str) -> str:
+        """Gives somebody the first free seat of a table; returns its token. With the last one the game begins.
+
+        Raises:
+            ValueError: there is none any more, or nobody may be called so.
+            Full: the address has taken too many.
+            CannotStore: the file cannot be used now.
+        """
+        room = self._rooms.get(table)
+        if room is None or not room.looking(room.maker):
+            raise ValueError("this table waits for nobody any more")
+        self.check(owner)
+        seat = min(room.free)
+        setup = joined(room.setup, seat, name)
+        token = self.store.reseat(table, seat, setup, free=False)
+        room.sit(seat, setup, owner)
+        if not room.free:
+            self._begin(room)
+        return token
+
+    def begin(self, room: Room) -> None:
+        """Begins a game with bots in the free seats. Raises CannotStore if that cannot be stored now."""
+        self.store.fill(room.id, filled(room.setup, room.free))
+        self._begin(room)
+
+    def _begin(self, room: Room) -> None:
+        del self._rooms[room.id]
+        self._begun(room.id)
+        room.tell({"kind": "begun"})
+
+    def stand_up(self, room: Room, seat: int) -> None:
+        """Somebody leaves a seat; the table goes with its maker. Raises CannotStore if that cannot be stored now."""
+        if seat == room.maker:
+            self.store.remove(room.id)
+            del self._rooms[room.id]
+            room.tell({"kind": "gone"})
+        elif seat not in room.free:
+            setup = joined(room.setup, seat, "")
+            self.store.reseat(room.id, seat, setup, free=True)
+            room.setup = setup
+            room.stand_up(seat)
+
+    def sweep(self) -> None:
+        """Frees the seats of those who have been away for long."""
+        for room in list(self._rooms.values()):
+            for seat in self._deserted(room):
+                with contextlib.suppress(CannotStore):  # the log says so
+                    self.stand_up(room, seat)
+                if room.id not in self._rooms:
+                    break
+
+    def _deserted(self, room: Room) -> Iterator[int]:
+        for seat in room.setup.people:
+            if seat not in room.free and room.away(seat) > self.limits.away_from_seat:
+                yield seat

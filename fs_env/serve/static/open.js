@@ -1,0 +1,27 @@
+"use strict";
+// Open tables on the first page: the list is looked at again and again, without touching what somebody writes or is about to press.
+const EVERY = 2000; // milliseconds
+const list = document.getElementById("rooms"), told = document.getElementById("waiting");
+let shown = list.innerHTML.trim();
+
+function count() {
+  const free = list.childElementCount;
+  const text = free ? `${free === 1 ? "One table waits" : `${free} tables wait`} for people.` : "No table waits for people now: make one that is open to everybody.";
+  if (told.textContent !== text) told.textContent = text;
+  document.getElementById("join").hidden = !free;
+}
+async function look() {
+  if (document.hidden) return;
+  const answer = await fetch("/open").catch(() => null);
+  if (!answer || !answer.ok) return;
+  const found = (await answer.text()).trim();
+  if (found === shown) return;
+  shown = found;
+  const held = document.activeElement?.id;
+  list.innerHTML = found; // made by the server, with all texts escaped
+  if (held && document.activeElement === document.body) (document.getElementById(held) || told).focus();
+  count();
+}
+count();
+setInterval(look, EVERY);
+document.addEventListener("visibilitychange", look);
