@@ -9,6 +9,7 @@ import time
 from functools import partial
 from typing import Any, NamedTuple
 
+from fs_env.serve.advice import advice
 from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Limits
 from fs_env.serve.pace import Pace
@@ -18,7 +19,6 @@ from fs_env.serve.setup import NO_HINTS, seat_again
 from fs_env.serve.sides import Browser, Side, sides_of
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made
-from fs_env.serve.thinking import advice
 from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.wire import Ask, Ended, hint_message, packed, refused, stalled
@@ -265,7 +265,7 @@ class Host:
         table, spec, number = self.table, self.setup.hints, self.table.number
         players, seconds = len(self.setup.seats), self.limits.bot_seconds
         try:
-            action = await advice(
+            found = await advice(
                 self.threads, spec, table.game, table.state, seat, players, table.seed, seconds, self.owner
             )
         except Exception as error:
@@ -276,10 +276,7 @@ class Host:
             if self.hinting.get(seat) is asyncio.current_task():
                 del self.hinting[seat]
         if self.table is table and table.number == number:
-            found = [choice for choice in table.offer(seat) if choice.action == action]
-            browser.send(
-                packed(hint_message(number, found[0], spec) if found else refused("this is not asked any more"))
-            )
+            browser.send(packed(hint_message(number, table.offer(seat), spec, found, table.viewers[seat].speech)))
 
     def _drop_hints(self) -> None:
         """Ends the search for hints to a question that is not asked any more."""

@@ -165,27 +165,3 @@ def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int, 
     if not (0 <= action < len(mask) and mask[action]):
         raise AgentFailed(f"agent {agent.name!r} answered {action}, which is not legal", seat)
     return action
-
-
-async def advice(
-    threads: Threads, spec: str, game: Game, S: Any, seat: int, players: int, seed: int, seconds: float, owner: str
-) -> int:
-    """The choice of a new bot instead of a seat at `S[0]`, which may change meanwhile.
-
-    Raises:
-        TimeoutError: there is none after so many seconds.
-        Exception: as in `think` and `load_agent`.
-    """
-    interrupt, copy = Interrupt(perf_counter() + seconds), game.clone(S)
-
-    def advise() -> int:
-        agent = load_agent(spec, game)
-        begin(agent, seat, seed)
-        return think(agent, game, copy, seat, players, seed, interrupt)
-
-    if is_quick(spec, game):
-        return await threads.run(advise, owner)
-    try:
-        return await threads.hints.run(advise, owner, seconds, STOP_SECONDS)
-    finally:
-        interrupt.set()

@@ -227,3 +227,12 @@ def points(table: Plain) -> list[tuple[str, ...]]:
         for player in table["players"]
     ]
     return [("side", "fate", "cards"), *rows]
+
+
+def standing(table: Plain) -> list[tuple[str, ...]]:
+    """Numbers by which positions are compared, in the form of `points`: the four traits together, 0 for the dead, and cards."""
+    rows = [
+        (f"{sum(player['traits'].values()) if player['alive'] else 0}", f"{len(player['cards'])}")
+        for player in table["players"]
+    ]
+    return [("points of traits", "cards"), *rows]

@@ -1,0 +1,227 @@
+"""Hints: what a bot would choose, how often the best few choices win, and what they lead to.
+
+Everything here comes from the view of the seat: positions are determinizations, which agree with what it knows, and what is said
+are means over many of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents import usual_bot
+from fs_env.agents.search import SearchAgent
+from fs_env.agents.search.budget import NEVER, Interrupt
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher
+from fs_env.agents.search.settings import FlatSettings
+from fs_env.arena.agent import SeatView, complete_view, load_agent, secret_number
+from fs_env.arena.match import begin
+from fs_env.core.machine.compile.jit import compiled
+from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_module
+from fs_env.serve.thinking import STOP_SECONDS, think
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+    from fs_env.serve.threads import Threads
+
+LISTED = 3  # choices with chances
+CHANCE_SECONDS, REASON_SECONDS = 0.7, 0.5
+FIRST_TRIES = 12  # games after each choice before only the best are tried further
+AT_ONCE = 24  # games between two looks at the clock
+FEWEST = 8  # games, or determinizations, from which something is said
+SURE = 2.0  # standard errors from which a difference is told
+LEAST = 0.1  # the least difference that is told
+LONGEST = 400  # choices of one look ahead
+NUMBER = re.compile(r"\d+(?=¢?$)")
+
+
+class Estimate(NamedTuple):
+    """What is known about one choice.
+
+    Attributes:
+        action: its id.
+        chance: estimated share of the win, 0 to 1.
+        error: its standard error.
+        why: what it leads to, in words with seats as "player_0"; "" where nothing was looked at.
+    """
+
+    action: int
+    chance: float
+    error: float
+    why: str = ""
+
+
+class Advice(NamedTuple):
+    """A hint.
+
+    Attributes:
+        action: what the bot would choose.
+        best: the best few choices, the best first; that of the bot is among them. Empty where chances cannot be estimated.
+        how: what the hint is worth, in a sentence.
+    """
+
+    action: int
+    best: Sequence[Estimate]
+    how: str
+
+
+async def advice(
+    threads: Threads, spec: str, game: Game, S: Any, seat: int, players: int, seed: int, seconds: float, owner: str
+) -> Advice:
+    """The hint of a new bot for a seat at `S[0]`, which may change meanwhile.
+
+    Raises:
+        TimeoutError: there is none after so many seconds.
+        Exception: as in `think` and `load_agent`.
+    """
+    interrupt, copy = Interrupt(perf_counter() + seconds), game.clone(S)
+    try:
+        return await threads.hints.run(
+            lambda: advise(spec, game, copy, seat, players, seed, interrupt), owner, seconds, STOP_SECONDS
+        )
+    finally:
+        interrupt.set()
+
+
+def advise(spec: str, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt = NEVER) -> Advice:
+    """The hint of a new bot for a seat at `S[0]`; errors as in `think` and `load_agent`."""
+    agent = load_agent(spec, game)
+    begin(agent, seat, seed)
+    action = think(agent, game, S, seat, players, seed, interrupt)
+    if not compiled():
+        return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only")
+    try:
+        look = Look(game, S, seat, players, seed, interrupt)
+        best, how = look.chances(action)
+        return Advice(action, look.reasons(best, action), how) if best else Advice(action, (), _no_chances(spec))
+    except (ValueError, RuntimeError):  # a game whose bots are not compiled
+        return Advice(action, (), _no_chances(spec))
+
+
+def _no_chances(spec: str) -> str:
+    return f"{spec} would choose this; there is no estimate of chances here"
+
+
+class Look:
+    """A decision that is looked at more closely, with the usual bot of the game in all seats.
+
+    Args:
+        game, S, seat, players, seed: the decision, as in `advise`.
+        interrupt: ends the look.
+
+    Raises:
+        ValueError: that bot is not compiled.
+    """
+
+    def __init__(self, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt) -> None:
+        self.game, self.seat, self.players, self.interrupt = game, seat, players, interrupt
+        self.bot = usual_bot(game)
+        agent = SearchAgent({"policy": self.bot, "value": "none"}, game)
+        self.view = SeatView(game, seat, players, game.observe(S, seat), game.mask(S).copy())
+        complete_view(self.view, agent, game, S, 0, seed)
+        self._searcher = FlatSearcher(game, players, FlatSettings(policy=self.bot, value="none"))
+        self._rng = np.random.default_rng(secret_number(seed, "hint", seat, game.decisions(S)))
+
+    def chances(self, action: int) -> tuple[list[Estimate], str]:
+        """The best few choices by whole games played on after them, that of the bot among them, and how that was done; [] if the
+        time was too short."""
+        until = perf_counter() + CHANCE_SECONDS
+        actions = [int(one) for one in self.view.legal]
+        first = self._play(actions, until - CHANCE_SECONDS / 2, FIRST_TRIES)
+        means = dict(zip(actions, first.mean(0), strict=True)) if len(first) else dict.fromkeys(actions, 0.0)
+        kept = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
+        shares = np.concatenate([first[:, [actions.index(one) for one in kept]], self._play(kept, until)])
+        if len(shares) < FEWEST:
+            return [], ""
+        errors = shares.std(0, ddof=1) / sqrt(len(shares))
+        found = [
+            Estimate(one, float(share), max(float(error), 0.5 / len(shares)))
+            for one, share, error in zip(kept, shares.mean(0), errors, strict=True)
+        ]
+        how = f"Each was played on to the end in {len(shares)} deals that fit what you know, with {self.bot} in every seat"
+        return sorted(found, key=lambda one: -one.chance), how
+
+    def _play(self, actions: list[int], until: float, most: int = 10**6) -> NDArray[np.float64]:
+        """Own shares of the win at the end of whole games, (determinizations, actions)."""
+        memory, found, size = self._searcher.new_memory(0), [np.empty((0, len(actions)))], 1
+        while most > 0 and perf_counter() < until and not self.interrupt.over:
+            size = min(size, most)
+            found.append(self._searcher.try_actions(self.view, memory, actions, size, self._rng, horizon=WHOLE_GAME))
+            most -= size
+            size = max(1, AT_ONCE // len(actions))
+        return np.concatenate(found)
+
+    def reasons(self, best: list[Estimate], action: int) -> list[Estimate]:
+        """The same with what each choice leads to: that of the bot compared with the best other one, the others with it."""
+        until, actions = perf_counter() + REASON_SECONDS, [one.action for one in best]
+        seen: list[NDArray[np.float64]] = []
+        names: list[str] = []
+        while perf_counter() < until and not self.interrupt.over:
+            row, draw = [], int(self._rng.integers(SEEDS))
+            for one in actions:
+                names, numbers = self._ahead(one, draw)
+                row.append(numbers)
+            seen.append(np.array(row))
+        if len(seen) < FEWEST or len(actions) < 2:
+            return best
+        table, own = np.array(seen), actions.index(action)
+        found = []
+        for k, one in enumerate(best):
+            other = own if k != own else 0 if own else 1
+            found.append(one._replace(why=self._told(names, table[:, k] - table[:, other])))
+        return found
+
+    def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
+        """What lies on the table when the seat's next turn comes, or at the end, in one determinization: names of numbers, and the
+        numbers of each seat, (seats, names)."""
+        game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
+        state, row = game.new(1), game.new_rows(1)
+        row["skip_forced"] = 1
+        obs, mask = np.empty(game.schema.size, np.int16), np.empty(game.num_actions, np.int8)
+        self.view.determinize(state, 1, draw)
+        game.advance(state, 0, NO_ACTION, obs, mask, row)
+        last = int(row["turn"][0]) + self.players
+        memories = [searcher.policy.new_memory(int(rng.integers(SEEDS))) for _ in range(self.players)]
+        searcher.remember(self.view, memories[self.seat], action)
+        for _ in range(LONGEST):
+            game.advance(state, 0, action, obs, mask, row)
+            player = int(row["seat"][0])
+            if player < 0 or row["turn"][0] >= last:
+                break
+            action = searcher.policy.act(obs, mask.nonzero()[0].astype(np.int16), memories[player])
+        return standing(game, state)
+
+    def _told(self, names: list[str], differences: NDArray[np.float64]) -> str:
+        """The clearest differences, (determinizations, seats, names), in words."""
+        means = differences.mean(0)
+        errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
+        clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)
+        clear[self.seat] *= 2  # what is one's own is said first
+        found = []
+        for place in np.argsort(-clear, axis=None)[:2]:
+            seat, name = np.unravel_index(place, clear.shape)
+            if clear[seat, name] >= SURE:
+                mean = means[seat, name]
+                found.append(f"player_{seat} has {abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
+        return ", ".join(found) or "what lies on the table is much the same"
+
+
+def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:
+    """How the seats stand at `S[0]`: names of numbers, and the numbers of each seat, (seats, names)."""
+    words = load_module(manifest_of(game).telling, "telling")
+    find = getattr(words, "standing", None) or getattr(words, "points", None)
+    if find is None:
+        return ["points"], np.array(game.returns(S), np.float64)[:, None]
+    heading, *rows = find(game.to_json(S))
+    kept = [k for k in range(len(heading)) if any(NUMBER.fullmatch(row[k].rstrip("¢")) for row in rows)]
+    numbers = [[float(found[0]) if (found := NUMBER.match(row[k])) else 0.0 for k in kept] for row in rows]
+    return [heading[k] for k in kept], np.array(numbers)
