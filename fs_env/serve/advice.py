@@ -19,7 +19,7 @@ from fs_env.agents import usual_bot
 from fs_env.agents.search import SearchAgent
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
-from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher
+from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.agent import SeatView, complete_view, load_agent, secret_number
 from fs_env.arena.match import begin
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fs_env.serve.threads import Threads
 
 LISTED = 3  # choices with chances
-CHANCE_SECONDS, REASON_SECONDS = 0.7, 0.5
+CHANCE_SECONDS, REASON_SECONDS = 1.0, 0.5
 FIRST_TRIES = 12  # games after each choice before only the best are tried further
 AT_ONCE = 24  # games between two looks at the clock
 FEWEST = 8  # games, or determinizations, from which something is said
@@ -51,7 +51,8 @@ class Estimate(NamedTuple):
         action: its id.
         chance: estimated share of the win, 0 to 1.
         error: its standard error.
-        why: what it leads to, in words with seats as "player_0"; "" where nothing was looked at.
+        why: what is otherwise when the seat's next turn comes, on average, than after the other choices, with seats as "player_0"; ""
+            where nothing was looked at.
     """
 
     action: int
@@ -102,13 +103,13 @@ def advise(spec: str, game: Game, S: Any, seat: int, players: int, seed: int, in
     try:
         look = Look(game, S, seat, players, seed, interrupt)
         best, how = look.chances(action)
-        return Advice(action, look.reasons(best, action), how) if best else Advice(action, (), _no_chances(spec))
+        return Advice(action, look.reasons(best), how) if best else Advice(action, (), _no_chances(spec))
     except (ValueError, RuntimeError):  # a game whose bots are not compiled
         return Advice(action, (), _no_chances(spec))
 
 
 def _no_chances(spec: str) -> str:
-    return f"{spec} would choose this; there is no estimate of chances here"
+    return f"{spec} would choose this; there is no estimate of chances for it here"
 
 
 class Look:
@@ -139,7 +140,7 @@ class Look:
         first = self._play(actions, until - CHANCE_SECONDS / 2, FIRST_TRIES)
         means = dict(zip(actions, first.mean(0), strict=True)) if len(first) else dict.fromkeys(actions, 0.0)
         kept = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
-        shares = np.concatenate([first[:, [actions.index(one) for one in kept]], self._play(kept, until)])
+        shares = self._play(kept, until)  # the first ones chose them, and would flatter them
         if len(shares) < FEWEST:
             return [], ""
         errors = shares.std(0, ddof=1) / sqrt(len(shares))
@@ -147,7 +148,7 @@ class Look:
             Estimate(one, float(share), max(float(error), 0.5 / len(shares)))
             for one, share, error in zip(kept, shares.mean(0), errors, strict=True)
         ]
-        how = f"Each was played on to the end in {len(shares)} deals that fit what you know, with {self.bot} in every seat"
+        how = f"Chances to win, from {len(shares)} deals that fit what you know, played on to the end with {self.bot} in every seat"
         return sorted(found, key=lambda one: -one.chance), how
 
     def _play(self, actions: list[int], until: float, most: int = 10**6) -> NDArray[np.float64]:
@@ -160,8 +161,8 @@ class Look:
             size = max(1, AT_ONCE // len(actions))
         return np.concatenate(found)
 
-    def reasons(self, best: list[Estimate], action: int) -> list[Estimate]:
-        """The same with what each choice leads to: that of the bot compared with the best other one, the others with it."""
+    def reasons(self, best: list[Estimate]) -> list[Estimate]:
+        """The same with what each choice leads to, compared with the mean of the others."""
         until, actions = perf_counter() + REASON_SECONDS, [one.action for one in best]
         seen: list[NDArray[np.float64]] = []
         names: list[str] = []
@@ -173,12 +174,9 @@ class Look:
             seen.append(np.array(row))
         if len(seen) < FEWEST or len(actions) < 2:
             return best
-        table, own = np.array(seen), actions.index(action)
-        found = []
-        for k, one in enumerate(best):
-            other = own if k != own else 0 if own else 1
-            found.append(one._replace(why=self._told(names, table[:, k] - table[:, other])))
-        return found
+        table = np.array(seen)
+        others = [np.delete(table, k, axis=1).mean(1) for k in range(len(best))]
+        return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
         """What lies on the table when the seat's next turn comes, or at the end, in one determinization: names of numbers, and the
@@ -212,7 +210,7 @@ class Look:
             if clear[seat, name] >= SURE:
                 mean = means[seat, name]
                 found.append(f"player_{seat} has {abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
-        return ", ".join(found) or "what lies on the table is much the same"
+        return ", ".join(found) or "what lies on the table then is much the same"
 
 
 def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:

@@ -239,6 +239,11 @@ def points(table: Plain) -> list[tuple[str, ...]]:
     return [("souls", "coins", "items", "loot"), *rows]
 
 
+def standing(table: Plain) -> list[tuple[str, ...]]:
+    """Numbers by which positions are compared, in the form of `points`."""
+    return [("souls", "cents", "items", "loot cards"), *points(table)[1:]]
+
+
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
     """The legal actions in more words than their ids have: modes in full, yes and no as what they do.
 

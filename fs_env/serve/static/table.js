@@ -135,6 +135,18 @@ function countdown(until) { // for a watcher, to the first position, which comes
   ticking = setInterval(tick, 1000);
 }
 
+function hinted({ by, words, action, best, how }) { // what the bot would do, and the chances of the best few choices
+  const list = make("ul");
+  list.append(...best.map(([one, text, chance, error, why]) => {
+    const line = make("li", undefined, one === action ? { className: "own" } : {});
+    line.append(make("b", `${chance} %`), make("span", ` ± ${error} `, { className: "small" }), text, ...(why ? [make("span", why, { className: "small" })] : []));
+    return line;
+  }));
+  const why = best.some((one) => one[4]) ? "; below each choice what is different when your next turn comes, on average, from the other choices here." : ".";
+  $("hinted").hidden = false;
+  $("hinted").replaceChildren(make("p", `${by}: ${words}`), list, make("p", how + why, { className: "small" }));
+}
+
 // Messages.
 const TAKES = {
   position(message) {
@@ -166,8 +178,7 @@ const TAKES = {
   pace: (message) => paced(message),
   hint(message) {
     if (!now || message.number !== now.number) return;
-    $("hinted").hidden = false;
-    $("hinted").textContent = `${message.by}: ${message.words}`;
+    hinted(message);
     for (const button of $("choices").querySelectorAll("button")) button.classList.toggle("advised", Number(button.dataset.action) === message.action);
     advice = message.action;
     mark();
