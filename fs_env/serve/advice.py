@@ -40,6 +40,7 @@ AT_ONCE = 24  # games between two looks at the clock
 FEWEST = 8  # games, or determinizations, from which something is said
 SURE = 2.0  # standard errors from which a difference is told
 LEAST = 0.1  # the least difference that is told
+TOLD = 2  # differences
 LONGEST = 400  # choices of one look ahead
 NUMBER = re.compile(r"\d+(?=¢?$)")
 
@@ -204,13 +205,14 @@ class Look:
         errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
         clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)
         clear[self.seat] *= 2  # what is one's own is said first
-        found = []
-        for place in np.argsort(-clear, axis=None)[:2]:
-            seat, name = np.unravel_index(place, clear.shape)
+        told: dict[int, list[str]] = {}
+        for place in np.argsort(-clear, axis=None)[:TOLD]:
+            seat, name = map(int, np.unravel_index(place, clear.shape))
             if clear[seat, name] >= SURE:
                 mean = means[seat, name]
-                found.append(f"player_{seat} has {abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
-        return ", ".join(found) or "what lies on the table then is much the same"
+                told.setdefault(seat, []).append(f"{abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
+        found = ", ".join(f"player_{seat} has {' and '.join(words)}" for seat, words in told.items())
+        return found or "what lies on the table then is much the same"
 
 
 def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:

@@ -145,6 +145,7 @@ function hinted({ by, words, action, best, how }) { // what the bot would do, an
   const why = best.some((one) => one[4]) ? "; below each choice what is different when your next turn comes, on average, from the other choices here." : ".";
   $("hinted").hidden = false;
   $("hinted").replaceChildren(make("p", `${by}: ${words}`), list, make("p", how + why, { className: "small" }));
+  $("hinted").scrollIntoView({ block: "nearest" });
 }
 
 // Messages.
