@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.arena.agent import complete_view
 from fs_env.registry.games import load_game
 from fs_env.serve import advice
 from fs_env.serve.advice import Advice, advise
@@ -74,8 +73,7 @@ def test_chances__are_those_of_the_last_choice(monkeypatch):
 
 @pytest.mark.parametrize(("name", "players", "decisions"), [("castles_of_caleira", 2, 12), ("four_souls", 3, 40)])
 def test_hint__comes_from_determinizations_alone(name, players, decisions, monkeypatch):
-    """In two states that the seat cannot tell apart a hint is the same to the last digit, once both draw the same determinizations:
-    nothing else of the state reaches it."""
+    """In two states that the seat cannot tell apart a hint is the same to the last digit, chances and reasons too."""
     game, pick = load_game(name), random.Random(3)
     S = game.new(1)
     game.setup(S, seed=3, num_players=players)
@@ -84,9 +82,6 @@ def test_hint__comes_from_determinizations_alone(name, players, decisions, monke
     seat, other = game.to_act(S), game.clone(S)
     game.resample(other, seat, 0, 5)
     assert game.text(S) != game.text(other)
-    monkeypatch.setattr(
-        advice, "complete_view", lambda view, agent, game, _, e, seed: complete_view(view, agent, game, S, e, seed)
-    )
     first, second = (advised(monkeypatch, game, state, seat, players) for state in (S, other))
     assert first == second and first.best and all(one.why for one in first.best)
 

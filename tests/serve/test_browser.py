@@ -173,11 +173,20 @@ def test_whole_game__by_clicks_and_keys_in_turns(game, seats, chromium, server, 
 
 
 def test_two_people__at_one_table(chromium, server):
-    """Two browsers with links of one table play to the end; neither page has a card of the other's hand."""
-    ann_path, bob_path, _ = server.links(server.make(seat_1="person", name_0="Ann", name_1="Bob"))
+    """Bob finds Ann's open table on the first page, where it appears by itself, and sits down by keys; both play to the end, where
+    neither page had a card of the other's hand, and on at another table."""
     with Person(chromium, server) as ann, Person(chromium, server) as bob:
-        for person, path in ((ann, ann_path), (bob, bob_path)):
-            person.page.goto(f"{server.origin}{path}")
+        bob.page.goto(server.origin)
+        assert bob.page.locator("#rooms li").count() == 0
+        bob.page.locator("form", has_text="Castles of Caleira").first.locator("[name=name_0]").focus()
+        ann.page.goto(f"{server.origin}{server.make(seat_1='person', name_0='Ann', open='on')}")
+        bob.page.wait_for_selector("#rooms button")
+        assert bob.page.evaluate("document.activeElement.name") == "name_0", "who writes is not disturbed"
+        bob.page.locator("#join [name=name]").fill("Bob")
+        bob.page.keyboard.press("Tab")
+        bob.page.keyboard.press("Enter")
+        for person in (ann, bob):
+            person.page.wait_for_selector("#board svg")
         for _ in range(200):
             people = (ann, bob)
             for person in people:
@@ -192,7 +201,16 @@ def test_two_people__at_one_table(chromium, server):
                     person.page.locator(ASKED).first.click()
                     for other in people:
                         other.page.wait_for_function("n => now.number > n", arg=number)
-        assert ann.page.locator("#end").inner_text() == bob.page.locator("#end").inner_text() != ""
+        tables = [person.page.locator("#end table").inner_text() for person in (ann, bob)]
+        assert tables[0] == tables[1] != ""
+        with ann.page.expect_navigation():
+            ann.page.get_by_role("button", name="play again").press("Enter")
+        with bob.page.expect_navigation():
+            assert "Ann offers another game" in bob.page.locator("#end", has_text="offers").inner_text()
+            bob.page.get_by_role("link", name="sit down").press("Enter")
+        for person, names in ((ann, ["Bob", "you"]), (bob, ["you", "Ann"])):
+            person.page.wait_for_function("() => now !== null")
+            assert person.page.evaluate("now.names") == names
 
 
 def test_connection__that_is_lost_comes_back(chromium, tmp_path):
@@ -309,20 +327,30 @@ def test_readers__find_landmarks_and_names(chromium, server):
 
 
 def test_hint_and_undo__by_their_buttons(chromium, server):
-    """A hint marks one of the choices; taking back leads to the question before."""
+    """A hint marks one of the choices and names the chances of some, and goes with its question; taking back leads to the question
+    before. Who watches by the link on the page sees how long the first position will take, and then that position."""
     with Person(chromium, server) as ann:
-        ann.go(server.make(undo="on"))
+        ann.go(server.make(undo="on", delay="10"))
         page = ann.page
+        page.locator("#watching summary").click()
+        with ann.context.expect_page() as opened:
+            page.locator("#watching a").click()
+        watched = opened.value
+        watched.wait_for_function("Number(document.querySelector('#countdown b')?.textContent) <= 10")
         first = page.locator("#question").inner_text(), ann.number()
         page.locator("#hint").click()
         page.wait_for_selector("#choices .advised")
         assert page.locator("#choices .advised").count() == 1
+        assert re.match(r"\d+ % ± \d+ .* (points|cards)", page.locator("#hinted .own").inner_text().replace("\n", " "))
         page.locator("#choices .advised").click()
         ann.later(first[1])
+        assert page.locator(".advised").count() == 0 and page.locator("#hinted").is_hidden()
         page.locator("#undo").click()
         page.wait_for_function("n => now.number === n", arg=first[1])
         assert page.locator("#question").inner_text() == first[0]
         assert "takes back" in page.locator("#log").inner_text()
+        watched.wait_for_selector("#board svg")
+        assert watched.locator("#countdown").count() == 0
 
 
 def test_name__with_markup_makes_no_element(chromium, server):

@@ -22,6 +22,9 @@ async function look() {
   if (held && document.activeElement === document.body) (document.getElementById(held) || told).focus();
   count();
 }
+document.getElementById("join").addEventListener("keydown", (event) => { // the key Enter beside the name means a table only if there is one
+  if (event.key === "Enter" && event.target.name === "name" && list.childElementCount !== 1) event.preventDefault();
+});
 count();
 setInterval(look, EVERY);
 document.addEventListener("visibilitychange", look);
