@@ -169,9 +169,9 @@ class Host:
         return f"/seat/{self.follower.tokens[seat_again(self.setup, seat)]}"
 
     def _send_offer(self, place: int) -> None:
-        offer = self._offer_to(place)
-        for side in self.sides[place] if offer is not None else ():
-            side.send(offer)
+        if (offer := self._offer_to(place)) is not None:
+            for side in self.sides[place]:
+                side.send(offer)
 
     def ask(self, seat: int) -> Ask:
         """The question to a seat now."""
