@@ -21,7 +21,7 @@ from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made
 from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
-from fs_env.serve.wire import Ask, Ended, hint_message, packed, refused, stalled
+from fs_env.serve.wire import Ask, Ended, packed, refused, stalled
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
@@ -276,7 +276,8 @@ class Host:
             if self.hinting.get(seat) is asyncio.current_task():
                 del self.hinting[seat]
         if self.table is table and table.number == number:
-            browser.send(packed(hint_message(number, table.offer(seat), spec, found, table.viewers[seat].speech)))
+            offer, speech = table.offer(seat), table.viewers[seat].speech
+            browser.send(packed(found.message(number, offer, spec, speech)))
 
     def _drop_hints(self) -> None:
         """Ends the search for hints to a question that is not asked any more."""

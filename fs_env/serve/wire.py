@@ -8,12 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, Part, number
-from fs_env.serve.advice import Advice
 from fs_env.serve.limits import MESSAGE_BYTES, SLOWEST
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
 from fs_env.telling.choices import LegalAction
-from fs_env.telling.speech import Speech
 
 PHRASES = (
     "hello",
@@ -157,21 +155,6 @@ def refused(why: str) -> dict[str, Any]:
 def stalled(why: str) -> dict[str, Any]:
     """Tells a browser why its table waits, "" when it goes on; the question stays asked."""
     return {"kind": "stalled", "why": why}
-
-
-def hint_message(number: int, offer: Sequence[LegalAction], by: str, advice: Advice, speech: Speech) -> dict[str, Any]:
-    """A hint for the decision of this number, whose choices are offered; whole percents as chances and their standard errors.
-
-    Raises:
-        KeyError: what is advised is not offered.
-    """
-    words = {one.action: one.words for one in offer}
-    best = [
-        [one.action, words[one.action], round(100 * one.chance), max(1, round(100 * one.error)), speech.of(one.why)]
-        for one in advice.best
-    ]
-    told = {"action": advice.action, "words": words[advice.action], "by": by, "best": best, "how": advice.how}
-    return {"kind": "hint", "number": number, **told}
 
 
 def read_message(text: str | bytes) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def test_messages__that_come_too_fast_end_the_connection():
 def hurry(browser: Browser) -> None:
     """Sends again and again at once."""
     while True:
-        browser.say(do="hint", number=0)
+        browser.say(do="say", phrase=0)
         browser.receive()
 
 
