@@ -14,7 +14,8 @@ from fs_env.core.files import FileKind, write_whole
 
 FILE = FileKind("the curve of a run", "take another copy of it; a resumed run writes it again")
 WIDTH, HEIGHT = 720, 360
-LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48
+LEFT, RIGHT, TOP, BOTTOM = 56, 130, 24, 48  # the right one where no label is longer
+LINE, LETTER = 14.0, 7.2  # height of a line of text, and width of a letter, both with some room
 COLOURS = (
     "#0072b2",
     "#d55e00",
@@ -61,7 +62,11 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
     end = max(max(lines[-1]["seconds"] for lines in curves) / 60, 1e-9)
     most = max(lines[-1]["decisions"] for lines in curves)
     bots = [bot for bot in bots_of(curves[0]) if alone or not bot.startswith("sampled_")]
-    across, down = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    drawn = {bot: [[line for line in lines if bot in line] for lines in curves] for bot in bots}
+    ends = {bot: sum(lines[-1][bot] for lines in drawn[bot]) / len(curves) for bot in bots}
+    labels = {bot: f"{bot} {100 * rate:.0f} %" for bot, rate in ends.items()}
+    right = max(RIGHT, 16 + math.ceil(LETTER * max(map(len, labels.values()), default=0)))
+    across, down = WIDTH - LEFT - right, HEIGHT - TOP - BOTTOM
 
     def x(line: Mapping[str, float]) -> float:
         return LEFT + across * line["seconds"] / 60 / end
@@ -78,30 +83,45 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
         out.append(f'<line x1="{LEFT}" x2="{LEFT + across}" y1="{at:.1f}" y2="{at:.1f}" stroke="#ddd"/>')
         out.append(f'<text x="{LEFT - 8}" y="{at + 4:.1f}" text-anchor="end">{percent} %</text>')
     for part in range(5):
-        at, words = LEFT + across * part / 4, f"{end * part / 4:.0f} min"
-        decisions = most * part / 4
-        out.append(f'<text x="{at:.1f}" y="{TOP + down + 18}" text-anchor="middle">{words}</text>')
-        out.append(
-            f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{decisions / 1e6:.2g} M decisions</text>'
-        )
-    for bot, colour in zip(bots, COLOURS, strict=False):
-        drawn = [[line for line in lines if bot in line] for lines in curves]
+        at = LEFT + across * part / 4
+        minutes, decisions = short(end * part / 4, end), short(most / 1e6 * part / 4, most / 1e6)
+        out.append(f'<text x="{at:.1f}" y="{TOP + down + 18}" text-anchor="middle">{minutes} min</text>')
+        words = f"{decisions} M decisions" if part == 0 else f"{decisions} M"
+        out.append(f'<text x="{at:.1f}" y="{TOP + down + 34}" text-anchor="middle" fill="#777">{words}</text>')
+    places = spread([y(rate) + 4 for rate in ends.values()], TOP + 4, TOP + down + 4)
+    for bot, colour, place in zip(bots, COLOURS, places, strict=False):
         if alone:
-            upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in drawn[0]]
-            lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(drawn[0])]
+            upper = [f"{x(line):.1f},{y(line[f'{bot}_high']):.1f}" for line in drawn[bot][0]]
+            lower = [f"{x(line):.1f},{y(line[f'{bot}_low']):.1f}" for line in reversed(drawn[bot][0])]
             out.append(f'<polygon points="{" ".join(upper + lower)}" fill="{colour}" opacity="0.15"/>')
-        for lines in drawn:
+        for lines in drawn[bot]:
             points = " ".join(f"{x(line):.1f},{y(line[bot]):.1f}" for line in lines)
             out.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{2 if alone else 1}"/>'
             )
-        rate = sum(lines[-1][bot] for lines in drawn) / len(drawn)
-        out.append(
-            f'<text x="{LEFT + across + 8}" y="{y(rate) + 4:.1f}" fill="{colour}">{escape(bot)} {100 * rate:.0f} %</text>'
-        )
+        out.append(f'<text x="{LEFT + across + 8}" y="{place:.1f}" fill="{colour}">{escape(labels[bot])}</text>')
     words = "band: Wilson 95 %" if alone else f"{len(curves)} runs, greedy"
     out.append(f'<text x="{LEFT}" y="14">games won against ({words})</text>')
     return "\n".join([*out, "</svg>"]) + "\n"
+
+
+def short(number: float, most: float) -> str:
+    """A number of an axis that ends at `most`, with as many digits as tell its parts apart."""
+    return f"{number:,.{max(0, min(3, 1 - math.floor(math.log10(max(most, 1e-9)))))}f}"
+
+
+def spread(places: Sequence[float], least: float, most: float) -> list[float]:
+    """Where lines of text stand that would stand at these places, a line's height apart and between two bounds, in the same order."""
+    order = sorted(range(len(places)), key=lambda k: places[k])
+    found, lowest = list(places), least
+    for k in order:
+        found[k] = lowest = max(found[k], lowest)
+        lowest += LINE
+    highest = most
+    for k in reversed(order):
+        found[k] = highest = min(found[k], highest)
+        highest -= LINE
+    return found
 
 
 def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:

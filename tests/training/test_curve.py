@@ -51,6 +51,25 @@ def test_curve__several_runs_in_one_picture(tmp_path):
     assert not any("sampled" in word for word in words)
 
 
+def test_curve__labels_can_be_read():
+    """Bots that win as often have labels below each other, inside the picture; the axis has numbers that people write."""
+    names = ("heuristic", "sampled_heuristic", "aggressive")
+    line = {"decisions": 1.2e8, "seconds": 7200.0}
+    line |= {f"{name}{end}": 1.0 for name in names for end in ("", "_low", "_high")}
+    texts = [one for one in ElementTree.fromstring(draw([line])).findall("{*}text")]
+    labels = [one for one in texts if one.text.partition(" ")[0] in names]
+    heights = sorted(float(one.get("y")) for one in labels)
+    assert len(labels) == 3 and all(below - above >= 12 for above, below in zip(heights, heights[1:]))
+    assert all(float(one.get("x")) + 6 * len(one.text) < 720 and float(one.get("y")) < 330 for one in labels)
+    assert [one.text for one in texts if one.get("fill") == "#777"] == [
+        "0 M decisions",
+        "30 M",
+        "60 M",
+        "90 M",
+        "120 M",
+    ]
+
+
 def test_curve__needs_a_picture_to_write(tmp_path, capsys):
     """Without a last argument that is a picture nothing is written over."""
     (tmp_path / "curve.csv").write_text(LINES)
