@@ -107,7 +107,7 @@ def draw(*curves: Sequence[Mapping[str, float]]) -> str:
 
 def short(number: float, most: float) -> str:
     """A number of an axis that ends at `most`, with as many digits as tell its parts apart."""
-    return f"{number:,.{max(0, min(3, 1 - math.floor(math.log10(max(most, 1e-9)))))}f}"
+    return "0" if number == 0 else f"{number:,.{max(0, min(3, 1 - math.floor(math.log10(max(most, 1e-9)))))}f}"
 
 
 def spread(places: Sequence[float], least: float, most: float) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -56,10 +57,10 @@ def test_curve__labels_can_be_read():
     names = ("heuristic", "sampled_heuristic", "aggressive")
     line = {"decisions": 1.2e8, "seconds": 7200.0}
     line |= {f"{name}{end}": 1.0 for name in names for end in ("", "_low", "_high")}
-    texts = [one for one in ElementTree.fromstring(draw([line])).findall("{*}text")]
+    texts = ElementTree.fromstring(draw([line])).findall("{*}text")
     labels = [one for one in texts if one.text.partition(" ")[0] in names]
     heights = sorted(float(one.get("y")) for one in labels)
-    assert len(labels) == 3 and all(below - above >= 12 for above, below in zip(heights, heights[1:]))
+    assert len(labels) == 3 and all(below - above >= 12 for above, below in pairwise(heights))
     assert all(float(one.get("x")) + 6 * len(one.text) < 720 and float(one.get("y")) < 330 for one in labels)
     assert [one.text for one in texts if one.get("fill") == "#777"] == [
         "0 M decisions",
