@@ -1,8 +1,9 @@
-"""Lists the cards of Four Souls with their numbers and rules text, or looks one up by a part of its name."""
+"""Lists the cards of the games with their numbers and rules text, or looks one up by a part of its name."""
 
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
 from fs_env.cli.arguments import names_in
@@ -10,6 +11,9 @@ from fs_env.cli.output import STDOUT, check_target, write_json, write_pages
 from fs_env.core.checks import unknown
 
 FEW = 8  # cards that are shown in full where several have the name
+NUMBERED = "id name set deck kind count hp evasion attack souls rewards text confidence".split()
+"""Columns of the rows of Four Souls; other games leave most of them empty."""
+SENTENCE = re.compile(r"(^|[.?!] )([a-z])")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -17,11 +21,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", nargs="*", metavar="NAME", help="a part of a name: show the cards that have it (default: all cards)"
     )
+    parser.add_argument("--game", metavar="ID", help='id of the game, or "package.module:NAME" (default: all games)')
     parser.add_argument("--missing", action="store_true", help="list published cards that are not implemented yet")
     parser.add_argument(
         "--sets", metavar="NAME,...", help="only cards of these sets, such as base,gold,plus (default: all)"
     )
-    parser.add_argument("--deck", metavar="NAME", help="only cards of this deck (default: all)")
+    parser.add_argument("--deck", metavar="NAME", help="only cards of this deck, such as loot or event (default: all)")
     parser.add_argument("--pages", metavar="FOLDER", help="write a Markdown page for each deck to this folder instead")
     parser.add_argument(
         "--json",
@@ -35,19 +40,21 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Prints the cards, or writes their pages."""
     if args.pages is not None:
-        if args.name:
-            raise ValueError(f"--pages writes all cards: leave out {' '.join(args.name)!r}")
+        if args.name or args.game:
+            raise ValueError(f"--pages writes all cards: leave out {' '.join(args.name) or f'--game {args.game}'!r}")
         from fs_env.cli.card_pages import card_pages
 
         print(write_pages(args.pages, card_pages()))
         return 0
-    from fs_env.core.four_souls import cards
+    from fs_env.registry.games import GAMES, load_game
 
     check_target(args.json)
-    rows: list[dict[str, Any]] = cards.missing_rows() if args.missing else cards.card_rows()
-    every = [*cards.card_rows(), *cards.missing_rows()]
-    rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every)
-    rows = keep(rows, "deck", None if args.deck is None else [args.deck], every)
+    games = list(GAMES) if args.game is None else [load_game(args.game).name]
+    every = [row for game in games for row in rows_of(game)]
+    missing = [row for game in games for row in rows_of(game, missing=True)]
+    rows = missing if args.missing else every
+    rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every + missing)
+    rows = keep(rows, "deck", None if args.deck is None else [args.deck], every + missing)
     if args.name:
         rows = named(rows, " ".join(args.name))
     if args.json is not None:
@@ -55,6 +62,29 @@ def run(args: argparse.Namespace) -> int:
     else:
         show(rows, args.missing, totals=not args.name)
     return 0
+
+
+def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
+    """The cards of a game as rows of `NUMBERED`, with the game, and with its `facts` in words.
+
+    Args:
+        game: its id.
+        missing: those that are published and not implemented, instead.
+    """
+    from fs_env.drawing.gallery import entry_at
+    from fs_env.telling.cards import cards_of, facts
+
+    if game == "four_souls":
+        from fs_env.core.four_souls import cards
+
+        found = cards.missing_rows() if missing else cards.card_rows()
+        return [{"game": game, **row, "facts": facts(row)} for row in found]
+    rows = []
+    for card in () if missing else cards_of(game):
+        drawn = entry_at(game, card.name, card.name)
+        known = {"name": card.name, "text": card.text, "id": drawn and drawn.id, "deck": drawn and drawn.deck}
+        rows.append({"game": game, **dict.fromkeys(NUMBERED), **known, "facts": card.facts})
+    return rows
 
 
 def keep(
@@ -67,7 +97,11 @@ def keep(
     """
     if values is None:
         return rows
-    known = {str(row[column]) for row in every}
+    known = {str(row[column]) for row in every if row[column] is not None}
+    if not known:
+        raise ValueError(
+            f"--{column}{'s' if column == 'set' else ''} {','.join(values)}: the cards of this game have no {column}s"
+        )
     for value in values or [""]:
         if value not in known:
             raise ValueError(unknown(column, value, known))
@@ -80,9 +114,9 @@ def named(rows: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
     Raises:
         ValueError: no card has it in its name, or more than a few have; says the names that could be meant.
     """
-    from fs_env.telling.cards import find_cards, unclear, words_of
+    from fs_env.telling.cards import CardWords, find_cards, unclear
 
-    cards = [words_of(row) for row in rows]
+    cards = [CardWords(row["name"], row["facts"], row["text"] or "") for row in rows]
     found = find_cards(cards, part)
     names = {card.name for card in found}
     if not 0 < len(names) <= FEW:
@@ -96,18 +130,31 @@ def show(rows: list[dict[str, Any]], missing: bool, totals: bool = True) -> None
     from rich.padding import Padding
     from rich.text import Text
 
-    from fs_env.telling.cards import facts
+    from fs_env.registry.games import manifest_of
 
     console = Console(highlight=False)
     place = None
     for row in rows:
-        if place != (row["set"], row["deck"]):
-            place = (row["set"], row["deck"])
-            console.rule(f"{row['deck']} ({row['set']})", align="left")
-        head = Text.assemble((row["name"], "bold"), "  ", (facts(row), "dim"))
-        console.print(head)
-        if row.get("text"):
-            console.print(Padding(Text(row["text"]), (0, 0, 0, 4), expand=False))
-    copies = sum(row.get("count") or 0 for row in rows)
-    if totals:
-        console.print(f"{len(rows)} cards{' missing' if missing else ''}, {copies} copies")
+        if place != (row["game"], row["set"], row["deck"]):
+            place = (row["game"], row["set"], row["deck"])
+            deck = " ".join(
+                filter(None, ((row["deck"] or "cards").replace("_", " "), row["set"] and f"({row['set']})"))
+            )
+            console.rule(f"{manifest_of(row['game']).title}: {deck}", align="left")
+        console.print(Text.assemble((row["name"], "bold"), "  ", (row["facts"], "dim")))
+        if row["text"]:
+            console.print(Padding(Text(sentences(row["text"])), (0, 0, 0, 4), expand=False))
+    if totals and not rows:
+        console.print(f"0 cards{' missing' if missing else ''}")
+    elif totals:
+        for game in dict.fromkeys(row["game"] for row in rows):
+            here = [row for row in rows if row["game"] == game]
+            copies = sum(row["count"] or 0 for row in here)
+            words = f"{len(here)} cards{' missing' if missing else ''}{f', {copies} copies' if copies else ''}"
+            console.print(f"{manifest_of(game).title}: {words}")
+
+
+def sentences(text: str) -> str:
+    """A rules text with capitals and a full stop: some games write theirs as parts of sentences."""
+    whole = SENTENCE.sub(lambda begin: begin[1] + begin[2].upper(), text)
+    return whole if whole.endswith((".", "!", "?")) else f"{whole}."

@@ -33,7 +33,7 @@ class CardWords(NamedTuple):
 
 def facts(row: Mapping[str, Any]) -> str:
     """The kind and the numbers of a card of Four Souls, a row of `cards.card_rows`, as text."""
-    words = [str(row["kind"])] if row.get("kind") else []
+    words = [str(row["kind"]).replace("_", " ")] if row.get("kind") else []
     words += [f"{row['count']} copies"] if (row.get("count") or 1) > 1 else []
     words += [f"{name} {row[name]}" for name in NUMBERS if row.get(name) is not None]
     return ", ".join(words)
@@ -41,7 +41,7 @@ def facts(row: Mapping[str, Any]) -> str:
 
 def words_of(row: Mapping[str, Any]) -> CardWords:
     """A row of `cards.card_rows` or `cards.missing_rows` for a person."""
-    where = f"{row['deck']} ({row['set']})"
+    where = f"{row['deck'].replace('_', ' ')} ({row['set']})"
     return CardWords(row["name"], ", ".join(filter(None, (where, facts(row)))), row.get("text") or "")
 
 

@@ -366,11 +366,16 @@ class TestCards:
     """`fs-env cards`."""
 
     def test_json(self, capsys):
-        """Every card has the agreed keys."""
+        """Every card of every game has the agreed keys, a name, a deck and a text; --game keeps one game."""
         assert main(["cards", "--json"]) == 0
         rows = json.loads(capsys.readouterr().out)
-        keys = "id name set deck kind count hp evasion attack souls rewards text confidence".split()
-        assert len(rows) > 100 and all(list(row) == keys for row in rows)
+        keys = "game id name set deck kind count hp evasion attack souls rewards text confidence facts".split()
+        assert len(rows) > 100 and all(set(row) == set(keys) and list(row)[:3] == keys[:3] for row in rows)
+        assert all(row["id"] and row["name"] and row["deck"] for row in rows)
+        assert list(dict.fromkeys(row["game"] for row in rows)) == list(GAMES)
+        for game in GAMES:
+            assert main(["cards", "--game", game, "--json"]) == 0
+            assert json.loads(capsys.readouterr().out) == [row for row in rows if row["game"] == game]
 
     def test_table_and_filters(self, capsys):
         """The table names cards and totals; --sets and --deck keep some; a wrong value is named."""
@@ -383,7 +388,7 @@ class TestCards:
         for sets in ("base", "gold,plus", " plus ,base"):
             assert main(["cards", "--sets", sets, "--json"]) == 0
             told = json.loads(capsys.readouterr().out)
-            assert told == [row for row in rows if row["set"] in sets] and told
+            assert told == [row for row in rows if row["set"] and row["set"] in sets] and told
         for sets, word in (
             ("base,glod", "did you mean 'gold'"),
             ("bse", "did you mean 'base'"),
@@ -391,6 +396,8 @@ class TestCards:
         ):
             assert main(["cards", "--sets", sets]) == 2
             assert word in capsys.readouterr().err
+        assert main(["cards", "--game", "betrayal", "--sets", "base"]) == 2
+        assert "the cards of this game have no sets" in capsys.readouterr().err
 
     def test_missing(self, capsys):
         """A published card is either listed or missing, never both."""

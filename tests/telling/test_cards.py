@@ -90,10 +90,19 @@ def test_cards_of_betrayal(name, facts, parts):
 
 
 def test_cards__by_name(capsys):
-    """`fs-env cards NAME` shows the card alone with its text; a name may be several words."""
+    """`fs-env cards NAME` shows the card alone with its text, of whichever game, as sentences; a name may be several words."""
     assert main(["cards", "the", "d6"]) == 0
     shown = capsys.readouterr().out
     assert "The D6" in shown and "reroll" in shown.lower() and "Brimstone" not in shown
+    for name, game, text in (
+        ("barracks", "Castles of Caleira", "    Turn a castle piece face down.\n"),
+        ("murder row", "Betrayal at Baldur's Gate", "    Doors: north building, west building;"),
+    ):
+        assert main(["cards", name]) == 0
+        heading, *shown = capsys.readouterr().out.splitlines(keepends=True)
+        assert heading.startswith(game) and "".join(shown[1:]).startswith(text)
+    assert main(["cards", "barracks", "--game", "betrayal"]) == 2
+    assert "no card is named 'barracks'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
