@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fs_env.training.settings import RunSettings
 
 LEARNERS = {
-    "best_response": "trains against one frozen agent: how much of the win can be taken from it",
+    "best_response": "trains against one frozen bot: how much of the win can be taken from it",
     "clone": "learns to play as another bot does, from its labels or from stored games: begin here",
     "expert_iteration": "search with the network plays, and the network learns what it found",
     "league": "a population: past selves, prioritized opponents, exploiters, ratings",

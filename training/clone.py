@@ -97,7 +97,7 @@ def check_teacher(run: Run[Settings]) -> None:
     if policy_of(load_agent(teacher, run.game)) is None:
         raise ValueError(
             f"teacher={teacher!r}: is no compiled bot, and would take long to label every decision: let it play by fs-env selfplay "
-            "--agent, and name the folder in --data"
+            "--bot, and name the folder in --data"
         )
 
 

@@ -43,7 +43,7 @@ class Settings(RunSettings):
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "num_envs")
     opponents: dict[str, float] = setting(
         {"random": 1.0, "heuristic": 1.0, PAST: 1.0},
-        f'weights of the opponents: bots, agents, and "{PAST}", the networks of earlier rounds',
+        f'weights of the opponents: bots and "{PAST}", the networks of earlier rounds',
     )
     num_envs: int = setting(64, "games played in parallel", 1)
 

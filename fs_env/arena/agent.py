@@ -110,7 +110,7 @@ class SeatView:
             ValueError: no room for n states.
         """
         if self._determinization is None:
-            raise RuntimeError("this agent gets no determinizations: set wants_determinizations = True on its class")
+            raise RuntimeError("this bot gets no determinizations: set wants_determinizations = True on its class")
         game, drawn = self._determinization
         game.determinize(drawn, self.seat, into, n, seed)
 
@@ -191,7 +191,7 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         TypeError: `thing` is none of these.
         BrokenCode: the class raises an error.
     """
-    made, name = thing, f"agent {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
+    made, name = thing, f"bot {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
     if inspect.isclass(thing):
         with untrusted_code(name, "made"):
             made = thing()
@@ -204,7 +204,7 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         return FunctionAgent(made)
     missing = [part for part in ("name", "reset", "act") if not hasattr(made, part)]
     raise TypeError(
-        f"{thing!r} is not an agent (without {', '.join(missing)}): expected a class or object with name, "
+        f"{thing!r} is not a bot (without {', '.join(missing)}): expected a class or object with name, "
         "reset(seat, seed) and act(view), or a function act(view)"
     )
 
@@ -223,7 +223,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
         TypeError: the object found is not an agent, or `spec` is not a string.
     """
     if not isinstance(spec, str):
-        raise TypeError(f"agent {spec!r}: expected a name or location as a string; use as_agent for agent objects")
+        raise TypeError(f"bot {spec!r}: expected a name or location as a string; use as_agent for bot objects")
     bots = importlib.import_module(AGENTS_MODULE)
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
@@ -237,9 +237,9 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
         if having:
             name = game if game is None or isinstance(game, str) else game.name
             asked = "the game must be named" if name is None else f"there is none for {name!r}"
-            raise ValueError(f"agent {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
+            raise ValueError(f"bot {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
         names = [*bots.bot_names(), *bots.WITH_PARAMETERS]
-        raise ValueError(unknown("agent", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
+        raise ValueError(unknown("bot", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
     return as_agent(load_object(target, "agent"), spec)
 
 
@@ -255,7 +255,7 @@ def read_parameters(spec: str) -> dict[str, str]:
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not key or key in found:
             what = "is given twice" if key in found and equals else "has no key and value"
-            raise ValueError(f"agent {spec!r}: {part!r} {what}: expected name:key=value,key=value")
+            raise ValueError(f"bot {spec!r}: {part!r} {what}: expected name:key=value,key=value")
         found[key] = value
     return found
 

@@ -159,7 +159,7 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
 def forfeited(pairing: Pairing, seat: int, fault: str, cooperative: bool) -> GameRow:
     """The row of a game that a bot's failure ended, if the moves of the game are not known; `cooperative` as for `forfeit`."""
     winners, returns = forfeit(pairing.seats, seat, cooperative=cooperative)
-    words = f"the agent in seat {seat} of the game with seed {pairing.seed} {fault}"
+    words = f"the bot in seat {seat} of the game with seed {pairing.seed} {fault}"
     return blank(pairing, FORFEITED, winners, returns, (seat,), words)
 
 

@@ -56,7 +56,7 @@ class IsolatedAgent:
         try:
             self._start()
         except BotFault as fault:
-            raise ValueError(f"agent {spec!r}: {fault}") from None
+            raise ValueError(f"bot {spec!r}: {fault}") from None
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game in the process."""

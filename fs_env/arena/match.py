@@ -172,7 +172,7 @@ class Match:
     ) -> None:
         seats = len(agents)
         if not game.min_players <= seats <= game.max_players:
-            raise ValueError(f"{seats} agents: {game.name} is played by {game.min_players} to {game.max_players}")
+            raise ValueError(f"{seats} bots: {game.name} is played by {game.min_players} to {game.max_players}")
         self.game, self.agents, self.seed, self.options = game, agents, seed, options
         self.notice = referee.notice if referee is not None else None
         self.limit = referee.move_seconds if referee is not None else None
@@ -304,7 +304,7 @@ def fault_text(error: BaseException) -> str:
 
 def who(agent: Agent, seat: int, seed: int) -> str:
     """The agent, its seat and its game, as text."""
-    return f"agent {agent.name!r} in seat {seat} of the game with seed {seed}"
+    return f"bot {agent.name!r} in seat {seat} of the game with seed {seed}"
 
 
 def secret_seed(seed: int, seat: int) -> int:

@@ -73,7 +73,7 @@ class Plan(NamesGame):
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
-            raise ValueError(f"agents={self.agents!r}: a tournament needs at least two, such as random heuristic")
+            raise ValueError(f"{self.agents!r}: a tournament needs at least two bots, such as random heuristic")
         rules = load_game(self.game)
         object.__setattr__(self, "agents", tuple(self.agents))
         object.__setattr__(self, "options", dict(self.options))

@@ -38,5 +38,5 @@ def check_is_here(spec: str) -> None:
     found = Path(place).is_file() if place.endswith(".py") else importlib.util.find_spec(place.split(".")[0])
     if not found:
         raise ValueError(
-            f"agent {spec!r}: {platform.node()} does not have it; put it into a folder that all nodes share, or install it there"
+            f"bot {spec!r}: {platform.node()} does not have it; put it into a folder that all nodes share, or install it there"
         )

@@ -83,7 +83,7 @@ class Tournament:
             raise ValueError(f"workers={workers}: expected at least 1, or None for this process")
         if (workers or ray) is not None and not all(isinstance(agent, str) for agent in self.plan.agents):
             where = f"workers={workers}" if ray is None else f"ray={ray!r}"
-            raise ValueError(f"{where}: agents given as objects play in this process; give names or workers=None")
+            raise ValueError(f"{where}: bots given as objects play in this process; give names or workers=None")
         if self.replays is not None:
             if ray is not None:
                 raise ValueError(f"replays={str(self.replays)!r}: games on a cluster leave none; play on this machine")

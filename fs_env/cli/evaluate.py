@@ -1,4 +1,4 @@
-"""Plays the scenarios of the leaderboard with one agent and writes an evaluation: one JSON file with all results."""
+"""Plays the scenarios of the leaderboard with one bot and writes an evaluation: one JSON file with all results."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ DEFAULT = "evaluation.json"
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "The same command goes on where it was stopped. Give one agent, or one for each seed, as of five runs of a learner. See "
+        "The same command goes on where it was stopped. Give one bot, or one for each seed, as of five runs of a learner. See "
         "docs/do/benchmark.md."
     )
-    parser.add_argument(
-        "agents", nargs="*", metavar="BOT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"'
-    )
+    parser.add_argument("bots", nargs="*", metavar="BOT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"')
     parser.add_argument(
         "--out",
         default=DEFAULT,
@@ -32,9 +30,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--field",
         metavar="FOLDER",
-        help="instead play the games of the field's members among themselves, into this folder (default: an agent's)",
+        help="instead play the games of the field's members among themselves, into this folder (default: a bot's)",
     )
-    parser.add_argument("--name", metavar="TEXT", help="the agent's name on the page (default: its own)")
+    parser.add_argument("--name", metavar="TEXT", help="the bot's name on the page (default: its own)")
     parser.add_argument(
         "--scenario",
         action="append",
@@ -58,7 +56,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays and writes."""
-    begin(f"evaluate: {', '.join(args.agents) or 'the field'}, results in {args.field or args.out}")
+    begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
     from rich.console import Console
 
     from fs_env.leaderboard import evaluation as evaluations
@@ -67,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.field_games import play_field
     from fs_env.leaderboard.summary import check_scipy, summarize
 
-    if bool(args.agents) == bool(args.field):
-        raise ValueError("evaluate: expected an agent, or --field FOLDER")
+    if bool(args.bots) == bool(args.field):
+        raise ValueError("evaluate: expected a bot, or --field FOLDER")
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     every = [one for one in the_field().scenarios.values() if not one.waits]
@@ -83,8 +81,8 @@ def run(args: argparse.Namespace) -> int:
     check_scipy()
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
-    command = " ".join(["fs-env evaluate", *args.agents, *(f"--seed {seed}" for seed in args.seed)])
-    evaluation = evaluations.begin(args.agents, chosen, seeds, args.name, command)
+    command = " ".join(["fs-env evaluate", *args.bots, *(f"--seed {seed}" for seed in args.seed)])
+    evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command)
     if Path(args.out).exists():
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
     wanted = [key for one in chosen for key in keys_of(one, seeds)]

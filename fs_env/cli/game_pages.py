@@ -110,7 +110,7 @@ def bots(name: str, results: Path) -> str:
     if not agents:
         return "The leaderboard has no task of this game."
     rows = [[f"`{agent}`", *(won.get((agent, task.name), "") for task in tasks)] for agent in agents]
-    return table(["agent", *(task.title.partition(", ")[2] for task in tasks)], rows, range(1, len(tasks) + 1))
+    return table(["bot", *(task.title.partition(", ")[2] for task in tasks)], rows, range(1, len(tasks) + 1))
 
 
 def versions(name: str) -> str:

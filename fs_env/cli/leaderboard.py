@@ -16,12 +16,12 @@ FAILED = 1  # exit code of --verify
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "`fs-env evaluate` plays the scenarios. Here agents play the older tasks against one bot; without any, --add takes entries "
+        "`fs-env evaluate` plays the scenarios. Here bots play the older tasks against one bot; without any, --add takes entries "
         "from another file, --page makes the page of what is stored, and --verify plays a sample of an evaluation again. See "
-        "docs/do/benchmark.md for how to enter an agent."
+        "docs/do/benchmark.md for how to enter a bot."
     )
     parser.add_argument(
-        "agents",
+        "bots",
         nargs="*",
         metavar="BOT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without any, nothing is played',
@@ -48,11 +48,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, metavar="N", help="games, or games of each puzzle (default: as the task asks)"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default 0)")
+    parser.add_argument("--name", metavar="TEXT", help="the bot's name on the page (default: its own); with one bot")
     parser.add_argument(
-        "--name", metavar="TEXT", help="the agent's name on the page (default: its own); with one agent"
-    )
-    parser.add_argument(
-        "--add", metavar="FILE", help="add the entries of this file, replacing those of the same agent (default: none)"
+        "--add", metavar="FILE", help="add the entries of this file, replacing those of the same bot (default: none)"
     )
     parser.add_argument(
         "--db",
@@ -82,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     """Plays, stores, writes the page."""
     if args.verify:
         return verified(args)
-    begin(f"leaderboard: {', '.join(args.agents) or 'nobody'} to play, results in {args.results}")
+    begin(f"leaderboard: {', '.join(args.bots) or 'nobody'} to play, results in {args.results}")
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
@@ -95,10 +93,10 @@ def run(args: argparse.Namespace) -> int:
 
     check_target(args.results)
     check_target(args.page)
-    if not (args.agents or args.add or args.page):
-        raise ValueError("leaderboard: nothing to do: expected an agent, --add FILE, --page FILE or --verify FILE")
-    if args.name is not None and len(args.agents) != 1:
-        raise ValueError(f"--name {args.name!r}: expected one agent with it, not {len(args.agents)}")
+    if not (args.bots or args.add or args.page):
+        raise ValueError("leaderboard: nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE")
+    if args.name is not None and len(args.bots) != 1:
+        raise ValueError(f"--name {args.name!r}: expected one bot with it, not {len(args.bots)}")
     if args.games is not None and args.games < 1:
         raise ValueError(f"--games {args.games}: expected 1 or more")
     if args.workers < 0:
@@ -116,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     progress = Console(stderr=True)
-    for spec in args.agents:
+    for spec in args.bots:
         for task in tasks:
             game = load_game(task.game)
             warm_up(game, progress, [load_agent(name, game) for name in (spec, task.opponent)])

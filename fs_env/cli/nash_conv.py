@@ -1,4 +1,4 @@
-"""Computes exactly how much a best response takes from an agent, in Castles of Caleira with few cards (extra "open_spiel")."""
+"""Computes exactly how much a best response takes from a bot, in Castles of Caleira with few cards (extra "open_spiel")."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CARDS, SOLVER = "small", "OpenSpiel's CFR+"
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "NashConv is what best responses of both seats win above the policy itself, summed; 0 is an equilibrium. Agents that remember what "
+        "NashConv is what best responses of both seats win above the policy itself, summed; 0 is an equilibrium. Bots that remember what "
         "was before are refused. See docs/look_up/exploitability.md."
     )
     parser.add_argument(
-        "agents", nargs="*", metavar="BOT", help="a bot without a memory, such as random or search:rollouts=100"
+        "bots", nargs="*", metavar="BOT", help="a bot without a memory, such as random or search:rollouts=100"
     )
     parser.add_argument(
         "--cards",
@@ -30,7 +30,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--solve", type=int, metavar="N", help="also measure the average policy of N iterations of CFR+ (default: not)"
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="of what an agent draws, such as worlds (default 0)"
+        "--seed", type=int, default=0, metavar="N", help="of what a bot draws, such as worlds (default 0)"
     )
     parser.add_argument(
         "--results", metavar="FILE", help="add what was found to this file, as `fs-env exploit` does (default: none)"
@@ -39,8 +39,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Visits the game, asks the agents, prints, stores."""
-    if not args.agents and args.solve is None:
-        raise ValueError("nash-conv: nothing to do: expected an agent, or --solve N")
+    if not args.bots and args.solve is None:
+        raise ValueError("nash-conv: nothing to do: expected a bot, or --solve N")
     if args.solve is not None and args.solve < 1:
         raise ValueError(f"--solve {args.solve}: expected 1 iteration or more")
     check_target(args.results)
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = "" if args.cards == CARDS else f" --cards {args.cards}"
     tasks = [
         (spec, f"fs-env nash-conv '{spec}'{chosen}" + (f" --seed {args.seed}" if args.seed else ""))
-        for spec in args.agents
+        for spec in args.bots
     ]
     if args.solve is not None:
         tasks.append((SOLVER, f"fs-env nash-conv --solve {args.solve}{chosen}"))

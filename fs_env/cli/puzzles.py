@@ -1,4 +1,4 @@
-"""Lets an agent solve puzzles of Four Souls and prints its score, or shows a puzzle."""
+"""Lets a bot solve puzzles of Four Souls and prints its score, or shows a puzzle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/do/puzzles.md."
     )
     parser.add_argument(
-        "agent",
+        "bot",
         nargs="?",
         metavar="BOT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
@@ -51,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
     """Lists, shows, or plays and prints the table."""
     begin(
         "puzzles: loading four_souls ..."
-        if args.agent is None
-        else f"puzzles: {args.agent} plays {args.games} games of each"
+        if args.bot is None
+        else f"puzzles: {args.bot} plays {args.games} games of each"
     )
     from rich.console import Console
 
@@ -60,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.puzzles.puzzle import find, shipped
 
     check_target(args.json)
-    if args.list + (args.show is not None) + (args.agent is not None) != 1:
-        raise ValueError("puzzles: expected an agent, --list or --show NAME, and only one of them")
+    if args.list + (args.show is not None) + (args.bot is not None) != 1:
+        raise ValueError("puzzles: expected a bot, --list or --show NAME, and only one of them")
     progress = Console(stderr=True)
     from fs_env.core.four_souls.game import GAME
 
-    if args.agent is None:
+    if args.bot is None:
         warm_up(GAME, progress)
         if args.list:
             Console().print(table_of(list(shipped().values())))
@@ -94,11 +94,11 @@ def played(args: argparse.Namespace) -> Score:
     from fs_env.puzzles.score import OPPONENT, score
 
     progress = Console(stderr=True)
-    warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.agent, OPPONENT)])
+    warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.bot, OPPONENT)])
     puzzles = [find(name) for name in args.only] or list(shipped().values())
     done = count(1)
     with counted(progress, "puzzles", len(puzzles)) as report:
-        return score(args.agent, puzzles, args.games, args.seed, lambda row: report(next(done)))
+        return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)))
 
 
 def shown(puzzle: Puzzle, solution: bool) -> str:

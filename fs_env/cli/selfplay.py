@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EPILOG = (
     "A choice is stored with its observation, legal actions, the searcher's value, error and rollouts for each of them, the "
-    "action played, and the result of the game. Agents that do not search play too, and only what they chose is stored. "
+    "action played, and the result of the game. Bots that do not search play too, and only what they chose is stored. "
     "The same command continues a run that was stopped or killed; with more --games it is extended. With limits of rollouts "
     "instead of milliseconds the files depend on the settings alone. See docs/do/selfplay.md."
 )
@@ -25,12 +25,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = EPILOG
     parser.add_argument(
-        "--agent",
+        "--bot",
         action="append",
-        required=True,
+        default=[],
         metavar="BOT",
-        help="such as search:rollouts=200; repeated, the agents take the seats in turn; one alone plays all seats",
+        help="such as search:rollouts=200; repeated, the bots take the seats in turn; one alone plays all seats",
     )
+    parser.add_argument("--agent", action="append", dest="bot", help=argparse.SUPPRESS)  # its older name
     parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
     add_players(parser)
@@ -63,8 +64,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, and prints what was made."""
+    if not args.bot:
+        raise ValueError("selfplay: expected --bot BOT")
     begin(
-        f"selfplay: {', '.join(args.agent)} play{'' if len(args.agent) > 1 else 's'} {args.games} games of {args.game} into {args.out}"
+        f"selfplay: {', '.join(args.bot)} play{'' if len(args.bot) > 1 else 's'} {args.games} games of {args.game} into {args.out}"
     )
     from rich.console import Console
 
@@ -80,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     game = load_game(args.game)
     plan = SelfplayPlan(
-        agents=args.agent,
+        agents=args.bot,
         players=players_of(args, game),
         games=args.games,
         seed=args.seed,

@@ -24,7 +24,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "FILE is what `fs-env tournament --db FILE` writes; it may still be running. Elo points are by the model of Bradley and "
-        "Terry, with 95 %% intervals, the mean of all agents 0. See docs/do/tournaments.md."
+        "Terry, with 95 %% intervals, the mean of all bots 0. See docs/do/tournaments.md."
     )
     parser.add_argument("file", metavar="FILE", help="a results file")
     parser.add_argument("--html", metavar="PAGE", help="write one page with plots, which needs no other file")
@@ -85,7 +85,7 @@ def tables(report: Report) -> Iterable[Table]:
     """The parts of the report for a terminal; agents are named once and then have their numbers."""
     agents, even = report.standings.agents, report.standings.even_rate
     numbers = [str(k) for k in range(1, len(agents) + 1)]
-    ratings = make_table("ratings", ("", "agent", "seats", "wins", "95 %", "Elo", "ms"))
+    ratings = make_table("ratings", ("", "bot", "seats", "wins", "95 %", "Elo", "ms"))
     for number, agent, time in zip(numbers, agents, report.times):
         add(
             ratings,
@@ -102,7 +102,7 @@ def tables(report: Report) -> Iterable[Table]:
     if any(agent.adjusted is not None for agent in agents):
         yield without_luck(agents, numbers)
     if even is not None and len(numbers) <= WIDEST:
-        pairs = make_table("win rate of the seats of an agent in games with", ("agent", *numbers))
+        pairs = make_table("win rate of the seats of a bot in games with", ("bot", *numbers))
         for number, own in zip(numbers, report.pairs):
             add(pairs, number, *("" if score is None else rate(score) for score in own))
         yield pairs
@@ -110,7 +110,7 @@ def tables(report: Report) -> Iterable[Table]:
     if report.characters:
         yield kinds("character", report.characters, numbers)
     if len(numbers) <= WIDEST:
-        lengths = make_table("win rate of each agent by the decisions of the game", ("decisions", *numbers))
+        lengths = make_table("win rate of each bot by the decisions of the game", ("decisions", *numbers))
         for kind in report.lengths:
             add(lengths, kind.name, *map(rate, kind.agents))
         yield lengths
@@ -118,7 +118,7 @@ def tables(report: Report) -> Iterable[Table]:
 
 def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
     """Win rates with the luck taken off."""
-    table = make_table("luck taken off, win rates in percent", ("", "agent", "win rate", "adjusted", "worth"))
+    table = make_table("luck taken off, win rates in percent", ("", "bot", "win rate", "adjusted", "worth"))
     for number, agent in zip(numbers, agents):
         if agent.adjusted is not None:
             worth = "" if agent.worth is None else f"{agent.worth:.1f}"
@@ -163,7 +163,7 @@ def make_table(title: str, headings: Sequence[str]) -> Table:
         caption_justify="left",
     )
     for heading in headings:
-        name = heading == "agent"
+        name = heading == "bot"
         left = name or heading == headings[0]
         table.add_column(heading, justify="left" if left else "right", no_wrap=not name, overflow="fold")
     return table

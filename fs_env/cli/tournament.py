@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from fs_env.arena.standings import Standing
 
 COUNTING = (
-    "Every deal is played in all rotations of the seats. With more seats than agents each agent takes several seats. The "
-    "table counts seats: a game of 4 counts 4 times, once for the agent of each seat, so equal agents win 25 % each. Only "
+    "Every deal is played in all rotations of the seats. With more seats than bots each bot takes several seats. The "
+    "table counts seats: a game of 4 counts 4 times, once for the bot of each seat, so equal bots win 25 % each. Only "
     "decisions with more than one legal action count. A bot that fails (error, illegal answer, too slow, process ended) "
     "forfeits that game: its seats lose, the others share the win. See docs/do/tournaments.md."
 )
@@ -38,7 +38,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = COUNTING
     parser.add_argument(
-        "agents",
+        "bots",
         nargs="+",
         metavar="BOT",
         help='two or more (alone: one): a bot\'s name, "package.module:NAME" or "path.py:NAME"',
@@ -48,8 +48,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin: all groups of agents in turn; gauntlet: the first agent against one of the others at a time, who holds "
-        f"all other seats; alone: each agent in all seats, for games that are won and lost together; ladder: who meets next follows "
+        help="round-robin: all groups of bots in turn; gauntlet: the first bot against one of the others at a time, who holds "
+        f"all other seats; alone: each bot in all seats, for games that are won and lost together; ladder: who meets next follows "
         f"from the results, until they suffice, see --error (default {SCHEDULES[0]})",
     )
     parser.add_argument(
@@ -62,7 +62,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--error",
         type=float,
         metavar="ELO",
-        help="of a ladder: it ends when for every two agents it is beyond doubt which is stronger, or their difference is known "
+        help="of a ladder: it ends when for every two bots it is beyond doubt which is stronger, or their difference is known "
         "to so many Elo points, half of a 95 %% interval (default 40)",
     )
     parser.add_argument(
@@ -124,7 +124,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
-    begin(f"tournament: {', '.join(args.agents)} play{'' if len(args.agents) > 1 else 's'} {args.game}")
+    begin(f"tournament: {', '.join(args.bots)} play{'' if len(args.bots) > 1 else 's'} {args.game}")
     from rich.console import Console
 
     from fs_env.arena import Limits, Plan, Tournament
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
-        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the agents")
+        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the bots")
     if args.ray is not None and args.workers != 1:
         raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     if args.ray is not None and args.replays is not None:
@@ -148,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
             f"--error {args.error:g}: only a ladder has it; expected --schedule ladder, not {args.schedule}"
         )
     plan = Plan(
-        agents=args.agents,
+        agents=args.bots,
         players=players_of(args, game),
         games=args.games if args.games is not None else GAMES_OF_A_LADDER if ladder else GAMES,
         seed=seed_of(args),
@@ -252,7 +252,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
     lost = f"{standings.lost} lost, " if standings.lost else ""
     even = "all seats win and lose together"
     if standings.even_rate is not None:
-        even = f"equal agents win {100 * standings.even_rate:.0f} %"
+        even = f"equal bots win {100 * standings.even_rate:.0f} %"
     caption = (
         f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
@@ -271,7 +271,7 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         pad_edge=False,
     )
     rivals = standings.even_rate is not None
-    table.add_column("agent", overflow="fold")
+    table.add_column("bot", overflow="fold")
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
     lucky = plan.luck is not None  # nor for the interval
     plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")

@@ -22,7 +22,7 @@ NEEDED = {
     "tensorboard": "tensorboard",
 }
 EPILOG = (
-    "A run is a folder. Its curve.csv has one line per round, TensorBoard reads its tensorboard/, and its best.npz is an agent: "
+    "A run is a folder. Its curve.csv has one line per round, TensorBoard reads its tensorboard/, and its best.npz is a bot: "
     "fs-env tournament random policy:RUN/best.npz. `fs-env train ALGO --help` lists the settings of an algorithm. Its config.toml "
     "has them all: `fs-env train ALGO ANOTHER_RUN --config RUN/config.toml` begins the same run again; flags override the file. See "
     "docs/do/training.md."

@@ -35,12 +35,12 @@ def about(scenario: Scenario) -> str:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
     deals = f"{scenario.deals * seeds:,} deals"
     if not scenario.opponents:
-        return f"`--scenario {scenario.name}`: {deals}, the agent in all seats."
+        return f"`--scenario {scenario.name}`: {deals}, the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
     return (
-        f"`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal agents win "
+        f"`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal bots win "
         f"{PERCENT * scenario.even:.0f} %."
     )
 
@@ -48,17 +48,17 @@ def about(scenario: Scenario) -> str:
 def tables(board: Board) -> list[str]:
     """The ranking, who beats whom, and cycles."""
     rivals, lucky = board.strengths is not None, board.adjusted is not None
-    head = ["agent", "games" if board.scenario.players else "seeds", "mean", "worst"]
+    head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
     head += ["rating"] * rivals + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
     head += ["rating less luck"] * (rivals and lucky) + ["ms a choice"]
     rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
     if board.scenario.opponents:
         what = "with each partner" if board.scenario.cooperative else "against each opponent"
-        out += [f"Wins of the row's agent {what}, in percent:", "", *matrix(board)]
+        out += [f"Wins of the row's bot {what}, in percent:", "", *matrix(board)]
     if rivals:
         cycles = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
-        out += [f"Cycles beyond doubt: {cycles}." if cycles else "No cycle of three agents is beyond doubt.", ""]
+        out += [f"Cycles beyond doubt: {cycles}." if cycles else "No cycle of three bots is beyond doubt.", ""]
     return out
 
 
@@ -85,7 +85,7 @@ def matrix(board: Board) -> list[str]:
     for line in board.lines:
         found = [line.against.get(name) for name in names]
         rows.append([name_of(line), *("" if one is None else f"{PERCENT * one.mean:.0f}" for one in found)])
-    return table(["agent", *names], rows)
+    return table(["bot", *names], rows)
 
 
 def name_of(line: Line) -> str:
@@ -124,7 +124,7 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
         ]
         for one in sorted(whole, key=lambda one: -one.summary["iqm"])
     ]
-    head = ["agent", "score", "95 %", "scenarios", "choices", "minutes"]
+    head = ["bot", "score", "95 %", "scenarios", "choices", "minutes"]
     lines += table(head, rows) if rows else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
@@ -141,7 +141,7 @@ def field_table() -> str:
         for game, members in the_field().members.items()
         for member in members.values()
     ]
-    return "\n".join([*lines, *table(["game", "name", "kind", "agent", "digest"], rows)])
+    return "\n".join([*lines, *table(["game", "name", "kind", "bot", "digest"], rows)])
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

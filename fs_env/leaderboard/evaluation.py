@@ -76,7 +76,7 @@ def begin(
         ValueError: neither one agent nor one for each seed, or no such agent for one of the games.
     """
     if len(specs) not in (1, len(seeds)):
-        raise ValueError(f"{len(specs)} agents: expected one, or one for each of the {len(seeds)} seeds")
+        raise ValueError(f"{len(specs)} bots: expected one, or one for each of the {len(seeds)} seeds")
     made = [load_agent(spec, scenario.game).name for scenario in scenarios for spec in specs]
     return Evaluation(
         agent=name or made[0],

@@ -11,12 +11,12 @@ from fs_env.leaderboard.tasks import Task, tasks
 
 HEAD = """# Leaderboard
 
-Agents against a frozen field of opponents of many kinds, on deals that nobody may train on. Enter yours:
+Bots against a frozen field of opponents of many kinds, on deals that nobody may train on. Enter yours:
 [benchmark](../do/benchmark.md).
 
 - **mean**: share of the wins, each opponent counting the same; a win shared by k seats counts 1/k, a game without a winner is shared
   by all. ± is half of the 95 % interval, with deals as observations.
-- **worst**: the opponent against which the agent did worst.
+- **worst**: the opponent against which the bot did worst.
 - **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above.
 - **less luck**: results less what luck did, where it was measured.
 - *Members of the field* are in italics.
@@ -26,10 +26,10 @@ Made by `make leaderboard` from the evaluations in `leaderboard/entries` and the
 """
 AGAINST_ONE = """## Against one bot
 
-The older tables: the agent in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for
-95 %. The rating is the strength against one `{opponent}`, which has 0: an agent of strength s wins s / (s + k) of the games against k
+The older tables: the bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for
+95 %. The rating is the strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k
 of them, and its rating is 400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of what the best
-lines reach, with 1.96 standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds an agent.
+lines reach, with 1.96 standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
 """
 PERCENT, MILLISECONDS = 100, 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one
@@ -49,13 +49,13 @@ def page(entries: Iterable[Entry], evaluations: Sequence[Evaluation] = ()) -> st
 def section(task: Task, entries: Sequence[Entry]) -> str:
     """The heading and the table of one task."""
     what = f"{task.games:,} games of each puzzle" if not task.players else f"{task.games:,} games"
-    even = f" Equal agents win {PERCENT / task.players:.0f} %." if task.players else ""
+    even = f" Equal bots win {PERCENT / task.players:.0f} %." if task.players else ""
     against = "" if task.opponent == OPPONENT else f" against `{task.opponent}`"
     lines = [f"### {task.title}", "", f"Task `{task.name}`: {what}{against}.{even}", ""]
     if not entries:
         return "\n".join([*lines, "No entries.", ""])
     rate = "games won" if task.players else "score"
-    head = ["agent", "games", rate, "95 %"]
+    head = ["bot", "games", rate, "95 %"]
     head += ["rating", "ms a choice"] if task.players else []
     lines += [f"| {' | '.join(head)} |", f"| --- | {' | '.join(['---:'] * (len(head) - 1))} |"]
     lines += [row(task, entry) for entry in entries]

@@ -165,8 +165,8 @@ def test_read__bad_parameters() -> None:
         ("search:milliseconds=0", "at least one of them must limit"),
         ("search:rollouts", "'rollouts' has no key and value"),
         ("search:rollouts=1,rollouts=2", "is given twice"),
-        ("search:policy=nobody", "agent 'nobody'"),
-        ("search:policy=random,value=none,rollout_policy=nobody", "agent 'nobody'"),
+        ("search:policy=nobody", "bot 'nobody'"),
+        ("search:policy=random,value=none,rollout_policy=nobody", "bot 'nobody'"),
         ("search:policy=random,value=gold_dust", "value 'gold_dust'"),
         ("serch", "did you mean"),
     ):

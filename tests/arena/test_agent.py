@@ -41,7 +41,7 @@ def test_load_agent__by_name_place_and_file(tmp_path):
     [
         (
             "randm",
-            "unknown agent 'randm': expected aggressive, heuristic, heuristic@1, passive, random, search.*did you mean 'random'",
+            "unknown bot 'randm': expected aggressive, heuristic, heuristic@1, passive, random, search.*did you mean 'random'",
         ),
         ("tests.arena.bots:Clevr", "did you mean 'Clever'"),
         ("nowhere.py:Bot", "no file"),
@@ -64,7 +64,7 @@ def test_as_agent__refuses_the_rest(thing):
 @pytest.mark.parametrize("spec", [5, None, b"random", Clever])
 def test_load_agent__wants_text(spec):
     """A spec that is no text is refused by itself."""
-    with pytest.raises(TypeError, match=r"agent .*: expected a name or location as a string"):
+    with pytest.raises(TypeError, match=r"bot .*: expected a name or location as a string"):
         load_agent(spec)
 
 
@@ -125,7 +125,7 @@ def test_load_agent__that_ends_the_program(where, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     made = "class Bot:\n    def __init__(self):\n        raise SystemExit(3)\n"
     (tmp_path / "exits.py").write_text(made if "Bot" in where else "raise SystemExit('so')")
-    with pytest.raises(ValueError, match=r"agent 'exits.py:.*ends the program when it is (imported|made)"):
+    with pytest.raises(ValueError, match=r"bot 'exits.py:.*ends the program when it is (imported|made)"):
         load_agent(where)
 
 
@@ -169,7 +169,7 @@ def test_load_agent__code_that_fails(case, tmp_path, monkeypatch):
     code, words = WRONG[case]
     (tmp_path / "bot.py").write_text(code)
     with pytest.raises(
-        ValueError, match=f"agent 'bot.py:choose' {'' if 'failed' not in words else '.*'}.*{words}"
+        ValueError, match=f"bot 'bot.py:choose' {'' if 'failed' not in words else '.*'}.*{words}"
     ) as told:
         load_agent("bot.py:choose")
     assert told.value.__cause__ is not None

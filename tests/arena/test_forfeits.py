@@ -90,7 +90,7 @@ def test_forfeit__of_four_seats_in_a_tournament():
         ("Broken", "failed: KeyError: 'no idea'"),
         ("illegal", "answered 99, which is not legal now"),
         ("leave", "failed: SystemExit: enough"),
-        ("Unmade", "could not be made: agent 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
+        ("Unmade", "could not be made: bot 'tests.arena.bots:Unmade' failed when it was made: OSError: no licence"),
         ("Rude", "failed in reset: RudeError: its message cannot be read"),
     ],
 )

@@ -138,7 +138,7 @@ def test_isolated__answers_in_its_own_process(answering):
 
 def test_isolated__what_cannot_be_played():
     """No such bot, one that exits as it is imported, and objects are refused before anything is played."""
-    with pytest.raises(ValueError, match=r"agent 'tests.arena.bots:Clevr'.*did you mean 'Clever'"):
+    with pytest.raises(ValueError, match=r"bot 'tests.arena.bots:Clevr'.*did you mean 'Clever'"):
         isolated("Clevr")
     with pytest.raises(ValueError, match="is an object of this process"):
         Tournament(Plan((first, "random"), game=NIM), limits=Limits(isolate=True))

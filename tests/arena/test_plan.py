@@ -104,5 +104,5 @@ def test_alone__each_agent_in_all_seats():
     assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
     one = Plan(TWO[:1], players=2, games=2, schedule="alone", game=NIM)
     assert one.total == 2 and one.pairing(1).seats == (0, 0)
-    with pytest.raises(ValueError, match="a tournament needs at least two"):
+    with pytest.raises(ValueError, match="a tournament needs at least two bots"):
         Plan(TWO[:1], players=2, game=NIM)

@@ -169,7 +169,7 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
     [
         (["tournament", "", "random", "--game", NIM], "agents ['', 'random']: a text in it is empty"),
         (["tournament", "random", " ", "--game", NIM], "agents ['random', ' ']: a text in it is empty"),
-        (["tournament", "random", "random,,", "--game", NIM], "unknown agent 'random,,'"),
+        (["tournament", "random", "random,,", "--game", NIM], "unknown bot 'random,,'"),
         (["tournament", "random", "search:rollouts=3,,", "--game", NIM], "'' has no key and value"),
         (["tournament", "random", CLEVER, "--game", NIM, "--db", ""], "db '': a text in it is empty"),
         (["play", ""], "bots ['']"),
@@ -177,8 +177,8 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
         (["serve", "--bot", ""], "bot ['']"),
         (["solo", ""], "bots ['']"),
         (["leaderboard", ""], "agents ['']"),
-        (["puzzles", ""], "agent ''"),
-        (["selfplay", "--agent", "", "--out", "x"], "agent ['']"),
+        (["puzzles", ""], "bot ''"),
+        (["selfplay", "--bot", "", "--out", "x"], "bot ['']"),
         (["warm", "--game", ""], "game ''"),
         (["play", "random", "--game", NIM, "--names", "a,,b"], "'a,,b': a name in it is empty"),
         (["tournament", "random", "random", "--sets", "base,,gold"], "'base,,gold': a name in it is empty"),
@@ -332,7 +332,7 @@ def test_help__is_light():
         "print([m for m in ('numpy', 'numba', 'gymnasium', 'rich') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]" and "equal agents win 25 % each" in " ".join(done.stdout.split())
+    assert done.stdout.splitlines()[-1] == "[]" and "equal bots win 25 % each" in " ".join(done.stdout.split())
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from tests.arena.bots import NIM
 
 FIRST = {
     "tournament": (["tournament", "random", "", "--game", NIM], None),
-    "selfplay": (["selfplay", "--agent", "nobody", "--out", "x", "--game", NIM], "selfplay: nobody play"),
+    "selfplay": (["selfplay", "--bot", "nobody", "--out", "x", "--game", NIM], "selfplay: nobody play"),
     "solo": (["solo", "nobody"], "solo: 100 games of nobody"),
     "puzzles": (["puzzles", "nobody"], "puzzles: nobody plays"),
     "leaderboard": (["leaderboard", "nobody", "--games", "0"], "leaderboard: nobody"),

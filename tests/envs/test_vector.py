@@ -415,7 +415,7 @@ def test_wrong_opponent__is_named():
     def broken(view):
         raise KeyError("no such card")
 
-    with pytest.raises(RuntimeError, match=r"agent 'broken' in seat 0 .*seed 5 failed: KeyError: 'no such card'"):
+    with pytest.raises(RuntimeError, match=r"bot 'broken' in seat 0 .*seed 5 failed: KeyError: 'no such card'"):
         GameVectorEnv(GAME, 2, seat=1, opponents=broken).reset(seed=5)
 
 

@@ -197,5 +197,5 @@ def test_leaderboard(capsys):
         40,
     ) and entry.wins > 30
     page = Path("page.md").read_text()
-    assert "## Nim, 2 players\n\nTask `nim_2`: 40 games against `random`. Equal agents win 50 %." in page
+    assert "## Nim, 2 players\n\nTask `nim_2`: 40 games against `random`. Equal bots win 50 %." in page
     assert "| clever | 40 |" in page

@@ -82,13 +82,13 @@ def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([], "nothing to do: expected an agent, --add FILE, --page FILE or --verify FILE"),
+        ([], "nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE"),
         (["random", "--task", "puzzle"], "did you mean 'puzzles'"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),
         (["random", "--workers", "-1"], "--workers -1: expected a number of processes, or 0 for one for each core"),
-        (["random", "heuristic", "--name", "x"], "--name 'x': expected one agent with it, not 2"),
+        (["random", "heuristic", "--name", "x"], "--name 'x': expected one bot with it, not 2"),
         (["--add", "missing.json"], "--add missing.json: there are no entries in this file"),
-        (["randm", "--task", "castles_2"], "unknown agent 'randm'"),
+        (["randm", "--task", "castles_2"], "unknown bot 'randm'"),
     ],
 )
 def test_command__mistakes(

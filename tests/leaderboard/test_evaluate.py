@@ -78,7 +78,7 @@ def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
     """With an agent for each seed, each plays its own; another number of agents is refused."""
     two = evaluations.begin(["random", "heuristic"], [scenario_of("castles_2")], (11, 12), None, "")
     assert [two.spec_of(seed) for seed in (11, 12)] == ["random", "heuristic"]
-    with pytest.raises(ValueError, match="2 agents: expected one, or one for each of the 3 seeds"):
+    with pytest.raises(ValueError, match="2 bots: expected one, or one for each of the 3 seeds"):
         evaluations.begin(["random", "heuristic"], [scenario_of("castles_2")], (11, 12, 13), None, "")
 
 
@@ -163,7 +163,7 @@ def test_evaluate__in_two_processes() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["evaluate"], "evaluate: expected an agent, or --field FOLDER"),
+        (["evaluate"], "evaluate: expected a bot, or --field FOLDER"),
         (["evaluate", "random", "--scenario", "castle_2"], "did you mean 'castles_2'"),
         (["evaluate", "random", "--scenario", "betrayal"], "unknown scenario 'betrayal'"),
         (["evaluate", "random", "--workers", "-1"], "--workers -1: expected a number of processes"),

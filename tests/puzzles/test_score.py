@@ -121,8 +121,8 @@ def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ([], "expected an agent, --list or --show NAME"),
-        (["random", "--list"], "expected an agent, --list or --show NAME"),
+        ([], "expected a bot, --list or --show NAME"),
+        (["random", "--list"], "expected a bot, --list or --show NAME"),
         (["--show", "bayt"], "did you mean 'bait'"),
         (["randm"], "randm"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),

@@ -35,8 +35,10 @@ LIMITS = (
     "Values of a search are means of rollouts by its own policies in sampled worlds: biased towards these, and noisy by `errors`.",
     "Test learners in games, by `fs-env tournament` or `fs-env leaderboard`, whose deals are others.",
 )
-TIMED = "An agent is limited by milliseconds, so that its answers depend on the machine: the same command gives another set."
-FROM_FILE = "An agent comes from a file, of which the set has the name alone: keep the file with it."
+TIMED = (
+    "A bot is limited by milliseconds, so that its answers depend on the machine: the same command gives another set."
+)
+FROM_FILE = "A bot comes from a file, of which the set has the name alone: keep the file with it."
 
 
 class Facts:
@@ -147,21 +149,21 @@ tags: [reinforcement-learning, offline-rl, games, fs-env]
 | environment | `{plan["environment"]}` of fs-env {plan["version"]}, {plan["players"]} players, {options or "default options"} |
 | games | {facts.games:,}: {ends} |
 | decisions of a game | {mean:.1f} on average, {low} to {high}, forced ones included |
-| choices | {facts.choices:,}, one a {each}; an agent searched for {facts.searched:,} |
+| choices | {facts.choices:,}, one a {each}; a bot searched for {facts.searched:,} |
 | observation, actions | {facts.size} numbers of int16, {facts.num_actions} ids |
 | seeds | seed {plan["seed"]} of the plan; each game has a deal of its own, `seed` |
 | format | {form} |
 | digest of the contents | `sha256:{facts.digest}`, the same in every format |
 | licence | MIT, as fs-env; names and numbers of cards are those of the games' makers, with whom it is not affiliated |
 
-The agents take the seats in turn:
+The bots take the seats in turn:
 
-| agent | seats | share of the win |
+| bot | seats | share of the win |
 | --- | ---: | ---: |
 {agents}
 ## How it was made
 
-By this command, which gives the same set where agents depend on their seeds alone. Exported by fs-env {__version__}, Python
+By this command, which gives the same set where bots depend on their seeds alone. Exported by fs-env {__version__}, Python
 {platform.python_version()}, numpy {np.__version__}, numba {numba.__version__}.
 
 ```sh

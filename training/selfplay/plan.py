@@ -53,7 +53,7 @@ class SelfplayPlan(NamesGame):
             raise ValueError(f"agents={self.agents!r}: expected at least one spec, such as ['search:rollouts=200']")
         for agent in self.agents:
             if not isinstance(agent, str):
-                raise TypeError(f"agent {agent!r}: expected its spec, a text such as 'search:rollouts=200'")
+                raise TypeError(f"bot {agent!r}: expected its spec, a text such as 'search:rollouts=200'")
         object.__setattr__(self, "agents", tuple(self.agents))
         object.__setattr__(self, "options", dict(self.options))
         load_game(self.game).option_values(num_players=self.players, **self.options)

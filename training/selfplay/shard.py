@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 ARRAYS: dict[str, Column] = {
     "seeds": Column("<i8", GAMES, "seed of the deal"),
-    "agents": Column("<i2", GAMES, "agent in each seat, as its place in the plan", "players"),
+    "agents": Column("<i2", GAMES, "bot in each seat, as its place in the plan", "players"),
     "returns": Column("<f8", GAMES, "return of each seat at the end", "players"),
     "outcomes": Column("<i1", GAMES, "1 won, 2 drawn, 3 truncated, 6 lost by all together"),
     "lengths": Column("<i4", GAMES, "decisions of the game, forced ones included"),

@@ -36,7 +36,7 @@ COLUMNS: dict[str, Field] = {
     "outcome": Field("int8", ARRAYS["outcomes"].meaning),
     "length": Field("int32", ARRAYS["lengths"].meaning),
     "seat": Field("int8", ARRAYS["seats"].meaning),
-    "agent": Field("text", "spec of the agent in that seat"),
+    "agent": Field("text", "spec of the bot in that seat"),
     "return": Field("float64", "return of that seat at the end"),
     "turn": Field("int32", ARRAYS["turns"].meaning),
     "decision": Field("int32", ARRAYS["decisions"].meaning),

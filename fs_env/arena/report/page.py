@@ -20,7 +20,7 @@ def page(report: Report) -> str:
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
-        "Agents": ", ".join(str(agent) for agent in plan.get("agents", ())),
+        "Bots": ", ".join(str(agent) for agent in plan.get("agents", ())),
         "Games": f"{report.standings.games}: {endings(report)}",
         "Seed": str(plan.get("seed")),
         "Options": options or "the usual ones",
@@ -60,7 +60,7 @@ def ratings(report: Report) -> str:
         for a in agents
     ]
     note = (
-        "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all agents. 100 points are odds of "
+        "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all bots. 100 points are odds of "
         "1.8 to 1 between two seats, 400 are odds of 10 to 1."
     )
     return section("Ratings", note, intervals(bars, axis, middle=0.0 if axis.low < 0 < axis.high else None))
@@ -68,11 +68,11 @@ def ratings(report: Report) -> str:
 
 def table(report: Report) -> str:
     """The standings as a table."""
-    heads = ("agent", "seats", "wins", "win rate", "95 %", "forfeits")
+    heads = ("bot", "seats", "wins", "win rate", "95 %", "forfeits")
     lines = "".join(cells_of(agent) for agent in report.standings.agents)
     even = report.standings.even_rate
     note = "A game counts once for each seat. " + (
-        "All seats win and lose together." if even is None else f"Equal agents win {100 * even:.0f} %."
+        "All seats win and lose together." if even is None else f"Equal bots win {100 * even:.0f} %."
     )
     head = "".join(f"<th>{word}</th>" for word in heads)
     return section("Standings", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>')
@@ -96,7 +96,7 @@ def luck(report: Report) -> str:
         "Luck of dice, decks and deals taken off the results: both win rates have the same mean over many games. ± is one standard "
         "error, games of one deal taken together; a game with known luck tells as much as so many plain ones."
     )
-    head = "".join(f"<th>{word}</th>" for word in ("agent", "win rate", "adjusted", "worth, in plain games"))
+    head = "".join(f"<th>{word}</th>" for word in ("bot", "win rate", "adjusted", "worth, in plain games"))
     lines = "".join(
         f"<tr><td>{escape(a.name)}</td><td>{with_error(a.win_rate, a.win_error)}</td>"
         f"<td>{with_error(a.adjusted, a.adjusted_error)}</td><td>{'' if a.worth is None else f'{a.worth:.1f}'}</td></tr>"
@@ -124,7 +124,7 @@ def pairs(report: Report) -> str:
         f'<tr><td><span class="rank">{k}</span>{escape(name)}</td>{"".join(cell(score, even) for score in own)}</tr>'
         for k, (name, own) in enumerate(zip(names, report.pairs), 1)
     )
-    note = f"Win rate of the seats of the agent on the left in games with the one whose number is above; even is {100 * even:.0f} %."
+    note = f"Win rate of the seats of the bot on the left in games with the one whose number is above; even is {100 * even:.0f} %."
     return section("Who beats whom", note, f'<div class="scroll pairs"><table><tr>{head}</tr>{lines}</table></div>')
 
 
@@ -175,7 +175,7 @@ def scores(kinds: Sequence[Named], even: float | None) -> str:
 def times(report: Report) -> str:
     """How long agents think."""
     timed = [(time, time.milliseconds) for time in report.times if time.milliseconds]
-    note = "Mean time of a choice in milliseconds, on a scale of powers of ten; forced decisions are not put to agents."
+    note = "Mean time of a choice in milliseconds, on a scale of powers of ten; forced decisions are not put to bots."
     if not timed:
         return section("Time a move", note, '<p class="more">No answers were timed.</p>')
     axis = power_axis(min(ms for _, ms in timed), max(ms for _, ms in timed))
@@ -195,7 +195,7 @@ def lengths(report: Report) -> str:
         "Win rate by the number of decisions of a game, forced ones included; about equally many games in each group."
     )
     if len(names) > SERIES:
-        note += f" The {SERIES} best agents."
+        note += f" The {SERIES} best bots."
     even = report.standings.even_rate
     plot = curves(names, [kind.name for kind in report.lengths], values, 0.5 if even is None else even)
     return section("Short and long games", note, plot)

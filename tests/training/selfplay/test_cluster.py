@@ -54,7 +54,7 @@ def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
     """An agent's error in a task ends the run with the agent and its game."""
     plan = replace(PLAN, agents=(f"{FAILING}Far",), games=4)
     with pytest.raises(
-        AgentFailed, match="agent 'failing' in seat . of the game with seed .* failed: KeyError: 'far away'"
+        AgentFailed, match="bot 'failing' in seat . of the game with seed .* failed: KeyError: 'far away'"
     ):
         Selfplay(plan, tmp_path / "a").run(ray=cluster.address)
 
@@ -74,7 +74,7 @@ def test_run__cluster_or_workers(tmp_path, capsys):
     """Workers beside a cluster are refused, and nothing is played."""
     with pytest.raises(ValueError, match="workers=2: all processors of the cluster 'local' play"):
         Selfplay(PLAN, tmp_path).run(2, ray="local")
-    assert main(["selfplay", "--agent", SLOW, "--game", NIM, "--out", str(tmp_path), "--ray", "--workers", "2"]) == 2
+    assert main(["selfplay", "--bot", SLOW, "--game", NIM, "--out", str(tmp_path), "--ray", "--workers", "2"]) == 2
     assert "--workers 2: with --ray all processors of the cluster play" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 

@@ -23,7 +23,7 @@ from tests.training.selfplay.bots import KNOWN
 from tests.training.selfplay.test_data import PLAN, STONES
 
 PAGE = Path(__file__).parents[3] / "docs" / "do" / "selfplay.md"
-SEARCH = ["selfplay", "--agent", "search:rollouts=8", "--agent", "heuristic", "--game", "castles_of_caleira"]
+SEARCH = ["selfplay", "--bot", "search:rollouts=8", "--bot", "heuristic", "--game", "castles_of_caleira"]
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_card__its_command_makes_the_same_set(tmp_path, monkeypatch, capsys):
     pytest.importorskip("pyarrow", reason="needs the extra 'parquet'")
     monkeypatch.chdir(tmp_path)
     options = ["--option", "max_decisions=50", "--players", "3", "--games", "3", "--games-per-file", "2", "--seed", "4"]
-    agents = ["--agent", "random", "--agent", "heuristic", "--game", "castles_of_caleira"]
+    agents = ["--bot", "random", "--bot", "heuristic", "--game", "castles_of_caleira"]
     assert main(["selfplay", *agents, *options, "--out", "a", "--parquet", "b"]) == 0
     card = (tmp_path / "b" / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"^fs-env (selfplay .*)$", card, re.MULTILINE)

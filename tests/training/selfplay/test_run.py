@@ -78,7 +78,7 @@ def test_run__search_makes_the_same_bytes(tmp_path):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_run__killed_and_resumed(tmp_path, whole, workers):
     """After kill -9 the folder has whole files only; the next run makes the others, and the bytes are those of one run."""
-    command = [sys.executable, "-m", "fs_env.cli", "selfplay", "--agent", SLOW, "--agent", "random", "--game", NIM]
+    command = [sys.executable, "-m", "fs_env.cli", "selfplay", "--bot", SLOW, "--bot", "random", "--game", NIM]
     command += ["--games", "11", "--seed", "5", "--games-per-file", "2", "--option", "stones=9"]
     command += ["--workers", str(workers), "--out", str(tmp_path)]
     process = subprocess.Popen(
@@ -196,7 +196,7 @@ def test_run__an_agent_that_fails(tmp_path, monkeypatch, workers):
     wanted = next(s for s in range(10) if s not in secrets[0] and s not in secrets[1] and any(s in x for x in secrets))
     monkeypatch.setenv("FAILING", str(wanted))
     with pytest.raises(
-        AgentFailed, match="agent 'failing' in seat . of the game with seed .* failed: KeyError: 'no idea'"
+        AgentFailed, match="bot 'failing' in seat . of the game with seed .* failed: KeyError: 'no idea'"
     ):
         Selfplay(plan, tmp_path).run(workers)
     if workers is None:
@@ -259,7 +259,7 @@ def test_run__no_workers(tmp_path):
     """Zero workers are refused; an agent that does not exist is, before anything is written."""
     with pytest.raises(ValueError, match="workers=0: expected at least 1"):
         Selfplay(PLAN, tmp_path / "a").run(0)
-    with pytest.raises(ValueError, match="unknown agent 'serch'"):
+    with pytest.raises(ValueError, match="unknown bot 'serch'"):
         Selfplay(replace(PLAN, agents=("serch",)), tmp_path / "b")
     assert not (tmp_path / "b").exists()
 
@@ -268,7 +268,7 @@ def test_command__makes_and_continues(tmp_path, capsys):
     """`fs-env selfplay` says what it made; given again it has nothing to do; with more games it goes on."""
     from fs_env.cli import main
 
-    command = ["selfplay", "--agent", KNOWN, "--game", NIM, "--option", "stones=4", "--games-per-file", "2"]
+    command = ["selfplay", "--bot", KNOWN, "--game", NIM, "--option", "stones=4", "--games-per-file", "2"]
     command += ["--out", str(tmp_path), "--games"]
     assert main([*command, "2"]) == 0
     assert "2 games in 1 files of" in (told := capsys.readouterr().out)
@@ -290,7 +290,7 @@ def test_command__stopped(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(os, "replace", stopping())
     command = [
         "selfplay",
-        "--agent",
+        "--bot",
         KNOWN,
         "--game",
         NIM,
