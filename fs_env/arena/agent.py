@@ -227,9 +227,9 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     bots = importlib.import_module(AGENTS_MODULE)
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
-        return as_agent(load_object(bots.FROM_FILE[kind], "agent")(file, game=None if isinstance(game, str) else game))
+        return as_agent(load_object(bots.FROM_FILE[kind], "bot")(file, game=None if isinstance(game, str) else game))
     if kind in bots.WITH_PARAMETERS:
-        load = load_object(bots.WITH_PARAMETERS[kind], "agent")
+        load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
     target = (bots.AGENTS if game is None else bots.bots_of(game)).get(spec, spec)
     if ":" not in target:
@@ -240,7 +240,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
             raise ValueError(f"bot {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
         names = [*bots.bot_names(), *bots.WITH_PARAMETERS]
         raise ValueError(unknown("bot", spec, names, 'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"'))
-    return as_agent(load_object(target, "agent"), spec)
+    return as_agent(load_object(target, "bot"), spec)
 
 
 def read_parameters(spec: str) -> dict[str, str]:

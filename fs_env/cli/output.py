@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from fs_env.core.files import write_whole
 
 STDOUT = "-"
+GAP = 2  # between two columns of a table
 
 
 def printable(text: str) -> str:
@@ -23,6 +25,29 @@ def printable(text: str) -> str:
 def with_error(share: float, error: float | None) -> str:
     """A share and its standard error in percent."""
     return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
+
+
+def room_beside(cells: Iterable[Sequence[str]], width: int) -> int:
+    """Letters that are left for names in a terminal of so many columns, beside the cells of a table, row by row, its headings too."""
+    return width - sum(GAP + max(map(len, column)) for column in zip(*cells, strict=True))
+
+
+def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: int) -> tuple[list[str], str]:
+    """Names for the first column of a table, of which two lines hold each; where there is no room for that: numbers, and whose they are.
+
+    Args:
+        names: of the rows.
+        cells: of the other columns, their headings too, row by row.
+        width: of the terminal.
+
+    Returns:
+        What stands in the column, and lines above the table, "" for none.
+    """
+    room = room_beside(cells, width)
+    if all(len(name) < 2 * room for name in names):
+        return list(names), ""
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    return numbers, "\n".join(f"{number}  {name}" for number, name in zip(numbers, names, strict=True))
 
 
 def check_target(path: str | None) -> None:

@@ -27,11 +27,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         action="append",
-        default=[],
+        required=True,
         metavar="BOT",
         help="such as search:rollouts=200; repeated, the bots take the seats in turn; one alone plays all seats",
     )
-    parser.add_argument("--agent", action="append", dest="bot", help=argparse.SUPPRESS)  # its older name
     parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
     add_players(parser)
@@ -64,8 +63,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays, and prints what was made."""
-    if not args.bot:
-        raise ValueError("selfplay: expected --bot BOT")
     begin(
         f"selfplay: {', '.join(args.bot)} play{'' if len(args.bot) > 1 else 's'} {args.games} games of {args.game} into {args.out}"
     )

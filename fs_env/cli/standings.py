@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, printable, with_error, write_json, write_text
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, with_error, write_json, write_text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         write_json(args.json, report.to_json())
     console = Console(stderr=STDOUT in (args.csv, args.json, args.html))
     console.print(printable(report.title), highlight=False, markup=False)
-    for table in tables(report):
+    for table in tables(report, console.width):
         title, table.title = table.title, None  # rich would break it to the width of the table
         console.print(title, style="bold", highlight=False)
         console.print(table)
@@ -81,22 +81,29 @@ def read_report(file: str | Path) -> tuple[Stored, Report]:
         return stored, Report.of(stored)
 
 
-def tables(report: Report) -> Iterable[Table]:
-    """The parts of the report for a terminal; agents are named once and then have their numbers."""
+def tables(report: Report, width: int) -> Iterable[Table]:
+    """The parts of the report for a terminal of so many columns; bots are named once and then have their numbers."""
     agents, even = report.standings.agents, report.standings.even_rate
     numbers = [str(k) for k in range(1, len(agents) + 1)]
-    ratings = make_table("ratings", ("", "bot", "seats", "wins", "95 %", "Elo", "ms"))
-    for number, agent, time in zip(numbers, agents, report.times):
-        add(
-            ratings,
+    headings = ("", "seats", "wins", "95 %", "Elo", "ms")
+    rows = [
+        (
             number,
-            agent.name,
-            agent.games,
+            str(agent.games),
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
             "-" if even is None else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
+        for number, agent, time in zip(numbers, agents, report.times)
+    ]
+    names, whose = names_beside([printable(agent.name) for agent in agents], [headings, *rows], width)
+    if whose:
+        ratings = make_table(f"ratings\n{whose}", headings)
+    else:
+        ratings = make_table("ratings", ("", "bot", *headings[1:]))
+    for name, (number, *cells) in zip(names, rows):
+        add(ratings, number, *(() if whose else (name,)), *cells)
     ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
     yield ratings
     if any(agent.adjusted is not None for agent in agents):
@@ -152,10 +159,11 @@ def rate(score: Score) -> str:
 def make_table(title: str, headings: Sequence[str]) -> Table:
     """A table with its first column to the left."""
     from rich import box
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table(
-        title=title,
+        title=escape(title),
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

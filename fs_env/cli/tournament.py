@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.luck import add_settings
-from fs_env.cli.output import STDOUT, check_target, printable, with_error, write_json
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, room_beside, with_error, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
 LUCK = "Adjusted: luck taken off; ± one standard error, games of a deal taken together; worth: plain games that say as much"
+FEWEST = 4  # columns beside the name that stay in a terminal without room: games, wins, their share, its interval
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -204,7 +205,8 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
             write_json(args.json, result)
     finally:
         if standings.games:
-            Console(stderr=args.json == STDOUT).print(make_table(standings, tournament))
+            console = Console(stderr=args.json == STDOUT)
+            console.print(make_table(standings, tournament, console.width))
     return standings
 
 
@@ -242,8 +244,8 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
         tournament.run(workers, advance, ray=ray)
 
 
-def make_table(standings: Standings, tournament: Tournament) -> Table:
-    """The standings for a terminal."""
+def make_table(standings: Standings, tournament: Tournament, width: int) -> Table:
+    """The standings for a terminal of so many columns."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
@@ -263,22 +265,41 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
         caption += f". {LUCK}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
+    headings, rows = cells_of(standings, plan.luck is not None)
+    while len(headings) > FEWEST and room_beside([headings, *rows], width) < len("bot"):
+        headings, rows = headings[:-1], [cells[:-1] for cells in rows]  # --db and --json have them
+    names, whose = names_beside([printable(one.name) for one in standings.agents], [headings, *rows], width)
+    title = printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))
     table = Table(
-        title=escape(printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))),
+        title=escape("\n".join(filter(None, (title, whose)))),
+        title_justify="left" if whose else "center",
         caption=caption,
         caption_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
+        padding=(0, 1, 0, 0),
     )
-    rivals = standings.even_rate is not None
-    table.add_column("bot", overflow="fold")
-    some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
-    lucky = plan.luck is not None  # nor for the interval
-    plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
-    for heading in ("games", *(("win rate, %", "adjusted, %", "worth", "rating", "forfeits") if lucky else plain)):
+    table.add_column("bot", overflow="fold", min_width=len("bot"))
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
+    for name, cells in zip(names, rows, strict=True):
+        table.add_row(escape(name), *cells)
+    return table
+
+
+def cells_of(standings: Standings, lucky: bool) -> tuple[list[str], list[list[str]]]:
+    """Headings and cells of the standings, beside the names.
+
+    Args:
+        standings: what is shown.
+        lucky: whether luck was measured.
+    """
+    some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
+    plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
+    headings = ["games", *(("win rate, %", "adjusted, %", "worth", "rating", "forfeits") if lucky else plain)]
+    rows = []
     for agent in standings.agents:
-        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if rivals else "-"
+        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.even_rate is not None else "-"
         plain = (
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
@@ -287,8 +308,8 @@ def make_table(standings: Standings, tournament: Tournament) -> Table:
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
         cells = (*with_luck(agent), rating, str(agent.forfeits)) if lucky else plain
-        table.add_row(escape(printable(agent.name)), str(agent.games), *cells)
-    return table
+        rows.append([str(agent.games), *cells])
+    return headings, rows
 
 
 def with_luck(agent: Standing) -> tuple[str, str, str]:

@@ -57,7 +57,7 @@ def test_load_agent__unknown(spec, words):
 @pytest.mark.parametrize("thing", [Nameless, Nameless(), 7])
 def test_as_agent__refuses_the_rest(thing):
     """An object that is no agent is refused, with the parts that it lacks."""
-    with pytest.raises(TypeError, match=r"is not an agent \(without name"):
+    with pytest.raises(TypeError, match=r"is not a bot \(without name"):
         as_agent(thing)
 
 

@@ -54,7 +54,7 @@ def test_play_match__bad_agent_is_named(agent, words):
 
 def test_play_match__wrong_number_of_agents():
     """A number of agents that the game does not allow is refused."""
-    with pytest.raises(ValueError, match="1 agents: nim is played by 2 to 4"):
+    with pytest.raises(ValueError, match="1 bots: nim is played by 2 to 4"):
         play_match(GAME, [load_agent("random")], seed=1)
 
 

@@ -167,8 +167,8 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["tournament", "", "random", "--game", NIM], "agents ['', 'random']: a text in it is empty"),
-        (["tournament", "random", " ", "--game", NIM], "agents ['random', ' ']: a text in it is empty"),
+        (["tournament", "", "random", "--game", NIM], "bots ['', 'random']: a text in it is empty"),
+        (["tournament", "random", " ", "--game", NIM], "bots ['random', ' ']: a text in it is empty"),
         (["tournament", "random", "random,,", "--game", NIM], "unknown bot 'random,,'"),
         (["tournament", "random", "search:rollouts=3,,", "--game", NIM], "'' has no key and value"),
         (["tournament", "random", CLEVER, "--game", NIM, "--db", ""], "db '': a text in it is empty"),
@@ -176,7 +176,7 @@ def test_errors__one_line_and_code_2(arguments, words, capsys):
         (["serve", ""], "bots ['']"),
         (["serve", "--bot", ""], "bot ['']"),
         (["solo", ""], "bots ['']"),
-        (["leaderboard", ""], "agents ['']"),
+        (["leaderboard", ""], "bots ['']"),
         (["puzzles", ""], "bot ''"),
         (["selfplay", "--bot", "", "--out", "x"], "bot ['']"),
         (["warm", "--game", ""], "game ''"),

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from fs_env.cli import main, warming
-from fs_env.cli.output import check_target, write_json
+from fs_env.cli.output import check_target, names_beside, write_json
 from fs_env.core.machine.compile import disk_cache
 from fs_env.core.machine.run.game import WarmUp
 from tests.arena.bots import NIM
@@ -140,3 +140,10 @@ def test_check_target__before_the_work(tmp_path):
         with pytest.raises(ValueError, match="folder"):
             check_target(wrong)
     assert check_target("-") is check_target(None) is check_target(str(tmp_path / "r.json")) is None
+
+
+def test_names__have_two_lines_or_numbers():
+    """Names that two lines hold stay beside their cells; otherwise all have numbers, and lines say whose they are."""
+    cells = [("games", "rating"), ("12", "+218 ± 267"), ("12", "-18 ± 127")]  # 5 and 10 letters, and 2 before each
+    assert names_beside(["random", "x" * 21], cells, 30) == (["random", "x" * 21], "")
+    assert names_beside(["random", "x" * 22], cells, 30) == (["1", "2"], f"1  random\n2  {'x' * 22}")

@@ -76,7 +76,7 @@ OTHER_GAME = Policy("chess_engine", "chess", BY_SEED.kernel, 2)
         ({"opponents": {"random": 0}}, ValueError, "expected at least one that may be drawn"),
         ({"opponents": {"random": -1}}, ValueError, "the weight of 'random' is -1"),
         ({"opponents": "randm"}, ValueError, "unknown bot 'randm': .*did you mean 'random'"),
-        ({"opponents": 3}, TypeError, "3 is not an agent"),
+        ({"opponents": 3}, TypeError, "3 is not a bot"),
         ({"opponents": OTHER_GAME}, ValueError, "plays 'chess', this is 'nim'"),
     ],
 )

@@ -58,5 +58,5 @@ def test_page__names_that_would_break_a_table() -> None:
 @pytest.mark.parametrize("wins", [0, 1000])
 def test_page__everything_won_or_lost(wins: float) -> None:
     """There is no rating, but a bound of it: 400 log10(19) = 512."""
-    row = next(line for line in page([entry(wins=wins)]).splitlines() if line.startswith("| bot"))
+    row = next(line for line in page([entry(wins=wins)]).splitlines() if line.startswith("| bot | 1,000"))
     assert row.split("|")[5].strip() == ("- [-, -512]" if wins == 0 else "- [+512, -]")
