@@ -18,13 +18,13 @@ _FORMS = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """The names with a number after the second and further equal ones: heuristic, heuristic 2."""
+    """The names with a number after the second and further equal ones: heuristic, heuristic #2."""
     found: list[str] = []
     for name in names:
         number, made = 1, name
         while made in found:
             number += 1
-            made = f"{name} {number}"
+            made = f"{name} #{number}"
         found.append(made)
     return tuple(found)
 

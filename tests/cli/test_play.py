@@ -79,12 +79,12 @@ def test_play__the_final_position(capsys, answer):
     assert any("everything shown" in line for line in last)
     heading = next(k for k, line in enumerate(last) if line.split() == ["points", "cards", "in", "hand"])
     names = [re.split(r" {2,}", line.strip())[0] for line in last[heading + 1 : heading + 4]]
-    assert names == ["you", "heuristic", "heuristic 2"]
+    assert names == ["you", "heuristic", "heuristic #2"]
     points = {name: re.search(rf"^{name}: (\d+) points", "\n".join(last), re.MULTILINE) for name in names}
     for name, line in zip(names, last[heading + 1 : heading + 4], strict=True):
         found = points[name]
         assert line.split()[-2] == (found[1] if found else "out")
-    assert re.fullmatch(r"(you|heuristic|heuristic 2) won|nobody won.*|won by .*", last[-1])
+    assert re.fullmatch(r"(you|heuristic|heuristic #2) won|nobody won.*|won by .*", last[-1])
 
 
 def test_play__what_the_others_did(capsys, answer):
@@ -186,7 +186,7 @@ def test_play__files_are_replays(capsys, answer):
     main([*CASTLES, "--players", "3", "--seat", "1"])
     left = load_replay("castles_of_caleira-6.json")
     assert (left.players, left.outcome) == (("heuristic", "person", "heuristic"), 0)
-    assert left.names == ("heuristic", "you", "heuristic 2") and verify(left) == len(left.checks)
+    assert left.names == ("heuristic", "you", "heuristic #2") and verify(left) == len(left.checks)
     answer(then="1")
     assert main(["play", "--resume", "castles_of_caleira-6.json", "--save", "whole.json.gz"]) == 0
     assert "fs-env replay whole.json.gz shows it" in capsys.readouterr().out

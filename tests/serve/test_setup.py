@@ -82,7 +82,7 @@ def test_names__are_tidy_and_different():
     assert tidy(" A\u202en\x00n\u200b  Bo\n") == "Ann Bo"
     assert tidy("x" * 50) == "x" * 20
     made = checked(Setup("castles_of_caleira", ("person", "person", "heuristic@1"), ("Ann", "Ann", "")))
-    assert made.names == ("Ann", "Ann 2", "heuristic")
+    assert made.names == ("Ann", "Ann #2", "heuristic")
 
 
 def test_setup__survives_a_file():

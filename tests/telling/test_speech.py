@@ -62,5 +62,5 @@ def test_verb_of_you():
 
 def test_told_apart():
     """Equal names are numbered from 2; a name that such a number would make is stepped over."""
-    assert told_apart(["bot", "you", "bot", "bot"]) == ("bot", "you", "bot 2", "bot 3")
-    assert told_apart(["bot", "bot 2", "bot"]) == ("bot", "bot 2", "bot 3")
+    assert told_apart(["bot", "you", "bot", "bot"]) == ("bot", "you", "bot #2", "bot #3")
+    assert told_apart(["bot", "bot #2", "bot"]) == ("bot", "bot #2", "bot #3")
