@@ -11,7 +11,8 @@ from typing import Any
 from fs_env.core.files import write_whole
 
 STDOUT = "-"
-GAP = 2  # between two columns of a table
+GAP, NUMBER = 2, 3  # between two columns of a table; of a column for numbers of rows, or its heading
+FEWEST = 4  # columns that stay in a terminal without room
 
 
 def printable(text: str) -> str:
@@ -30,6 +31,14 @@ def with_error(share: float, error: float | None) -> str:
 def room_beside(cells: Iterable[Sequence[str]], width: int) -> int:
     """Letters that are left for names in a terminal of so many columns, beside the cells of a table, row by row, its headings too."""
     return width - sum(GAP + max(map(len, column)) for column in zip(*cells, strict=True))
+
+
+def that_fit(cells: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
+    """The cells of a table beside numbers of its rows, without the last columns where a terminal has no room; the first four stay."""
+    kept = list(cells)
+    while len(kept[0]) > FEWEST and room_beside(kept, width) < NUMBER:
+        kept = [row[:-1] for row in kept]
+    return kept
 
 
 def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: int) -> tuple[list[str], str]:

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
-from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, that_fit, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -75,12 +75,13 @@ def run(args: argparse.Namespace) -> int:
                 {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
             )
     finally:
-        Console(stderr=args.json == STDOUT).print(make_table(records, title))
+        shown = Console(stderr=args.json == STDOUT)
+        shown.print(make_table(records, title, shown.width))
     return 0
 
 
-def make_table(records: list[Record], title: str) -> Table:
-    """The records for a terminal."""
+def make_table(records: list[Record], title: str, width: int) -> Table:
+    """The records for a terminal of so many columns."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
@@ -89,13 +90,9 @@ def make_table(records: list[Record], title: str) -> Table:
     caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won."
     if undecided:
         caption += f" {undecided} games were drawn or truncated."
-    table = Table(title=title, caption=caption, caption_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column("bot", overflow="fold", min_width=len("heuristic"))
-    for heading in ("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for record in records:
-        table.add_row(
-            escape(printable(record.name)),
+    headings = ("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions")
+    rows = [
+        (
             str(record.games),
             f"{100 * record.win_rate:.1f} %",
             f"{100 * record.win_low:.1f} - {100 * record.win_high:.1f}",
@@ -103,4 +100,22 @@ def make_table(records: list[Record], title: str) -> Table:
             f"{record.die_left:.2f}",
             f"{record.decisions:.0f}",
         )
+        for record in records
+    ]
+    headings, *rows = that_fit([headings, *rows], width)
+    names, whose = names_beside([printable(record.name) for record in records], [headings, *rows], width)
+    table = Table(
+        title=f"{title}\n{escape(whose)}" if whose else title,
+        title_justify="left" if whose else "center",
+        caption=caption,
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    table.add_column("bot", overflow="fold", min_width=len("bot"))
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, cells in zip(names, rows, strict=True):
+        table.add_row(escape(name), *cells)
     return table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.luck import add_settings
-from fs_env.cli.output import STDOUT, check_target, names_beside, printable, room_beside, with_error, write_json
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, that_fit, with_error, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
 RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
 LUCK = "Adjusted: luck taken off; ± one standard error, games of a deal taken together; worth: plain games that say as much"
-FEWEST = 4  # columns beside the name that stay in a terminal without room: games, wins, their share, its interval
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -265,9 +264,7 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
         caption += f". {LUCK}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
-    headings, rows = cells_of(standings, plan.luck is not None)
-    while len(headings) > FEWEST and room_beside([headings, *rows], width) < len("bot"):
-        headings, rows = headings[:-1], [cells[:-1] for cells in rows]  # --db and --json have them
+    headings, *rows = that_fit(cells_of(standings, plan.luck is not None), width)
     names, whose = names_beside([printable(one.name) for one in standings.agents], [headings, *rows], width)
     title = printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))
     table = Table(
@@ -287,7 +284,7 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     return table
 
 
-def cells_of(standings: Standings, lucky: bool) -> tuple[list[str], list[list[str]]]:
+def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     """Headings and cells of the standings, beside the names.
 
     Args:
@@ -309,7 +306,7 @@ def cells_of(standings: Standings, lucky: bool) -> tuple[list[str], list[list[st
         )
         cells = (*with_luck(agent), rating, str(agent.forfeits)) if lucky else plain
         rows.append([str(agent.games), *cells])
-    return headings, rows
+    return [headings, *rows]
 
 
 def with_luck(agent: Standing) -> tuple[str, str, str]:

@@ -55,6 +55,6 @@ def test_play__one_person_has_both_characters(capsys, monkeypatch):
     monkeypatch.setattr(builtins, "input", lambda question: "1")
     assert main(["play", "--option", "variant=solo", "--seed", "1"]) == 0
     told = capsys.readouterr().out
-    assert "in the order of play: you, you 2; you play all of them" in " ".join(told.split())
+    assert "in the order of play: you, you #2; you play all of them" in " ".join(told.split())
     assert "hidden" not in told.split("solo, eight-sided die 8")[1].split("monsters")[0]
     assert told.splitlines()[-1] == "you lost: all players lost together"
