@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
@@ -90,8 +91,8 @@ def make_table(records: list[Record], title: str, width: int) -> Table:
     caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won."
     if undecided:
         caption += f" {undecided} games were drawn or truncated."
-    headings = ("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions")
-    rows = [
+    cells: list[Sequence[str]] = [("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions")]
+    cells += [
         (
             str(record.games),
             f"{100 * record.win_rate:.1f} %",
@@ -102,7 +103,7 @@ def make_table(records: list[Record], title: str, width: int) -> Table:
         )
         for record in records
     ]
-    headings, *rows = that_fit([headings, *rows], width)
+    headings, *rows = that_fit(cells, width)
     names, whose = names_beside([printable(record.name) for record in records], [headings, *rows], width)
     table = Table(
         title=f"{title}\n{escape(whose)}" if whose else title,
@@ -116,6 +117,6 @@ def make_table(records: list[Record], title: str, width: int) -> Table:
     table.add_column("bot", overflow="fold", min_width=len("bot"))
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    for name, cells in zip(names, rows, strict=True):
-        table.add_row(escape(name), *cells)
+    for name, row in zip(names, rows, strict=True):
+        table.add_row(escape(name), *row)
     return table

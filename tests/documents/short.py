@@ -24,10 +24,10 @@ NOT_RUN = {
     "fs-env serve": "serves until it is stopped; tests/serve runs it",
     "fs-env warm": "compiles everything; tests/cli/test_warm.py runs it",
     "fs-env fit-value": "fits for hours, and has no shorter form; tests/training/test_values.py runs its parts",
-    "fs-env selfplay --agent search:rollouts=200 --game castles_of_caleira --games 1000 --out data/castles --ray": (
+    "fs-env selfplay --bot search:rollouts=200 --game castles_of_caleira --games 1000 --out data/castles --ray": (
         "needs a Ray cluster; tests/arena/test_cluster.py runs one on this machine"
     ),
-    "fs-env selfplay --agent search:rollouts=200 --games 1000 --out data/first --minari": (
+    "fs-env selfplay --bot search:rollouts=200 --games 1000 --out data/first --minari": (
         "needs the extra minari, which the tests of every day do not have; tests/training/selfplay/test_export.py runs it"
     ),
     "fs-env train league": "trains three networks in turn; tests/training/test_league.py runs it small",

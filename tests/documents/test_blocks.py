@@ -23,7 +23,7 @@ FILLED = {  # what a mention of a command leaves out
     "replay": "file",
     "luck": "file",
     "standings": "file",
-    "selfplay": "--agent random --out folder",
+    "selfplay": "--bot random --out folder",
     "rooms": "list",
 }
 WORDS = {"ALGO": "clone", "N": "1", "MINUTES": "1", "COMMAND": "cards"}  # placeholders that a name does not fill

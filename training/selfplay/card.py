@@ -93,7 +93,7 @@ class Facts:
     def command(self) -> str:
         """The command that plays the games again."""
         plan = self.plan
-        words = ["fs-env", "selfplay", *(word for agent in plan["agents"] for word in ("--agent", agent))]
+        words = ["fs-env", "selfplay", *(word for agent in plan["agents"] for word in ("--bot", agent))]
         words += ["--game", plan["game"], "--players", str(plan["players"])]
         for name, number in plan["options"].items():
             words += ["--option", f"{name}={self.game.options[name].text_of(number)}"]
