@@ -32,9 +32,9 @@ $(TEST) $(DEV): private INSTALL := $(PIP)
 	$(INSTALL) -c constraints.txt -e '.[$*]'
 	touch $@
 
-# A game of Castles of Caleira against the heuristic, in the browser of this machine.
+# All games, in the browser of this machine: the page opens at once, and shows how far games are that have to be compiled first.
 play: .venv/.has-serve
-	$(BIN)/fs-env serve heuristic --open --port 0 --db build/tables.sqlite
+	$(BIN)/fs-env serve --open --port 0 --db build/tables.sqlite
 
 # Games are compiled once, before the parallel workers start; each gets a file at a time (tests/conftest.py).
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
     from fs_env.core.machine.run.game import Game
 
+ROOM, LONGEST = 72, 40  # columns of a terminal that shows lengths of games, and of the longest name beside figures
+
 
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
@@ -152,23 +154,42 @@ def show(results: dict[str, Any], console: Console) -> None:
 
 
 def show_peers(peers: dict[str, Any], console: Console) -> None:
-    """Prints the figures of the peers to a terminal, grouped by kind."""
-    from rich.table import Table
-
+    """Prints the figures of the peers to a terminal, grouped by kind; our games are named once and then have their numbers."""
     from fs_env.bench.peers.lanes import KINDS
-    from fs_env.bench.report import peer_head, peer_rows
+    from fs_env.bench.report import games_of, times, words
 
-    table = Table(
-        title="compared with other libraries", caption='"is": how many times as fast our lane of the same kind is'
+    games = games_of(peers)
+    rows: dict[str, list[list[str]]] = {}
+    for key, lane in peers["lanes"].items():
+        game, ratios = key.rpartition(".")[0], lane.get("ours_times_as_fast", {})
+        title = lane["title"] if game not in games else f"[{games.index(game) + 1}] fs-env {game}"
+        numbers = [words(lane["decisions_per_s"]), words(lane["decisions_per_game"])]
+        multiples = [times(ratios[one]) if one in ratios else "" for one in games]
+        rows.setdefault(lane["kind"], []).append([title, *numbers, *multiples])
+    console.print("\ncompared with other libraries", style="bold")
+    console.print(
+        'under "[1] is": how many times as fast our lane of that kind is in game 1', markup=False, highlight=False
     )
-    head = peer_head(peers)[:-1]  # --json and --markdown say what is timed
-    for place, column in enumerate(head):
-        table.add_column(column, justify="right" if place else "left")
-    for kind, rows in peer_rows(peers).items():
-        table.add_section()
-        table.add_row(f"[bold]{KINDS[kind]}[/bold]")
-        for cells in rows:
-            table.add_row(*cells[:-1])
-    console.print(table)
+    for kind, cells in rows.items():
+        console.print(f"\n{KINDS[kind]}", style="italic", highlight=False)
+        console.print(lanes_table(cells, len(games), console.width))
+    console.print()
     for key, why in peers["skipped"].items():
         console.print(f"skipped: {key}: {why}", highlight=False)
+
+
+def lanes_table(rows: list[list[str]], games: int, width: int) -> Any:
+    """The table of one kind of lanes; without their lengths of games where the terminal has no room for them."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    long = width >= ROOM
+    widths = [11, *([7] if long else []), *[7] * games]
+    table.add_column("", width=max(12, min(LONGEST, width - sum(widths) - len(widths))), overflow="fold")
+    heads = ["decisions/s", *(["/game"] if long else []), *(f"[{k + 1}] is" for k in range(games))]
+    for head, wide in zip(heads, widths, strict=True):
+        table.add_column(Text(head), width=wide, justify="right", no_wrap=True)
+    for title, speed, length, *multiples in rows:
+        table.add_row(*map(Text, (title, speed, *([length] if long else []), *multiples)))
+    return table

@@ -87,16 +87,18 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped."""
     check_installed()
-    begin("serve: loading the games ...")
+    begin("serve: loading the server ...")
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.core.checks import check_choice
+    from fs_env.core.machine.compile.disk_cache import can_keep
     from fs_env.registry.games import GAMES, load_game
     from fs_env.serve.limits import Limits
     from fs_env.serve.lines import fitting, networks
     from fs_env.serve.lobby import Lobby
+    from fs_env.serve.preparing import Preparing
     from fs_env.serve.security import HostPolicy
     from fs_env.serve.setup import hints_of
     from fs_env.serve.store import Store
@@ -106,14 +108,17 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.host, args.port)
     if args.tables < 1 or args.keep <= 0:
         raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
-    given = [load_game(name).name if ":" in name else name for name in args.game]  # a manifest is registered
+    given = {load_game(name).name if ":" in name else name: name for name in args.game}  # a manifest is registered
     for name in given:
         check_choice("--game", name, GAMES)
-    offered = given or ([FIRST] if args.bots else sorted(GAMES, key=lambda name: name != FIRST))
-    setup = table_of(args, offered[0]) if args.bots else None
-    for name in offered:
+    every = [FIRST] if args.bots else sorted(GAMES, key=lambda name: name != FIRST)
+    offered = given or dict(zip(every, every, strict=True))
+    setup = table_of(args, next(iter(offered))) if args.bots else None
+    for name in offered if not can_keep() else [setup.game] if setup is not None else []:  # the others meanwhile
         game = load_game(name)
         warm_up(game, Console(stderr=True), [load_agent(hints_of(name) or "random", game)])
+    for name in offered:
+        load_game(name)
     gc.collect()
     gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
     store = Store(Path(args.db))
@@ -124,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     lobby = Lobby(store, limits, [*args.bot, *args.bots], offered)
-    asyncio.run(serve(lobby, host_policy, listening, args, setup))
+    asyncio.run(serve(lobby, host_policy, listening, args, setup, Preparing(offered)))
     return 0
 
 
@@ -172,7 +177,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 async def serve(
-    lobby: Any, host_policy: Any, listening: socket.socket, args: argparse.Namespace, setup: Setup | None
+    lobby: Any,
+    host_policy: Any,
+    listening: socket.socket,
+    args: argparse.Namespace,
+    setup: Setup | None,
+    preparing: Any,
 ) -> None:
     """Serves on a socket until it is stopped; prints the links when it is ready."""
     from fs_env.serve.app import make_app
@@ -198,4 +208,4 @@ async def serve(
             if args.open:
                 threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()
 
-    await Shown(make_app(lobby, host_policy), lobby.limits, args.proxy).serve(sockets=[listening])
+    await Shown(make_app(lobby, host_policy, preparing), lobby.limits, args.proxy).serve(sockets=[listening])

@@ -23,9 +23,11 @@ from fs_env.serve.guide import asked_for
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Full
 from fs_env.serve.lobby import Lobby
+from fs_env.serve.preparing import NotReady, Preparing
 from fs_env.serve.restoring import OtherRules
 from fs_env.serve.rooms import Room
 from fs_env.serve.security import ALONE, ASKING, HEADERS, HostPolicy
+from fs_env.serve.setup import checked
 from fs_env.serve.store import DamagedTable, Place
 from fs_env.serve.visitors import Crowded, Visitor, Visitors, address_of
 from fs_env.serve.wire import packed, read_message, refused
@@ -67,20 +69,25 @@ class Connection:
         await self.socket.close(self.code)
 
 
-def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
+def make_app(lobby: Lobby, host_policy: HostPolicy, preparing: Preparing | None = None) -> FastAPI:
     """The application of a lobby.
 
     Args:
         lobby: the tables; opened and closed with the application.
         host_policy: who may speak to it.
+        preparing: the games on their way, opened and closed too; None: tables compile what they need.
     """
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await lobby.open()
+        if preparing is not None:
+            await preparing.open()
         try:
             yield
         finally:
+            if preparing is not None:
+                await preparing.close()
             await lobby.close()
 
     visitors, films = Visitors(lobby.limits), Films(lobby.threads)
@@ -126,6 +133,25 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         text = str(error)
         return HTMLResponse(pages.error_page(f"{text[0].upper()}{text[1:]}."), 503, {"retry-after": "5"})
 
+    @app.exception_handler(NotReady)
+    async def wait(request: Request, error: NotReady) -> Response:
+        """A page that waits for a game, and then asks again for what was asked for."""
+        fields = read_fields(request) if request.method == "POST" else None
+        page = pages.waiting_page(str(error), told()[str(error)], fields)
+        return HTMLResponse(page, 202)
+
+    def told() -> dict[str, dict[str, Any]]:
+        return {} if preparing is None else preparing.told()
+
+    def need(game: str) -> None:
+        if preparing is not None:
+            preparing.need(game)
+
+    async def host_of(table: int, asks: HTTPConnection) -> Host:
+        if table not in lobby.hosts:
+            need(lobby.store.load(table).setup.game)
+        return await lobby.host(table, address_of(asks))
+
     def opened(token: str, *kinds: str) -> Place | None:
         place = lobby.find(token)
         known = place is not None and place.kind in kinds and place.table not in lobby.rooms
@@ -138,7 +164,11 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
 
     @app.get("/")
     async def index() -> Response:
-        return HTMLResponse(first_page(lobby))
+        return HTMLResponse(first_page(lobby, told=told()))
+
+    @app.get("/games.json")
+    async def games() -> Response:
+        return JSONResponse(told())
 
     @app.post("/tables")
     async def make(request: Request) -> Response:
@@ -146,15 +176,18 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
             return HTMLResponse(pages.error_page("This form is too large."), 413)
         fields = dict[str, list[str]]()
         try:
-            fields = parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)
-            visitor = visitors.of(request.client)
+            fields = read_fields(request)
+            visitor, (setup, seed) = visitors.of(request.client), asked_for(fields)
             with visitor.makes_table(lobby.plays):
-                stored = await lobby.make(*asked_for(fields), owner=address_of(request))
+                if setup.game in told() and not told()[setup.game]["ready"]:
+                    await lobby.threads.run(lambda: checked(setup, lobby.allowed), address_of(request))
+                    need(setup.game)
+                stored = await lobby.make(setup, seed, owner=address_of(request))
                 visitor.tables.add(stored.id)
         except (Full, CannotStore):
             raise
         except (ValueError, TypeError) as error:
-            return HTMLResponse(first_page(lobby, given=fields, why=str(error)), 400)
+            return HTMLResponse(first_page(lobby, given=fields, why=str(error), told=told()), 400)
         people = list(stored.tokens.values())
         where = f"/seat/{people[0]}" if len(people) == 1 or stored.setup.open else f"/host/{stored.host}"
         return RedirectResponse(where if people else f"/watch/{stored.watch}", 303)
@@ -162,7 +195,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
     @app.get("/how")
     @app.get("/how/{game}")
     async def how(game: str = "") -> Response:
-        text = await lobby.threads.run(lambda: pages.how_page(game or lobby.games[0], lobby.games))
+        text = await lobby.threads.run(lambda: pages.how_page(game or lobby.games[0], lobby.games, told()))
         return unknown() if text is None else HTMLResponse(text)
 
     @app.get("/host/{token}")
@@ -177,7 +210,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         if place is None:
             waits = lobby.waiting(token)
             return unknown() if waits is None else HTMLResponse(room_page(*waits, f"/seat/{token}"))
-        host = await lobby.host(place.table, address_of(request))
+        host = await host_of(place.table, request)
         return HTMLResponse(pages.table_page(host, place.seat, f"/seat/{token}"))
 
     @app.get("/watch/{token}")
@@ -185,12 +218,12 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         place = opened(token, "watch")
         if place is None or not lobby.store.load(place.table).setup.watch:
             return unknown()
-        host = await lobby.host(place.table, address_of(request))
+        host = await host_of(place.table, request)
         return HTMLResponse(pages.table_page(host, WATCHERS, f"/watch/{token}"))
 
     async def ended(request: Request, token: str) -> Host | None:
         place = opened(token, "seat", "watch", "host")
-        host = None if place is None else await lobby.host(place.table, address_of(request))
+        host = None if place is None else await host_of(place.table, request)
         if host is None or place is None or not host.table.over:
             return None
         late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
@@ -254,13 +287,13 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it leaves
             await show(socket, kind, token)
 
-    async def shown_by(token: str, kind: str, owner: str) -> tuple[Host | Room, int] | None:
+    async def shown_by(token: str, kind: str, asks: HTTPConnection) -> tuple[Host | Room, int] | None:
         """The table that a link shows, and from where; None for a link that shows none."""
         waits = lobby.waiting(token) if kind == "seat" else None
         place = opened(token, kind) if kind in ("seat", "watch") else None
         if waits is not None or place is None:
             return waits
-        host = await lobby.host(place.table, owner)
+        host = await host_of(place.table, asks)
         if place.kind == "seat":
             return host, place.seat
         return (host, WATCHERS) if host.setup.watch else None
@@ -271,7 +304,7 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
         try:
             async with visitor.turn():
                 await socket.accept()
-                found = await shown_by(token, kind, address_of(socket))
+                found = await shown_by(token, kind, socket)
                 if found is None:
                     await socket.close(UNKNOWN)
                     return
@@ -281,12 +314,21 @@ def make_app(lobby: Lobby, host_policy: HostPolicy) -> FastAPI:
                     return
         except (OtherRules, DamagedTable):
             await socket.close(UNKNOWN)
-        except (Full, CannotStore, Crowded):
+        except (Full, CannotStore, Crowded, NotReady):
             await socket.close(LATER)
         else:
             await serve_browser(visitors, visitor, host, where, connection)
 
     return app
+
+
+def read_fields(request: Request) -> dict[str, list[str]]:
+    """The fields of a form.
+
+    Raises:
+        ValueError: it is none, or has too many.
+    """
+    return parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)
 
 
 async def body_of(request: Request) -> bytes | None:

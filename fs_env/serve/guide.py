@@ -96,8 +96,13 @@ def lessons(game: str) -> list[dict[str, Any]]:
 
 
 @cache
-def how(game: str) -> dict[str, Any]:
-    """Contents of the page about a game: goal, steps with pictures, words. The pictures are made once."""
+def how(game: str, playable: bool = True) -> dict[str, Any]:
+    """Contents of the page about a game: goal, steps with pictures, words. The pictures are made once.
+
+    Args:
+        game: its id.
+        playable: whether a table can be dealt for the pictures; otherwise there are those of cards.
+    """
     guide = guide_of(game)
     if guide is None:
         return {"goal": "", "steps": [], "words": [], "first": False}
@@ -107,7 +112,7 @@ def how(game: str) -> dict[str, Any]:
             {
                 "title": step.title,
                 "text": linked(game, step.text),
-                "pictures": _pictures(game, step, _table(game, step.shown or guide.shown)),
+                "pictures": _pictures(game, step, _table(game, step.shown or guide.shown) if playable else None),
                 "beside": len(step.cards) == 1,
             }
             for step in guide.steps
@@ -133,14 +138,14 @@ def _table(game: str, deal: Deal) -> Canvas:
     return draw(rules, S, player=0, names=(YOU, *NAMES[1 : deal.players]), narrow=True)
 
 
-def _pictures(game: str, step: Step, table: Canvas) -> list[Markup]:
+def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:
     box = CARD if len(step.cards) == 1 else SMALL
     found = [
         _link(game, name, _picture(_card(entry.face, box), box, "card"))
         for name in step.cards
         if (entry := entry_at(game, name, name)) is not None
     ]
-    parts = [part for part in table.parts if part.name == step.part]
+    parts = [part for part in table.parts if part.name == step.part] if table is not None else []
     return found + [
         _picture("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
     ]

@@ -37,6 +37,7 @@ TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+READY = {"ready": True, "share": 1, "words": "", "failed": False, "title": ""}
 HIDDEN = ("num_players", "max_decisions")
 
 
@@ -54,6 +55,7 @@ def index_page(
     why: str = "",
     rooms: Iterable[Mapping[str, Any]] = (),
     refused: str = "",
+    told: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> str:
     """The page on which tables are made: forms for some games, which name some more bots.
 
@@ -64,6 +66,7 @@ def index_page(
         why: it made none.
         rooms: what is said of tables that wait for people.
         refused: why somebody got no seat at one.
+        told: how far games are that cannot be played yet, of `Preparing.told`.
     """
     given = given or {}
     games = []
@@ -78,6 +81,8 @@ def index_page(
                 "most": game.max_players,
                 "options": _options(name, again),
                 "usual": usual_bot(name),
+                "state": (told or {}).get(name, {**READY, "title": GAMES[name].title}),
+                "guided": bool(guide.lessons(name)),
                 "cards": bool(GAMES[name].faces),
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
@@ -142,17 +147,33 @@ def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Map
     }
 
 
-def how_page(game: str, games_offered: Collection[str]) -> str | None:
-    """The page that says how a game is played; None for a game that is not played here."""
+def waiting_page(game: str, state: Mapping[str, Any], fields: Mapping[str, list[str]] | None) -> str:
+    """A page that waits until a game can be played.
+
+    Args:
+        game: its id.
+        state: how far it is, of `Preparing.told`.
+        fields: of a form that is sent again then; None: the address is asked for again.
+    """
+    given = None if fields is None else [(key, value) for key, values in fields.items() for value in values]
+    return TEMPLATES.get_template("waiting.html").render(game=game, state=state, fields=given)
+
+
+def how_page(
+    game: str, games_offered: Collection[str], told: Mapping[str, Mapping[str, Any]] | None = None
+) -> str | None:
+    """The page that says how a game is played, without pictures of its table while it cannot be played; None for a game that is not
+    played here."""
     if game not in games_offered:
         return None
+    ready = (told or {}).get(game, READY)["ready"]
     return TEMPLATES.get_template("how.html").render(
         game=game,
         title=manifest_of(game).title,
         games=[(name, manifest_of(name).title) for name in games_offered],
         cards=bool(manifest_of(game).faces),
         options=_options(game, {}),
-        **guide.how(game),
+        **guide.how(game, ready),
     )
 
 

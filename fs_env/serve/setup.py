@@ -121,7 +121,7 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
 
 
 def _usual(who: str, seat: int) -> str:
-    return f"player {seat + 1}" if who == PERSON else who.partition(":")[0].partition("@")[0]
+    return f"player #{seat + 1}" if who == PERSON else who.partition(":")[0].partition("@")[0]
 
 
 def tidy(name: str) -> str:

@@ -8,6 +8,7 @@ import json
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +19,7 @@ import pytest
 from fs_env.serve.host import Host
 from fs_env.serve.limits import Limits
 from fs_env.serve.lobby import Lobby
+from fs_env.serve.preparing import Preparing
 from fs_env.serve.security import HostPolicy
 from fs_env.serve.store import Store
 
@@ -61,6 +63,16 @@ class Server:
         """Answer to the form that makes a table."""
         kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.origin}
         return self.request("POST", "/tables", urlencode(fields, doseq=True), {**kind, **headers})
+
+    def wait(self, *games: str) -> None:
+        """Waits until these games can be played, or all of the server."""
+        while not all(told["ready"] for name, told in self.games().items() if name in games or not games):
+            time.sleep(0.1)
+
+    def games(self) -> dict[str, dict[str, Any]]:
+        """How far the games are."""
+        found: dict[str, dict[str, Any]] = json.loads(self.get("/games.json")[1])
+        return found
 
     def make(self, **fields: Any) -> str:
         """The path of the page that a new table leads to."""
@@ -167,6 +179,7 @@ def running(
     allowed: tuple[str, ...] = (),
     port: int = 0,
     proxies: tuple[str, ...] = (),
+    preparing: Preparing | None = None,
     **doors: Any,
 ) -> Iterator[Server]:
     """Runs a server, on a free port if none is given, until the block ends."""
@@ -177,7 +190,7 @@ def running(
 
     async def serve() -> None:
         lobby = Lobby(Store(path), limits, allowed)
-        made = app.make_app(lobby, HostPolicy("127.0.0.1", **doors))
+        made = app.make_app(lobby, HostPolicy("127.0.0.1", **doors), preparing)
         server = connections.Server(made, limits, proxies, patience=1)
         ready.extend([lobby, server, asyncio.get_running_loop()])
         up.set()

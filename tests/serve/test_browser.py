@@ -137,7 +137,7 @@ def test_four_souls__by_clicks(chromium, server, dealt):
         assert (
             ann.page.locator("#question")
             .inner_text()
-            .startswith(("nobody won", "you won", "player 1 won", "random won"))
+            .startswith(("nobody won", "you won", "player #1 won", "random won"))
         )
 
 

@@ -258,6 +258,7 @@ def test_server__that_may_open_few_files_answers_behind_idle_sockets():
 
     with started(games=["castles_of_caleira"], before=few) as (port, process, log), ExitStack() as stack:
         server = Server(None, port, None)  # type: ignore[arg-type]
+        server.wait()
         said = len(log.read_text().splitlines())
         for number in range(300):
             text = ("", "nonsense\r\n\r\n", HEAD.format("GET /", server.address))[number % 3]

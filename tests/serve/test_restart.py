@@ -20,6 +20,7 @@ def test_server__that_was_killed_loses_no_decision(tmp_path):
     db = ("--db", str(tmp_path / "tables.sqlite"))
     with started(*db, games=()) as (port, process, _):
         server = Server(None, port, None)  # type: ignore[arg-type]
+        server.wait("castles_of_caleira")
         ann, bob, watch = server.links(
             server.make(players="3", seat_1="person", seat_2="heuristic", name_0="Ann", name_1="Bob")
         )
@@ -27,6 +28,7 @@ def test_server__that_was_killed_loses_no_decision(tmp_path):
         os.kill(process, signal.SIGKILL)
     with started(*db, games=["castles_of_caleira"]) as (port, _, _):
         server = Server(None, port, None)  # type: ignore[arg-type]
+        server.wait("castles_of_caleira")
         for path in (ann, bob):
             with server.sit(path) as browser:
                 message = browser.receive()

@@ -22,6 +22,7 @@ import uuid
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,7 @@ SUFFIX = "-checked"  # of file names: numba's own files have no checksum
 KEYS_KEPT = 8  # how many versions of one function's code are kept; older ones are removed
 SUM = hashlib.sha256().digest_size
 WARNED: set[str] = set()  # warnings that this process has given
+ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether nothing is compiled, only loaded
 
 
 def available() -> bool:
@@ -53,6 +55,24 @@ def available() -> bool:
 
 class Damaged(Exception):
     """A file of the cache that is not what was written."""
+
+
+class NotKept(RuntimeError):
+    """Code that would have to be compiled, in a context of `only_kept`."""
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """In this context, and thread, code is loaded from disk and never compiled.
+
+    Raises:
+        NotKept: from what needs code that is not there.
+    """
+    token = ONLY_KEPT.set(True)
+    try:
+        yield
+    finally:
+        ONLY_KEPT.reset(token)
 
 
 class CheckedFiles:
@@ -179,6 +199,8 @@ if available():
             found = self._load_kept(sig, target_context)
             if found is None:
                 found = self._load_shipped(sig, target_context)
+            if found is None and ONLY_KEPT.get():
+                raise NotKept(f"{self._what} would have to be compiled")
             if found is None and self._turn is not None and self._cache_file is not None:
                 path = self._cache_file.path(self._index_key(sig, target_context.codegen()))
                 self._turn.enter_context(process_lock(path.with_suffix(".lock"), self._what))
