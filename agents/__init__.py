@@ -21,6 +21,7 @@ AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
 WITH_PARAMETERS: dict[str, str] = {
     "search": "fs_env.agents.search:SearchAgent",
     "tree": "fs_env.agents.search:TreeAgent",
+    "passes": "fs_env.agents.passing:PassingAgent",
 }
 
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game

@@ -55,6 +55,7 @@ def env(
     max_decisions: int | None = None,
     *,
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     observation: str = "flat",
     mask_in: Literal["both", "observation", "info"] = "both",
     copy: bool = True,
@@ -80,6 +81,7 @@ def env(
             (R62); one that `haunt` names is played all the same.
         max_decisions: decisions after which the game is truncated; the game's own limit when None.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        passes: the rule by which agents pass inside `step` and `reset` without being asked: only "none" here.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
@@ -119,6 +121,7 @@ def seat_env(
     opponents: Any = ("random",),
     observation: str = "flat",
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "lose",
     max_episode_steps: int | None = None,
@@ -129,7 +132,7 @@ def seat_env(
     Args:
         packs, haunt_roll, any_orientation, open_haunts, haunt, adventurer_cards, played, max_decisions, num_players: as
             in `env`.
-        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in
+        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in
             `GameSeatEnv`.
 
     Raises:
@@ -156,6 +159,7 @@ def vector_env(
     opponents: Any = ("random",),
     observation: str = "flat",
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "error",
     max_episode_steps: int | None = None,
@@ -171,7 +175,7 @@ def vector_env(
         num_envs: number of games.
         packs, haunt_roll, any_orientation, open_haunts, haunt, adventurer_cards, played, max_decisions, num_players: as
             in `env`.
-        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, view, copy,
+        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, view, copy,
             threads, autoreset_mode: as in `GameVectorEnv`.
 
     Raises:

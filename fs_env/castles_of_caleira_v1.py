@@ -54,6 +54,7 @@ def env(
     deck: Literal["whole", "small"] = "whole",
     *,
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     observation: str = "flat",
     mask_in: Literal["both", "observation", "info"] = "both",
     copy: bool = True,
@@ -78,6 +79,7 @@ def env(
             Observatory and three Battlements; the others lie in the discard pile from the start, so a solver can visit the
             whole game (A16).
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        passes: the rule by which agents pass inside `step` and `reset` without being asked: only "none" here.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
@@ -115,6 +117,7 @@ def seat_env(
     opponents: Any = ("random",),
     observation: str = "flat",
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "lose",
     max_episode_steps: int | None = None,
@@ -124,7 +127,7 @@ def seat_env(
 
     Args:
         spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in
+        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in
             `GameSeatEnv`.
 
     Raises:
@@ -149,6 +152,7 @@ def vector_env(
     opponents: Any = ("random",),
     observation: str = "flat",
     skip_forced: bool = False,
+    passes: Literal["none"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "error",
     max_episode_steps: int | None = None,
@@ -163,7 +167,7 @@ def vector_env(
     Args:
         num_envs: number of games.
         spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, view, copy,
+        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, view, copy,
             threads, autoreset_mode: as in `GameVectorEnv`.
 
     Raises:

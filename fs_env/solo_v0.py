@@ -58,6 +58,7 @@ def env(
     held_out: int = 0,
     *,
     skip_forced: bool = False,
+    passes: Literal["none", "concerned", "all"] = "none",
     observation: Literal["flat", "tokens"] = "flat",
     mask_in: Literal["both", "observation", "info"] = "both",
     copy: bool = True,
@@ -84,6 +85,10 @@ def env(
             of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of
             these parts but that one.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
+            window but those in the agent's own turn, those with a die on top of the stack, and those in which it, or
+            something of its own, is a target; "all", in every window but those in its own turn with nothing on the stack.
+            With a rule, "passed" in an agent's info counts what it has passed so since its last decision.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
@@ -121,6 +126,7 @@ def seat_env(
     *,
     observation: Literal["flat", "tokens"] = "flat",
     skip_forced: bool = False,
+    passes: Literal["none", "concerned", "all"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "lose",
     max_episode_steps: int | None = None,
@@ -131,7 +137,7 @@ def seat_env(
     Args:
         sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms,
             held_out: as in `env`.
-        observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode: as in `GameSeatEnv`.
+        observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
@@ -155,6 +161,7 @@ def vector_env(
     *,
     observation: Literal["flat", "tokens"] = "flat",
     skip_forced: bool = False,
+    passes: Literal["none", "concerned", "all"] = "none",
     mask_in: Literal["both", "observation", "info"] = "observation",
     illegal: Literal["error", "lose"] = "error",
     max_episode_steps: int | None = None,
@@ -169,8 +176,8 @@ def vector_env(
         num_envs: number of games.
         sets, bonus_souls, max_decisions, draft, eden_only, first_player, simultaneous_deaths, rooms,
             held_out: as in `env`.
-        observation, skip_forced, mask_in, illegal, max_episode_steps, render_mode, copy, threads, autoreset_mode: as in
-            `GameVectorEnv`.
+        observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, copy, threads, autoreset_mode:
+            as in `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.

@@ -70,11 +70,10 @@ def play_one_step(game: Game) -> None:
 
 def search_once(game: Game) -> None:
     """Plays a game of the bots that search, to compile what they need besides the rules: the value."""
-    from fs_env.agents import WITH_PARAMETERS
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import play_match
 
-    for name in WITH_PARAMETERS:
+    for name in ("search", "tree"):
         agents = [load_agent(f"{name}:rollouts=1,policy=random", game) for _ in range(game.min_players)]
         play_match(game, agents, seed=0)
 

@@ -7,7 +7,7 @@ step to step and only what changed is written. Source: https://pettingzoo.farama
 from __future__ import annotations
 
 import copy as copies
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from gymnasium.utils import seeding
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.commands.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
@@ -68,6 +69,9 @@ class GameAEC(Showing):
         num_players: number of seats; the game's smallest when None.
         game_options: further options of `game.setup`, by name.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
+        passes: the rule by which agents pass inside `step` and `reset` without being asked: "none", another rule of the game, or the
+            names of the stops of one (see `GameSpec`). With one, "passed" in an agent's info counts the windows that it has passed
+            so since its last decision.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anything
@@ -101,6 +105,7 @@ class GameAEC(Showing):
         num_players: int | None = None,
         game_options: Mapping[str, int] | None = None,
         skip_forced: bool = False,
+        passes: str | Collection[str] = NONE,
         observation: str = "flat",
         mask_in: str = "both",
         copy: bool = True,
@@ -116,6 +121,7 @@ class GameAEC(Showing):
         self.cooperative = game.cooperative(num_players=seats, **self.game_options)
         self.num_players = index(seats)
         self.skip_forced = check_flag("skip_forced", skip_forced)
+        self.passes, self._rule = passes, rule_number(game.spec, passes)
         self.copy = check_flag("copy", copy)
         self.illegal = check_choice("illegal", illegal, ILLEGAL)
         self.max_episode_steps = check_limit(max_episode_steps)
@@ -150,7 +156,7 @@ class GameAEC(Showing):
         self._obs = np.zeros(self.game.schema.size, np.int16)
         self._mask = np.zeros(self._num_actions, np.int8)
         self._row = self.game.new_rows(1)
-        self._row["skip_forced"] = self.skip_forced
+        self._row["skip_forced"], self._row["passes"] = self.skip_forced, self._rule
         self._ready: Any = None  # observation of the agent to act while the game runs
         self._advance = self.game.advancer(self._state, self._row)
         self._convert = getattr(schema_of(self.game, self.observation), "from_flat", None)
@@ -198,6 +204,7 @@ class GameAEC(Showing):
         self.truncations = dict.fromkeys(self._names, False)
         self._skip_agent_selection: str | None = None
         self._loser = None
+        self._row["passed"] = 0
         self._idle_infos()
         self._live = self._begun = True
         self._steps = 0
@@ -265,7 +272,7 @@ class GameAEC(Showing):
         seats = tuple(f"player_{seat}" for seat in range(self.num_players))
         given = check_names(names, len(seats))
         self._leave_recording()
-        self._diary = None if folder is None else Diary(Path(folder), given or seats)
+        self._diary = None if folder is None else Diary(Path(folder), given or seats, self.passes)
         self._watch()
 
     def _watch(self) -> None:
@@ -309,6 +316,8 @@ class GameAEC(Showing):
                 self.infos[last]["illegal_action"] = self.infos[agent]["illegal_action"] = False
         else:
             self.agent_selection = agent
+        if self._rule:
+            self._tell_passes(seat)
         if self._convert is None:
             self._ready = obs if self._bare else {"observation": obs, "action_mask": mask}
 
@@ -497,6 +506,23 @@ class GameAEC(Showing):
         if self._may_lose:
             for agent, info in self.infos.items():
                 info["illegal_action"] = agent == self._loser
+        if self._rule:
+            self._tell_passes(0)
+
+    def _tell_passes(self, asked: int) -> None:
+        """Puts what each agent has passed by the rule into new infos, for who plays all seats what the seat that is asked has."""
+        passed, seats = self._passed, [asked] if self.single_agent else range(self.num_players)
+        counts = {self._agent_of[seat]: passed[seat] for seat in seats}
+        self.infos = {agent: {**info, "passed": counts[agent]} for agent, info in self.infos.items()}
+
+    @property
+    def _passed(self) -> list[int]:
+        counts: list[int] = self._row["passed"][0].tolist()
+        return counts
+
+    @_passed.setter
+    def _passed(self, counts: list[int]) -> None:
+        self._row["passed"][0] = counts
 
     def _next_seed(self) -> int:
         """A seed from the generator that the last given seed started, or from fresh entropy."""

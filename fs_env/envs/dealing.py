@@ -35,10 +35,11 @@ class Dealer:
     Args:
         rows: the games.
         seat: the learner's seat: "random", "rotate" or fixed.
+        rule: by which the learner passes, a number of `declare.passes`.
     """
 
-    def __init__(self, rows: Rows, seat: str | int) -> None:
-        self._rows, self._seat = rows, seat
+    def __init__(self, rows: Rows, seat: str | int, rule: int = 0) -> None:
+        self._rows, self._seat, self._rule = rows, seat, rule
         self.games = np.full(rows.n, -1, np.int64)
         self._row_seeds = np.zeros(rows.n, np.int64)  # of the first game of each row
         self.known: list[Opponent] = []
@@ -161,6 +162,7 @@ class Dealer:
         table.seeds[rows] = seeds
         table.actions[rows] = RESTART
         if self._lineup is None:
+            table.passes[rows] = self._rule
             self._begin_to_note(rows)
             return
         players, words = table.num_players, seeds.astype(np.uint64)
@@ -171,6 +173,8 @@ class Dealer:
         else:
             learners = np.full(len(rows), self._seat, np.int64)
         table.reward_seats[rows] = learners
+        table.passes[rows] = 0
+        table.passes[rows, learners] = self._rule
         others = (learners[:, None] + np.arange(1, players)) % players
         who = self._places[self._lineup.seat_others(words)]
         at = rows[:, None], others

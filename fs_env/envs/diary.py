@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.passes import NONE
 from fs_env.replays.recorder import Recorder
 from fs_env.replays.replay import file_name, save_replay
 
@@ -22,12 +23,16 @@ class Diary:
     Attributes:
         folder: for the files.
         names: of the players by seat; () where every game has others.
+        passes: the rule by which seats pass without being asked.
         recorders: of the games in progress, by the place of their states.
+        followed: with such a rule, the same games as far as they are recorded.
     """
 
     folder: Path
     names: tuple[str, ...] = ()
+    passes: str | Collection[str] = NONE
     recorders: dict[int, Recorder] = field(default_factory=dict)
+    followed: dict[int, Any] = field(default_factory=dict)
     number: int = 0
 
     def begin(
@@ -37,13 +42,28 @@ class Diary:
         self.recorders.pop(e, None)
         if seed >= 0:
             self.recorders[e] = Recorder(game, seed, options, self.names or names or ())
+            if self.passes != NONE:
+                self.followed[e] = game.new()
+                game.setup(self.followed[e], seed=seed, **options)
 
     def choice(self, game: Game, S: Any, action: int, e: int = 0) -> None:
         """Notes an answer before it is played, if it is legal."""
         recorder = self.recorders.get(e)
         legal = [] if recorder is None else game.legal(S, e).tolist()
         if recorder is not None and action in legal:
+            self._follow(game, S, e)
             recorder.choice(S, game.to_act(S, e), legal, action, e=e)
+            if e in self.followed:
+                game.step(self.followed[e], action)
+
+    def _follow(self, game: Game, S: Any, e: int) -> None:
+        """Notes what was passed by the rule since the last answer."""
+        followed = self.followed.get(e)
+        while followed is not None and game.decisions(followed) < game.decisions(S, e):
+            legal = game.legal(followed).tolist()
+            action = game.passing(followed, 0, self.passes) if len(legal) > 1 else legal[0]
+            self.recorders[e].choice(followed, game.to_act(followed), legal, action)
+            game.step(followed, action)
 
     def close(self, game: Game, S: Any, e: int = 0, *, live: bool = False, loser: str = "") -> None:
         """Writes the game in progress, if it has any choices, and forgets it.
@@ -54,6 +74,9 @@ class Diary:
             live: whether it is left while it could go on; a game that is not over otherwise ran into a limit.
             loser: who lost it by an illegal action, "" if nobody did.
         """
+        if e in self.recorders:
+            self._follow(game, S, e)
+        self.followed.pop(e, None)
         recorder = self.recorders.pop(e, None)
         if recorder is None or not len(recorder):
             return

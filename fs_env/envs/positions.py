@@ -8,7 +8,7 @@ from typing import Any
 
 BOOKS = (
     *("agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations"),
-    *("_skip_agent_selection", "_live", "_steps", "_loser"),
+    *("_skip_agent_selection", "_live", "_steps", "_loser", "_passed"),
 )  # of PettingZoo, kept in a snapshot
 
 

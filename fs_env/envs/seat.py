@@ -5,7 +5,7 @@ Source: https://gymnasium.farama.org/api/env/
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
+from fs_env.core.machine.declare.passes import NONE
 from fs_env.envs.actions import check_action
 from fs_env.envs.changes import TextDiff
 from fs_env.envs.dealing import OPPONENTS
@@ -40,12 +41,12 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
 
     Observations are `{"observation": int16 array, "action_mask": int8 (num_actions,)}`, in arrays that belong to the
     caller. Infos have the same keys in every step: "seat", "decisions" (so far, of all seats), "returns" (float64
-    (num_players,), 0 until the end), with `illegal="lose"` "illegal_action" (False until one loses the game), and with
-    `mask_in` "info" or "both" "action_mask".
+    (num_players,), 0 until the end), with `passes` "passed", with `illegal="lose"` "illegal_action" (False until one loses
+    the game), and with `mask_in` "info" or "both" "action_mask".
 
     Args:
         game: the rules.
-        num_players, seat, opponents, game_options, observation, skip_forced, mask_in: as in `GameVectorEnv`.
+        num_players, seat, opponents, game_options, observation, skip_forced, passes, mask_in: as in `GameVectorEnv`.
         illegal: what an illegal action does: "lose" ends the game, terminated, with reward -1 and
             `info["illegal_action"]` True, so that every id of the action space may be given, as Gymnasium expects; "error"
             raises IllegalAction and changes nothing.
@@ -70,6 +71,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
+        passes: str | Collection[str] = NONE,
         mask_in: str = "observation",
         illegal: str = "lose",
         max_episode_steps: int | None = None,
@@ -85,6 +87,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
             game_options=game_options,
             observation=observation,
             skip_forced=skip_forced,
+            passes=passes,
             mask_in=mask_in,
             illegal=illegal,
             max_episode_steps=max_episode_steps,

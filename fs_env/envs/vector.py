@@ -6,7 +6,7 @@ rewards in place. Source: https://gymnasium.farama.org/api/vector/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.commands.codes import HOLD, NO_ACTION
 from fs_env.core.machine.run.game import IllegalAction
@@ -96,6 +97,7 @@ class GameVectorEnv(RowAccess):
     Infos, all of them from `reset` and from every step:
         "seat": int64 (num_envs,): the seat that is asked ("self_play"), -1 after the end; the learner's seat ("seat").
         "decisions": int64 (num_envs,): decisions of the game so far, those of all seats.
+        "passed": int64 (num_envs,): with `passes`: windows that the seat in "seat" has passed by the rule since it last answered.
         "returns": float64 (num_envs, num_players): results of the games that are over; 0 elsewhere. "_returns", bool
             (num_envs,), says which they are.
         "illegal_action": bool (num_envs,): with `illegal="lose"`: which rows have just lost by one.
@@ -120,6 +122,8 @@ class GameVectorEnv(RowAccess):
         game_options: further options of `game.setup`, by name.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
+        passes: the rule by which the learner passes inside the call without being asked: "none", another rule of the game, or the
+            names of the stops of one (see `GameSpec`). Opponents do not pass by it.
         mask_in: "observation", "info" or "both": where the mask is. With "info" observations are bare arrays, for wrappers and
             learners that know no dictionaries.
         copy: True: the arrays of each call belong to the caller and are never written again while anything refers to
@@ -149,6 +153,7 @@ class GameVectorEnv(RowAccess):
         game_options: Mapping[str, int] | None = None,
         observation: str = "flat",
         skip_forced: bool = False,
+        passes: str | Collection[str] = NONE,
         mask_in: str = "observation",
         copy: bool = True,
         threads: int | None = None,
@@ -193,7 +198,8 @@ class GameVectorEnv(RowAccess):
         }
         self._allocate()
         self._steps = np.zeros(n, np.int64)  # of the episodes, counted where they have a limit
-        self._dealer = Dealer(self._rows, self.seat)
+        self.passes, self._rule = passes, rule_number(game.spec, passes)
+        self._dealer = Dealer(self._rows, self.seat, self._rule)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
         if view == "seat" and not self.single_agent:
@@ -399,7 +405,7 @@ class GameVectorEnv(RowAccess):
         """
         self._need_open("record()")
         given = check_names(names, self.num_players)
-        diary = None if folder is None else Diary(Path(folder), given)
+        diary = None if folder is None else Diary(Path(folder), given, self.passes)
         self._dealer.record(diary, self._making["options"])
 
     @property
@@ -533,6 +539,9 @@ class GameVectorEnv(RowAccess):
             "returns": table.returns.copy() if ended else np.zeros(table.returns.shape),
             "_returns": self._over.copy() if ended else self._nowhere,
         }
+        if self._rule:
+            counts = table.passed[np.arange(self.num_envs), self._told_seats]
+            infos["passed"], infos["_passed"] = np.where(self._told_seats >= 0, counts, 0), everyone
         if self.illegal == "lose":
             infos["illegal_action"], infos["_illegal_action"] = self._nowhere.copy(), everyone
             if lost is not None:

@@ -30,7 +30,6 @@ MANIFEST = Manifest(
     faces="fs_env.drawing.four_souls.gallery:faces",
     places="fs_env.drawing.four_souls.places:places_of",
     guide="fs_env.telling.guides.four_souls:GUIDE",
-    passing="fs_env.serve.stops:passing_action",
     values="fs_env.agents.values.four_souls",
     values_cooperative="fs_env.agents.values.four_souls_cooperative",
     potential="fs_env.training.shaping:souls_lead",

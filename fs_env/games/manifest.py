@@ -74,8 +74,6 @@ class Manifest:
             `data-place`; by default nowhere, and actions are chosen from a list.
         guide: place of a `fs_env.telling.guide.Guide`: how it is played, with pictures, and what a first game explains; by default the
             server says where its cards and options are.
-        passing: place of `(view, seat, legal, stops) -> action`: with what a seat passes by itself in the browser, None where its
-            person is asked; by default everybody is always asked.
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
         values_cooperative: the same where all seats win or lose together, with `is_cooperative(observation)`.
         potential: place of `(game, num_players) -> (observations -> potentials)` for shaped rewards; by default there is none.
@@ -106,7 +104,6 @@ class Manifest:
     faces: str = ""
     places: str = ""
     guide: str = ""
-    passing: str = ""
     values: str = ""
     values_cooperative: str = ""
     potential: str = ""
@@ -164,7 +161,6 @@ PLACES = (
     "faces",
     "places",
     "guide",
-    "passing",
     "potential",
     "card_places",
     "actions",

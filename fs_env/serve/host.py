@@ -17,6 +17,7 @@ from fs_env.serve.patience import Patience
 from fs_env.serve.restoring import Parts, go_back, tell
 from fs_env.serve.setup import NO_HINTS, seat_again
 from fs_env.serve.sides import Browser, Side, sides_of
+from fs_env.serve.stops import passing_action
 from fs_env.serve.store import Store, Stored
 from fs_env.serve.table import Made
 from fs_env.serve.threads import Threads
@@ -297,10 +298,7 @@ class Host:
 
     def _passing(self, seat: int) -> int | None:
         table = self.table
-        legal = [(action, table.game.action_text(action)) for action in table.legal()]
-        if len(legal) < 2:
-            return None
-        return table.viewers[seat].passing(legal, self.stops[seat])
+        return passing_action(table.game, table.state, self.stops[seat]) if len(table.legal()) > 1 else None
 
     async def _play(self) -> None:
         while not self.table.over:

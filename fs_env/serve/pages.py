@@ -221,7 +221,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",
         delay=host.setup.delay,
         phrases=PHRASES,
-        stops=STOPS if manifest_of(host.setup.game).passing and place != WATCHERS else {},
+        stops=STOPS if host.table.game.spec.stops and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
         game=host.setup.game,
         lessons=guide.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],

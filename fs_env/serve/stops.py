@@ -3,47 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+
+ALWAYS = "always"
 STOPS = {
     "own": "in my turn",
     "target": "when something of mine is a target",
     "dice": "when a die was rolled",
-    "always": "always",
+    ALWAYS: "always",
 }
-"""Stop -> when it asks."""
+"""Stop -> when it asks: stops of Four Souls (`rules.passing`), and one that asks in every window."""
 USUAL = ("own", "target", "dice")
-PASS = "pass"
 
 
-def passing_action(
-    view: dict[str, Any], seat: int, legal: Collection[tuple[int, str]], stops: Collection[str]
-) -> int | None:
-    """The action with which a seat of Four Souls passes by itself, None where the person is asked.
+def passing_action(game: Game, S: Any, stops: Collection[str]) -> int | None:
+    """The action with which the seat that is asked in `S[0]` passes by itself, None where the person is asked.
 
     An own turn with nothing on the stack is never passed: that would end it.
 
     Args:
-        view: the JSON view of the seat.
-        seat: who is asked.
-        legal: ids of the legal actions with their texts.
+        game: the rules.
+        S: the state.
         stops: names of `STOPS` that the person has set.
     """
-    decision = view["decision"]
-    if decision is None or decision["question"] != "priority" or "always" in stops:
+    if ALWAYS in stops or not game.spec.stops:
         return None
-    found = [action for action, text in legal if text == PASS]
-    own, stack = view["active_player"] == seat, view["stack"]
-    if not found or (own and not stack):
-        return None
-    asked = (
-        ("own" in stops and own)
-        or ("dice" in stops and any(made["kind"] == "roll" for made in stack[:1]))
-        or ("target" in stops and any(aims_at(ref, seat) for made in stack for ref in made["targets"]))
-    )
-    return None if asked else found[0]
-
-
-def aims_at(ref: dict[str, Any], seat: int) -> bool:
-    """Whether a reference means a player, or something of that player."""
-    return ref.get("player") == seat
+    found = game.passing(S, 0, [stop for stop in stops if stop in game.spec.stops])
+    return found if found >= 0 else None

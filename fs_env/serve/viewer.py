@@ -15,7 +15,7 @@ from fs_env.telling.speech import YOU, Speech
 from fs_env.telling.teller import PASSES, Teller
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from fs_env.core.machine.run.game import Game
 
@@ -118,17 +118,6 @@ class Viewer:
         """Where a legal action of the seat lies on its drawing, in the words of `data-place`; [] for one that lies nowhere."""
         place = manifest_of(self.game).places
         found: list[str] = load_object(place, "places")(self.view, self.seat, action) if place else []
-        return found
-
-    def passing(self, legal: Collection[tuple[int, str]], stops: Collection[str]) -> int | None:
-        """The action with which the seat passes by itself, None where its person is asked.
-
-        Args:
-            legal: ids of the legal actions with their texts.
-            stops: names of `stops.STOPS` that the person has set.
-        """
-        place = manifest_of(self.game).passing
-        found: int | None = load_object(place, "passing")(self.view, self.seat, legal, stops) if place else None
         return found
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:

@@ -298,9 +298,11 @@ def check_impossible_states_do_no_harm(cases: Sequence[Case]) -> None:
 
 
 def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, seed: int, **options: int) -> None:
-    """Whatever a seat cannot know, changing it changes none of: its observation, legal actions, text and JSON."""
+    """Whatever a seat cannot know, changing it changes none of: its observation, legal actions, text and JSON, and for
+    no seat whether it passes by a rule."""
     for i, (S, legal, seat) in enumerate(walk(game, num_players, decisions, seed, **options)):
         before = state_bytes(S)
+        passed = {rule: game.passing(S, 0, rule) for rule in game.spec.passing_rules}
         for player in range(num_players):
             sampled = game.clone(S)
             seen = game.observe(S, player)
@@ -310,6 +312,8 @@ def check_nothing_hidden_shows(game: Game, num_players: int, decisions: int, see
                 assert not changed.any(), (
                     f"{where(game, S, player)}: {changed_sections(game, changed)} show what is hidden"
                 )
+                for rule in game.spec.passing_rules:
+                    assert game.passing(sampled, 0, rule) == passed[rule], f"{where(game, S, player)}: passes by {rule}"
                 same = game.to_act(sampled) == seat and game.outcome(sampled) == game.outcome(S)
                 assert same, where(game, S, player)
                 if player == seat:

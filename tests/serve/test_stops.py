@@ -12,10 +12,12 @@ from fs_env.serve.stops import STOPS, passing_action
 from tests.serve.tables import Wire, seated, step
 
 PASS = 0  # its id never changes
+SETS = ((), ("always",), ("own",), ("dice",), ("target",))
 
 
 def windows(decisions=3_000, seed=2):
-    """Decisions of random games of Four Souls with priority and a choice: the seat that is asked, its view, its legal actions."""
+    """Decisions of random games of Four Souls with a choice: the seat that is asked, its view, the legal actions, and by which of
+    the sets of stops it passes."""
     game, pick = load_game("four_souls"), random.Random(seed)
     S = game.new()
     game.setup(S, seed=seed, num_players=3)
@@ -24,7 +26,7 @@ def windows(decisions=3_000, seed=2):
         if seat < 0:
             return
         if len(legal) > 1:
-            yield seat, game.to_json(S, player=seat), [(action, game.action_text(action)) for action in legal]
+            yield seat, game.to_json(S, player=seat), legal, {stops: passing_action(game, S, stops) for stops in SETS}
         game.step(S, PASS if PASS in legal and pick.random() < 0.4 else pick.choice(legal))
 
 
@@ -39,17 +41,16 @@ def is_priority(view):
 
 def test_always__asks_in_every_window(asked):
     """With "always" nothing is passed by itself."""
-    assert asked and all(passing_action(view, seat, legal, ["always"]) is None for seat, view, legal in asked)
+    assert asked and all(found["always",] is None for *_, found in asked)
 
 
 def test_nothing_set__passes_all_but_the_own_turn_and_other_questions(asked):
     """Without stops every window passes, except with an empty stack in the own turn; questions that are no window never do."""
     passed = 0
-    for seat, view, legal in asked:
+    for seat, view, legal, found in asked:
         main = view["active_player"] == seat and not view["stack"]
-        can = is_priority(view) and PASS in dict(legal) and not main
-        found = passing_action(view, seat, legal, [])
-        assert found == (PASS if can else None)
+        can = is_priority(view) and PASS in legal and not main
+        assert found[()] == (PASS if can else None)
         passed += can
     assert passed > 20
 
@@ -58,8 +59,8 @@ def test_nothing_set__passes_all_but_the_own_turn_and_other_questions(asked):
 def test_stop__asks_in_its_windows_and_no_others(asked, stop):
     """Each stop keeps some windows from passing, and only those that it is about."""
     kept = 0
-    for seat, view, legal in asked:
-        if passing_action(view, seat, legal, []) is None:
+    for seat, view, _, found in asked:
+        if found[()] is None:
             continue
         aimed = [ref for made in view["stack"] for ref in made["targets"] if ref.get("player") == seat]
         about = {
@@ -67,7 +68,7 @@ def test_stop__asks_in_its_windows_and_no_others(asked, stop):
             "dice": [made["kind"] for made in view["stack"]][:1] == ["roll"],
             "target": bool(aimed),
         }[stop]
-        assert (passing_action(view, seat, legal, [stop]) is None) == about
+        assert (found[stop,] is None) == about
         kept += about
     assert kept > 0
 
@@ -77,9 +78,7 @@ def test_castles__never_pass():
     game = load_game("castles_of_caleira")
     S = game.new()
     game.setup(S, seed=1)
-    seat = game.to_act(S)
-    legal = [(action, game.action_text(action)) for action in game.legal(S).tolist()]
-    assert passing_action(game.to_json(S, player=seat), seat, legal, []) is None
+    assert passing_action(game, S, []) is None
     assert set(STOPS) == {"own", "target", "dice", "always"}
 
 

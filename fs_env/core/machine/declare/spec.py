@@ -60,6 +60,10 @@ class GameSpec:
             the random streams too; the int64 seed selects the draw, independently of the streams.
         redeal: `(s, seed)`: draws again all that no seat knows, the random streams too, given what the seats know together;
             the int64 seed selects it, independently of the streams. None: the game cannot be dealt again.
+        passing: `(s, rule) -> ` the action with which the seat that is asked passes by a rule, -1 where it is asked. It reads only
+            what all seats see. `rule` is a number of `declare.passes`. None: the game has no rules of passing.
+        stops: name of each kind of window that a rule may leave to the seat -> its bit in the number of a rule, 2, 4, 8, ...
+        passing_rules: name of each rule of passing but "none" -> its stops.
         outcome: `(s) -> 0` running, `1` won, `2` drawn by the rules, `3` truncated, `4` a capacity was exceeded, `6` lost by
             all seats together.
         num_players: `(s) -> ` seats in this game.
@@ -110,5 +114,8 @@ class GameSpec:
     card_features: Callable[[], CardFeatures] | None = None
     fault: Callable[[NDArray[np.uint8]], str | None] | None = None
     redeal: Callable[..., Any] | None = None
+    passing: Callable[..., Any] | None = None
+    stops: Mapping[str, int] = field(default_factory=dict)
+    passing_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
     version: int = 1
     home: str = ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from ..declare.fields import as_records
 from ..declare.observation import ObservationSchema, Section
 from ..declare.options import Option, check_seed, option_values
 from ..declare.outcome import Outcome
+from ..declare.passes import rule_number
 from ..declare.spec import GameSpec
 from ..table.rng import seat_seed_int
 from .commands import codes
@@ -236,6 +237,14 @@ class Game:
         return S[e : e + 1].view(np.ndarray).view(np.uint8)
 
     # Play.
+
+    def passing(self, S: States, e: int, passes: str | Collection[str]) -> int:
+        """The action with which the seat that is asked passes by a rule, -1 where it is asked; told from what all seats see.
+
+        Args:
+            passes: as in `declare.passes.rule_number`, with its errors.
+        """
+        return self._call(codes.PASSING, S, e, rule_number(self.spec, passes))
 
     def to_act(self, S: States, e: int = 0) -> int:
         """The seat that is asked, -1 when the game is over."""

@@ -56,11 +56,15 @@ class Rows:
         reward_seats: int64, (n,), for the caller to write: the seat whose return is in `rewards`; -1: the one that acts.
         policies: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
             decisions the caller answers.
+        passes: int64, (n, max_players), for the caller to write: the rule by which each seat passes without being asked, a number of
+            `declare.passes`; 0: none.
+        passed: int64, (n, max_players): windows that each seat has passed so since the caller last answered for it.
         statuses: int64, (n,): results of the actions: 0 done, 1 not legal, 2 game over.
         seats: int64, (n,): the seat to act, -1 when the game is over.
         outcomes: int64, (n,): as in `Game.outcome`.
         decisions: int64, (n,): decisions so far.
-        choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far.
+        choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far, without passes by a
+            rule.
         returns: float64, (n, num_players): results of the games that the last call ended, zeros elsewhere.
         rewards: float64, (n,): those of the reward seats.
         obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
@@ -92,6 +96,7 @@ class Rows:
         columns = self.rows.view(np.ndarray)
         self.actions, self.seeds, self.reward_seats = columns["action"], columns["seed"], columns["reward_seat"]
         self.policies, self.statuses, self.seats = columns["policies"], columns["status"], columns["seat"]
+        self.passes, self.passed = columns["passes"], columns["passed"]
         self.outcomes, self.decisions, self.choices = columns["outcome"], columns["decisions"], columns["choices"]
         self.rewards, self.returns = columns["reward"], columns["returns"][:, : self.num_players]
         columns["skip_forced"], columns["num_players"] = skip_forced, self.num_players

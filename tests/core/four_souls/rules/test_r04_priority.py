@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.four_souls.scenario import ScenarioError
+from fs_env.core.four_souls.game import GAME
+from fs_env.core.four_souls.scenario import Play, ScenarioError
 from tests.core.four_souls.rules.table import deal, start
 
 
@@ -157,3 +158,63 @@ def test_optional_actions__as_often_as_they_can_be_paid() -> None:
     game.expect(legal=["pay for Battery Bum", "play A Penny!"]).activate("the_battery").expect(stack=32)
     assert game.legal() == ["pass"]
     game.pass_all().expect(stack=31, legal=["pay for Battery Bum", "play A Penny!"])
+
+
+def answers(game: Play) -> dict[str, bool]:
+    """Whether the seat that is asked passes by each rule."""
+    return {rule: GAME.passing(game.S, 0, rule) == GAME.action_ids["pass"][0] for rule in ("none", "concerned", "all")}
+
+
+ASKED, PASSED = {"none": False, "concerned": False, "all": False}, {"none": False, "concerned": True, "all": True}
+ONLY_ALL = {"none": False, "concerned": False, "all": True}
+
+
+def test_passing_by_a_rule__never_ends_the_own_turn() -> None:
+    """R4.8: with nothing on the stack the active player is always asked, the others are not concerned."""
+    game = start({"hand": ["a_penny"]}, {"hand": ["bomb"]})
+    assert answers(game) == ASKED
+    assert answers(game.pass_()) == PASSED
+
+
+def test_passing_by_a_rule__own_turn_with_something_on_the_stack() -> None:
+    """R4.1: what is played in the own turn is answered by its player in person, except with the rule that passes all."""
+    game = start({"hand": ["a_penny"]}, {}).play("a_penny")
+    assert answers(game) == ONLY_ALL
+    assert answers(game.pass_()) == PASSED
+
+
+@pytest.mark.parametrize(
+    ("seat", "played"),
+    [
+        ({"hand": ["bomb"]}, lambda game: game.play("bomb", 1)),
+        ({"hand": ["perthro"]}, lambda game: game.play("perthro", "decoy")),
+        (
+            {"hand": ["butter_bean"]},
+            lambda game: game.pass_().play("a_penny", by=1, turn=True).pass_().play("butter_bean", by=0),
+        ),
+    ],
+    ids=["the player", "an item", "a loot card on the stack"],
+)
+def test_passing_by_a_rule__asks_whose_own_is_a_target(seat, played) -> None:
+    """R4.1: who is a target, or owns one, is asked; the player who is none is not."""
+    game = played(start(seat, {"items": ["decoy"], "hand": ["a_penny"]}, {})).pass_()
+    game.expect(asked=1)
+    assert answers(game) == ONLY_ALL
+    assert answers(game.pass_().expect(asked=2)) == PASSED
+
+
+def test_passing_by_a_rule__asks_everybody_about_a_roll() -> None:
+    """R9.3: a roll on top of the stack may be changed; below something else it is not the next to resolve."""
+    game = (
+        start({"items": ["fruitcake"]}, {"items": ["sack_of_pennies"]}, {}, dice=[2]).activate("fruitcake").pass_all()
+    )
+    game.expect(stack=["roll 2 for fruitcake"]).pass_()
+    assert answers(game) == ONLY_ALL
+    game.activate("sack_of_pennies", by=1).pass_()
+    assert answers(game.expect(asked=2)) == PASSED
+
+
+def test_passing_by_a_rule__leaves_other_questions() -> None:
+    """R7.10: the choice of a card to discard is no window."""
+    game = start({"hand": ["a_penny"] * 6 + ["a_nickel"] * 5}).end_turn()
+    assert game.question and answers(game) == ASKED

@@ -26,6 +26,7 @@ class Command(IntEnum):
     DETERMINIZE = 15  # copies the state `e` to the places up to `b`-1 and resamples all of them for seat `a`
     ROLLOUTS = 16  # the first `b` rows, each from the first state resampled, policies with memories of `a` words
     GROW_TREE = 17  # `b` rollouts from the first state that grow a tree, policies with memories of `a` words
+    PASSING = 18  # the action with which the seat that is asked passes by rule `a`, NO_ACTION where it is asked
 
 
 class Status(IntEnum):
@@ -43,7 +44,7 @@ class Status(IntEnum):
 
 # The same as plain numbers, for calls from Python: a member of an enum takes longer to read and to pass.
 SETUP, STEP, TO_ACT, LEGAL, OBSERVE, RETURNS, RESAMPLE, OUTCOME, NUM_PLAYERS, DECISIONS = map(int, list(Command)[:10])
-ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, DETERMINIZE, ROLLOUTS, GROW_TREE = map(
+ADVANCE, PLAYOUT, RANDOM_GAMES, RANDOM_ROUNDS, PLAY_ROWS, DETERMINIZE, ROLLOUTS, GROW_TREE, PASSING = map(
     int, list(Command)[10:]
 )
 

@@ -19,7 +19,7 @@ from .determinize import make_determinize
 from .finish import make_finish
 from .grow_tree import make_grow_tree
 from .look import make_look
-from .play_row import make_play_row
+from .play_row import make_passing, make_play_row
 from .play_rows import make_play_rows
 from .playout import make_play_on, make_playout
 from .random_games import make_random_games
@@ -57,6 +57,7 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
     names["as_rows"] = make_as_rows(row)
     names["list_legal"], names["see"], names["pay"] = make_look(kernel, spec)
+    names["passing"] = make_passing(kernel, spec)
     names["playout"] = make_playout(kernel, spec, play_on)
     names["random_games"] = make_random_games(kernel, spec, play_on)
     names["random_rounds"] = make_random_rounds(kernel, spec)
@@ -91,6 +92,7 @@ advance: Any = None
 determinize: Any = None
 rollouts: Any = None
 grow_tree: Any = None
+passing: Any = None
 num_options, max_players = 0, 0
 
 
@@ -130,6 +132,8 @@ def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
         return rollouts(S, b, a, rows, memory)
     if command == Command.GROW_TREE:
         return grow_tree(S, b, a, rows, memory, options)
+    if command == Command.PASSING:
+        return passing(s, a)
     if len(options) < num_options:
         return BAD_BUFFER
     if command == Command.SETUP:

@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from ...declare.spec import GameSpec
 
 
+def make_passing(kernel: Kernel, spec: GameSpec) -> Any:
+    """The kernel `passing` of a game, one that passes nothing where it has none."""
+    return kernel(nothing_passed) if spec.passing is None else spec.passing
+
+
+def nothing_passed(s, rule):
+    """Everybody is always asked."""
+    return NO_ACTION
+
+
 def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """The kernels `play_row` of a game, which ADVANCE and PLAY_ROWS share, and `rest`, its part that ROLLOUTS calls."""
     to_act, legal, step, observe, returns = (
@@ -20,6 +30,7 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
     )
     outcome, num_players, decisions, turn = spec.outcome, spec.num_players, spec.decisions, spec.turn
     max_players = spec.max_players
+    passing = make_passing(kernel, spec)
 
     @kernel
     def answer_for(s, row, seat, n, seen, acts, memory):
@@ -36,10 +47,16 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
 
     @kernel
     def rest(s, row, seen, acts, memory):
-        """Answers for the policies until the caller is asked or the turn of the row comes; returns how many actions are legal
-        then, 0 after the end."""
+        """Answers for the policies, and passes by the rules of the row, until the caller is asked or the turn of the row comes;
+        returns how many actions are legal then, 0 after the end."""
         seat = to_act(s)
         while seat >= 0:
+            if row.passes[seat] != 0 and row.status == DONE:
+                answer = passing(s, row.passes[seat])
+                if answer != NO_ACTION and step(s, answer) == DONE:
+                    row.passed[seat] += 1
+                    seat = to_act(s)
+                    continue
             n = legal(s, acts)
             if n < 1:
                 row.status = STUCK
@@ -68,8 +85,10 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
         if action != NO_ACTION:
             seat = to_act(s)
             row.status = step(s, action)
-            if row.status == DONE and row.n_legal > 1:
-                row.choices[seat] += 1
+            if row.status == DONE:
+                row.passed[seat] = 0
+                if row.n_legal > 1:
+                    row.choices[seat] += 1
         n = rest(s, row, seen, acts, memory)
         seat = to_act(s)
         on[:] = 0

@@ -30,6 +30,7 @@ def make_play_rows(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any])
         words = len(memory) // max_players
         for seat in range(max_players):
             row.choices[seat] = 0
+            row.passed[seat] = 0
             memory[seat * words] = seat_seed(row.seed, seat)
 
     @kernel

@@ -22,6 +22,8 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         skip_forced*: 1: decisions of the caller with one legal action are answered for it.
         stop_turn*: policies make no choice from this turn on: the row stops there; 0: no such turn.
         policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
+        passes*, (max_players,): the rule by which each seat passes without being asked, a number of `declare.passes`.
+        passed, (max_players,): windows that each seat has passed so since the caller last answered for it.
         status: `Status` of the action, a fault or not.
         seat: the one that is asked, -1 after the end.
         outcome: `Outcome`.
@@ -29,7 +31,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         num_players: seats of the game.
         decisions: answered so far, by all seats.
         turn: the number of the turn.
-        choices, (max_players,): decisions with more than one legal action that each seat answered.
+        choices, (max_players,): decisions with more than one legal action that each seat answered, without passes by a rule.
         reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
         bad_seat, bad_answer: of the policy whose answer was refused.
         value*, weights*, n_weights*, cooperative*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
@@ -40,6 +42,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
     ]
     fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
+    fields += [("passes", np.int64, (max_players,)), ("passed", np.int64, (max_players,))]
     fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
     fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "cooperative")]
     fields += [

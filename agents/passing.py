@@ -1,0 +1,85 @@
+"""A bot that passes by a rule, and leaves all other decisions to another bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fs_env.arena.agent import Agent, is_untrusted, load_agent
+from fs_env.core.checks import check_known
+from fs_env.core.machine.declare.passes import rule_number
+from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
+
+RULE = "concerned"
+
+
+class PassingAgent:
+    """Passes by a rule without asking the bot behind it: `passes:agent=heuristic,rule=concerned`.
+
+    It reads the rule from a determinization: rules depend only on what all seats see.
+
+    Attributes:
+        name: the spec it was made from.
+        agent: the bot behind it; None before its first decision if the game is not known.
+
+    Args:
+        parameters: agent: spec of a bot of this package, with ";" for the "," of its own parameters. rule: a name of
+            `GameSpec.passing_rules`, or names of stops with "+" between them; "concerned" if left out.
+        game: the game that it plays; None: the one of the first view.
+
+    Raises:
+        ValueError: no such rule, or a bot that does not exist or is not of this package.
+        TypeError: another parameter.
+    """
+
+    wants_determinizations = True
+    reads_text = reads_messages = False
+
+    def __init__(self, parameters: dict[str, str], game: Game | None = None) -> None:
+        check_known("passes", parameters, ("agent", "rule"))
+        self.name = "passes:" + ",".join(f"{name}={text}" for name, text in parameters.items())
+        self._spec, self._rule = parameters.get("agent", "").replace(";", ","), parameters.get("rule", RULE)
+        self.agent: Agent | None = None
+        if game is not None:
+            self._load(game)
+
+    @property
+    def policies(self) -> tuple[Policy, ...]:
+        """The compiled bots that play in the rollouts of the bot behind it."""
+        return getattr(self.agent, "policies", ())
+
+    @property
+    def expected(self) -> float | None:
+        """Share of the win after the last answer of the bot behind it, as that one sees it."""
+        return getattr(self.agent, "expected", None)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game."""
+        self._dealt = seat, seed
+        if self.agent is not None:
+            self.agent.reset(seat, seed)
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+        if self.agent is None or self._game.name != view.game:
+            self._load(load_game(view.game)).reset(*self._dealt)
+        view.determinize(self._world, 1, 0)
+        passing = self._game.passing(self._world, 0, self._passes)
+        assert self.agent is not None
+        return passing if passing >= 0 else self.agent.act(view)
+
+    def _load(self, game: Game) -> Agent:
+        if is_untrusted(self._spec, game.name):
+            raise ValueError(f"{self.name}: agent={self._spec!r} is no bot of this package")
+        self._game, self._world = game, game.new(1)
+        stops = self._rule.split("+")
+        self._passes: str | list[str] = stops if set(stops) <= set(game.spec.stops) else self._rule
+        rule_number(game.spec, self._passes)
+        self.agent = load_agent(self._spec, game)
+        self.reads_text = getattr(self.agent, "reads_text", False)
+        self.reads_messages = getattr(self.agent, "reads_messages", False)
+        return self.agent

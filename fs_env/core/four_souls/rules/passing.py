@@ -1,0 +1,85 @@
+"""Passing by a rule (R4): in which windows a seat that may pass is asked all the same."""
+
+from enum import IntEnum, unique
+
+from fs_env.core.four_souls.actions import PASS
+from fs_env.core.four_souls.language.codes import NONE, Ref
+from fs_env.core.four_souls.references import RefKind, ref_kind
+from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.state import Obj, Shape, Zone, kernel
+
+
+@unique
+class Stop(IntEnum):
+    """Bits of a rule: kinds of windows that are left to the seat."""
+
+    OWN = 2  # in its own turn
+    TARGET = 4  # when it, or something of its own, is a target of something on the stack
+    DICE = 8  # when a roll is on top of the stack
+
+
+STOPS = {stop.name.lower(): int(stop) for stop in Stop}
+RULES = {"concerned": ("own", "target", "dice"), "all": ()}
+
+
+@kernel
+def is_of(s, ref, p):
+    """Whether a reference means player p, a card in front of p, or an object of p on the stack."""
+    kind = ref_kind(ref)
+    if kind == RefKind.PLAYER:
+        return ref == p
+    if kind == RefKind.CARD:
+        inst = ref - Ref.CARD
+        zone = s.zone[inst]
+        open_card = zone == Zone.ITEM or zone == Zone.CURSE or zone == Zone.SOUL or zone == Zone.CHARACTER
+        return open_card and s.owner[inst] == p
+    if kind == RefKind.OBJECT:
+        r = find(s, ref)
+        return r != NONE and s.objects[r].controller == p
+    return False
+
+
+@kernel
+def has_targets(kind):
+    """Whether the registers of a stack object of this kind hold its targets (R5.2)."""
+    return (
+        kind == Obj.LOOT
+        or kind == Obj.ACTIVATED
+        or kind == Obj.PAID
+        or kind == Obj.TRIGGER
+        or kind == Obj.EVENT
+        or kind == Obj.BRANCH
+        or kind == Obj.REWARD
+        or kind == Obj.ROLL
+    )
+
+
+@kernel
+def is_target(s, p):
+    """Whether player p or something of p is a target of anything on the stack."""
+    for i in range(s.n_stack):
+        obj = s.objects[s.stack[i]]
+        if has_targets(obj.kind):
+            for k in range(4):
+                if is_of(s, int(obj.reg[k]), p):
+                    return True
+    return False
+
+
+@kernel
+def passing(s, rule):
+    """The action with which the player with priority passes by a rule, a sum of 1 and of `Stop`s; NONE where the player is asked.
+
+    An own turn with nothing on the stack is never passed: that could end it (R4.8), or is not allowed (R11.7).
+    """
+    p = int(s.asked)
+    if rule == 0 or p == NONE or s.shape != Shape.PRIORITY:
+        return NONE
+    own = p == s.active_player
+    if own and (s.n_stack == 0 or rule & Stop.OWN != 0):
+        return NONE
+    if rule & Stop.DICE != 0 and s.n_stack > 0 and s.objects[s.stack[s.n_stack - 1]].kind == Obj.ROLL:
+        return NONE
+    if rule & Stop.TARGET != 0 and is_target(s, p):
+        return NONE
+    return int(PASS)
