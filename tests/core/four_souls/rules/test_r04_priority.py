@@ -216,5 +216,5 @@ def test_passing_by_a_rule__asks_everybody_about_a_roll() -> None:
 
 def test_passing_by_a_rule__leaves_other_questions() -> None:
     """R7.10: the choice of a card to discard is no window."""
-    game = start({"hand": ["a_penny"] * 6 + ["a_nickel"] * 5}).end_turn()
-    assert game.question and answers(game) == ASKED
+    game = start({"hand": ["a_penny"] * 6 + ["two_cents"] * 6}, phase="end").pass_all().expect(question="hand_limit")
+    assert answers(game) == ASKED
