@@ -20,7 +20,8 @@ SECRET = nim.SCHEMA["secrets"].offset
     KEEPS_SHOWN,
     REDEALS_SECRETS,
     REDEALS_NOTHING,
-) = range(101, 110)  # faults of one game, by the decisions after which it is truncated
+    PASSES_BY_A_SECRET,
+) = range(101, 111)  # faults of one game, by the decisions after which it is truncated
 
 
 @kernel
@@ -71,6 +72,12 @@ def redeal(s, seed):
 
 
 @kernel
+def passing(s, rule):
+    """Asks everybody, or passes where a number that others do not know is even."""
+    return -1 if s.max_decisions != PASSES_BY_A_SECRET or s.secret[0] % 2 == 1 else 0
+
+
+@kernel
 def setup(s, options, seed):
     """Deals, or leaves who has shown."""
     shown = s.shown[0]
@@ -89,6 +96,8 @@ GAME = Game(
         resample=resample,
         redeal=redeal,
         setup=setup,
+        passing=passing,
+        passing_rules={"all": ()},
     )
 )
 BROKEN = {
@@ -100,6 +109,7 @@ BROKEN = {
     "guesses one's own secret": (OWN_SECRET, suite.check_nothing_hidden_shows, "secrets show what is hidden"),
     "deals again what a seat knows": (REDEALS_SECRETS, suite.check_redeals_look_the_same_to_all, "sees it in secrets"),
     "deals nothing again": (REDEALS_NOTHING, suite.check_redeals_look_the_same_to_all, "streams .0, 1. are the same"),
+    "passes by a secret": (PASSES_BY_A_SECRET, suite.check_nothing_hidden_shows, "passes by all"),
     "keeps what was shown": (KEEPS_SHOWN, suite.check_same_seed_same_game, "left something of the game before"),
 }
 
