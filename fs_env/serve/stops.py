@@ -13,6 +13,7 @@ STOPS = {
     "own": "in my turn",
     "target": "when something of mine is a target",
     "dice": "when a die was rolled",
+    "played": "when somebody else has played something",
     ALWAYS: "always",
 }
 """Stop -> when it asks: stops of Four Souls (`rules.passing`), and one that asks in every window."""

@@ -82,6 +82,7 @@ def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
     draw = random.Random(stint.seed)
     settings: dict[str, Any] = {
         "skip_forced": draw.random() < 0.5,
+        "passes": draw.choice(("none", *game.spec.passing_rules)),
         "observation": draw.choice(list(game.schemas)),
         "mask_in": draw.choice(("both", "observation", "info")),
         "copy": draw.random() < 0.5,
@@ -146,7 +147,11 @@ def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
     """`GameSeatEnv` against bots: spaces and rewards; the first game twice, with equal observations."""
     draw = random.Random(stint.seed)
     options = {name: value for name, value in stint.options.items() if name != "num_players"}
-    settings: dict[str, Any] = {"skip_forced": draw.random() < 0.5, "observation": draw.choice(list(game.schemas))}
+    settings: dict[str, Any] = {
+        "skip_forced": draw.random() < 0.5,
+        "passes": draw.choice(("none", *game.spec.passing_rules)),
+        "observation": draw.choice(list(game.schemas)),
+    }
     if not game.single_agent(**stint.options):
         settings |= {"seat": draw.choice(("random", "rotate")), "opponents": bots(game)}
     envs = [
@@ -185,6 +190,7 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
         "num_players": stint.options["num_players"],
         "game_options": options,
         "skip_forced": draw.random() < 0.5,
+        "passes": draw.choice(("none", *game.spec.passing_rules)),
         "autoreset_mode": draw.choice(("NextStep", "SameStep")),
         "view": draw.choice(("seat", "self_play")),
     }

@@ -105,6 +105,20 @@ def test_agent__that_passes_plays_as_its_bot_in_a_row_with_the_rule():
     assert [r.returns for r in results] == [tuple(row) for row in rows.returns.tolist()]
 
 
+@pytest.mark.parametrize(
+    ("spec", "error", "words"),
+    [
+        ("passes:agent=heuristic,rule=own+dies", ValueError, "are none, concerned, all"),
+        ("passes:agent=mine.py:Bot", ValueError, "agent='mine.py:Bot' is no bot of this package"),
+        ("passes:agent=heuristic,rules=all", TypeError, "did you mean 'rule'"),
+    ],
+)
+def test_agent__that_cannot_pass_is_refused(spec, error, words):
+    """The error names what was written and what there is; code from elsewhere is not run behind a bot of the package."""
+    with pytest.raises(error, match=words):
+        load_agent(spec, GAME)
+
+
 @pytest.mark.parametrize("module", [castles_of_caleira_v1, betrayal_v1])
 @pytest.mark.parametrize("name", ["env", "seat_env", "vector_env"])
 def test_other_games__have_no_rules(module, name):

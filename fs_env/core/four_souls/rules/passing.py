@@ -16,14 +16,11 @@ class Stop(IntEnum):
     OWN = 2  # in its own turn
     TARGET = 4  # when it, or something of its own, is a target of something on the stack
     DICE = 8  # when a roll is on top of the stack
-    ATTACK = 16  # during an attack
-    EMPTY = 32  # when nothing is on the stack
-    PLAYED = 64  # when a card or effect that another player chose to use is on top of the stack
-    DEATH = 128  # when a death is on top of the stack
+    PLAYED = 16  # when a loot card or effect that another player has used is on top of the stack
 
 
 STOPS = {stop.name.lower(): int(stop) for stop in Stop}
-RULES = {"concerned": ("own", "target", "dice"), "all": ()}
+RULES = {"concerned": ("own", "target", "dice", "played"), "all": ()}
 
 
 @kernel
@@ -72,15 +69,11 @@ def is_target(s, p):
 
 @kernel
 def stops_at_top(s, p, rule):
-    """Whether a rule leaves a window to player p because of what would resolve next."""
-    if s.n_stack == 0:
-        return rule & Stop.EMPTY != 0
+    """Whether a rule leaves a window to player p because of what is on top of the stack."""
     top = s.objects[s.stack[s.n_stack - 1]]
     kind = top.kind
     if kind == Obj.ROLL:
         return rule & Stop.DICE != 0
-    if kind == Obj.MONSTER_DEATH or kind == Obj.PLAYER_DEATH:
-        return rule & Stop.DEATH != 0
     played = kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID
     return played and top.controller != p and rule & Stop.PLAYED != 0
 
@@ -97,6 +90,6 @@ def passing(s, rule):
     own = p == s.active_player
     if own and (s.n_stack == 0 or rule & Stop.OWN != 0):
         return NONE
-    if (rule & Stop.ATTACK != 0 and s.attacking == 1) or (rule & Stop.TARGET != 0 and is_target(s, p)):
+    if rule & Stop.TARGET != 0 and is_target(s, p):
         return NONE
-    return NONE if stops_at_top(s, p, rule) else int(PASS)
+    return NONE if s.n_stack > 0 and stops_at_top(s, p, rule) else int(PASS)

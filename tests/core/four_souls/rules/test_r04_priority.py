@@ -160,27 +160,38 @@ def test_optional_actions__as_often_as_they_can_be_paid() -> None:
     game.pass_all().expect(stack=31, legal=["pay for Battery Bum", "play A Penny!"])
 
 
-def answers(game: Play) -> dict[str, bool]:
-    """Whether the seat that is asked passes by each rule."""
-    return {rule: GAME.passing(game.S, 0, rule) == GAME.action_ids["pass"][0] for rule in ("none", "concerned", "all")}
+def passes_by(game: Play, rule: str | tuple[str, ...]) -> bool:
+    """Whether the seat that is asked passes by a rule."""
+    return GAME.passing(game.S, 0, rule) == GAME.action_ids["pass"][0]
 
 
-ASKED, PASSED = {"none": False, "concerned": False, "all": False}, {"none": False, "concerned": True, "all": True}
-ONLY_ALL = {"none": False, "concerned": False, "all": True}
+def passed_by(game: Play) -> list[str]:
+    """The rules with names by which the seat that is asked passes."""
+    return [rule for rule in ("none", "concerned", "all") if passes_by(game, rule)]
 
 
 def test_passing_by_a_rule__never_ends_the_own_turn() -> None:
     """R4.8: with nothing on the stack the active player is always asked, the others are not concerned."""
     game = start({"hand": ["a_penny"]}, {"hand": ["bomb"]})
-    assert answers(game) == ASKED
-    assert answers(game.pass_()) == PASSED
+    assert passed_by(game) == [] and not passes_by(game, ())
+    assert passed_by(game.pass_()) == ["concerned", "all"]
 
 
 def test_passing_by_a_rule__own_turn_with_something_on_the_stack() -> None:
-    """R4.1: what is played in the own turn is answered by its player in person, except with the rule that passes all."""
-    game = start({"hand": ["a_penny"]}, {}).play("a_penny")
-    assert answers(game) == ONLY_ALL
-    assert answers(game.pass_()) == PASSED
+    """R4.1: what was played in the own turn is left to the active player, except by the rule that passes all."""
+    game = start({"items": ["shiny_rock", "sack_of_pennies"]}).activate("sack_of_pennies")
+    game.expect(asked=0, stack=["activate sack of pennies", "trigger shiny rock"])
+    assert passed_by(game) == ["all"] and not passes_by(game, ("own",))
+    assert passed_by(game.pass_()) == ["concerned", "all"]
+
+
+def test_passing_by_a_rule__asks_about_what_others_have_played() -> None:
+    """R4.1, R5.7: whoever did not play what is on top may answer it, in any turn; who played it, and keeps priority, passes."""
+    game = start({}, {"hand": ["a_penny"]}, {}).pass_().play("a_penny", by=1, turn=True)
+    game.expect(asked=1)
+    assert passed_by(game) == ["concerned", "all"]
+    assert passed_by(game.pass_().expect(asked=2)) == ["all"] and not passes_by(game, ("played",))
+    assert not passes_by(game.pass_().expect(asked=0), ("played",))
 
 
 @pytest.mark.parametrize(
@@ -198,9 +209,8 @@ def test_passing_by_a_rule__own_turn_with_something_on_the_stack() -> None:
 def test_passing_by_a_rule__asks_whose_own_is_a_target(seat, played) -> None:
     """R4.1: who is a target, or owns one, is asked; the player who is none is not."""
     game = played(start(seat, {"items": ["decoy"], "hand": ["a_penny"]}, {})).pass_()
-    game.expect(asked=1)
-    assert answers(game) == ONLY_ALL
-    assert answers(game.pass_().expect(asked=2)) == PASSED
+    assert not passes_by(game.expect(asked=1), ("target",))
+    assert passes_by(game.pass_().expect(asked=2), ("target",))
 
 
 def test_passing_by_a_rule__asks_everybody_about_a_roll() -> None:
@@ -209,12 +219,12 @@ def test_passing_by_a_rule__asks_everybody_about_a_roll() -> None:
         start({"items": ["fruitcake"]}, {"items": ["sack_of_pennies"]}, {}, dice=[2]).activate("fruitcake").pass_all()
     )
     game.expect(stack=["roll 2 for fruitcake"]).pass_()
-    assert answers(game) == ONLY_ALL
+    assert passed_by(game) == ["all"] and not passes_by(game, ("dice",))
     game.activate("sack_of_pennies", by=1).pass_()
-    assert answers(game.expect(asked=2)) == PASSED
+    assert passes_by(game.expect(asked=2), ("dice",))
 
 
 def test_passing_by_a_rule__leaves_other_questions() -> None:
     """R7.10: the choice of a card to discard is no window."""
     game = start({"hand": ["a_penny"] * 6 + ["two_cents"] * 6}, phase="end").pass_all().expect(question="hand_limit")
-    assert answers(game) == ASKED
+    assert passed_by(game) == []
