@@ -8,27 +8,33 @@ async function learn() { // the names, once the first position is there
   const all = Object.keys(await texts()).filter((name) => !name.startsWith("room:")).sort((a, b) => b.length - a.length);
   if (!all.length) return;
   named = new RegExp(`(?<![\\w'])(?:${all.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?![\\w])`, "g");
+  const follow = atEnd();
   for (const one of $("log").children) one.replaceChildren(...words(one.textContent));
+  if (follow) to_end();
   lately();
 }
-function words(text) { // a text as nodes
+function words(text) { // a text as nodes; a name keeps the marks that touch it on its line
   const found = named ? [...text.matchAll(named)] : [], nodes = [];
   let at = 0;
   for (const { 0: name, index } of found) {
     const button = make("button", name, { type: "button", className: "name", tabIndex: -1 });
     button.dataset.card = name;
     button.dataset.place = "";
-    nodes.push(text.slice(at, index), button);
-    at = index + name.length;
+    const lead = text.slice(at, index).endsWith("(") ? 1 : 0, end = index + name.length, tail = /^[^\s\w(]*/.exec(text.slice(end))[0];
+    const kept = make("span", undefined, { className: "kept" });
+    kept.append("(".repeat(lead), button, tail);
+    nodes.push(text.slice(at, index - lead), kept);
+    at = end + tail.length;
   }
   return [...nodes, text.slice(at)].filter((one) => one !== "");
 }
+function to_end() { const list = $("log"); list.scrollTop = list.scrollHeight; }
 function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
 function log(entries, whole, follow) {
   const list = $("log"), made = entries.map(([kind, text]) => { const line = make("li", undefined, { className: kind }); line.append(...words(text)); return line; });
   if (whole) list.replaceChildren(...made); else { for (const line of made) line.classList.add("fresh"); list.append(...made); }
   while (list.childElementCount > MOST) list.firstElementChild.remove();
-  if (follow) list.scrollTop = list.scrollHeight;
+  if (follow) to_end();
   lately();
 }
 function lately() {
@@ -38,6 +44,12 @@ function lately() {
   for (const one of $("lately").querySelectorAll(".name")) one.tabIndex = 0;
   $("lately").scrollTop = $("lately").scrollHeight;
 }
+let high = 0; // of the log: a smaller one still shows its end
+new ResizeObserver(() => {
+  const list = $("log"), less = high - list.clientHeight;
+  if (less > 0 && list.scrollHeight - list.scrollTop - high < 60) to_end();
+  high = list.clientHeight;
+}).observe($("log"));
 function old() { for (const line of $("log").querySelectorAll(".fresh")) line.classList.remove("fresh"); }
 for (const list of [$("log"), $("lately")]) {
   const name = (event) => event.target.closest(".name");
