@@ -15,7 +15,7 @@ from typing import Any
 
 from fs_env.drawing import draw_view
 from fs_env.drawing.web import fill, page_style
-from fs_env.registry.games import named_game
+from fs_env.registry.games import GAMES, named_game
 from fs_env.replays.film import REEL, Film, Line, Pictures, about, views_of
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import heading, result, tell, without_turns
@@ -45,12 +45,18 @@ def page_of(film: Film, where: str) -> str:
     return _filled(film.replay, told, f"{POLICY}; connect-src 'self'")
 
 
+def _title(replay: Replay) -> str:
+    """The heading with the title of the game in place of the id of its environment, where it has one."""
+    game = GAMES.get(replay.game)
+    return f"{game.title}, seed {replay.seed}: {', '.join(replay.names)}" if game else heading(replay)
+
+
 def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY) -> str:
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
     packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
-        title=escape(heading(replay)),
+        title=escape(_title(replay)),
         result=escape(result(replay)),
         policy=policy,
         style=page_style(),
