@@ -38,7 +38,7 @@ TEMPLATES = jinja2.Environment(
     lstrip_blocks=True,
 )
 READY = {"ready": True, "share": 1, "words": "", "failed": False, "title": ""}
-HIDDEN = ("num_players", "max_decisions")
+HIDDEN = ("num_players", "max_decisions", "held_out")
 
 
 class Given(dict[str, str]):

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.betrayal.retold import retell
 from fs_env.telling.answered import answered, bytes_of
 from fs_env.telling.betrayal_answers import named, offered
-from fs_env.telling.betrayal_story import MARKS, line_of
+from fs_env.telling.betrayal_story import MARKS, kept, line_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
-__all__ = ["moves", "offered", "points", "story"]
+__all__ = ["asked", "moves", "offered", "points", "story"]
 
 
 def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:
@@ -31,7 +31,7 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
     later: list[str] = []
     marks = [k for k, fact in enumerate(story) if fact["what"] == "turn"]
     turn = marks[-1] if marks else len(story)
-    for k, fact in enumerate(story):
+    for k, fact in enumerate(_with_values(before, story)):
         told = lines if k < turn else later
         if fact["what"] == "haunt":
             told += _haunt(before, after) + _sides(before, after)
@@ -40,6 +40,22 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
     if not any(fact["what"] == "haunt" for fact in story):
         lines += _haunt(before, after) + _sides(before, after)
     return lines + _changes(before, after, True) + _ending(before, after) + later
+
+
+def _with_values(before: Plain, story: Sequence[Plain]) -> Iterator[Plain]:
+    """The facts of a story; those of traits with the value that the trait `was` before."""
+    values = {
+        (f"player_{p}", trait): value
+        for p, player in enumerate(before["players"])
+        for trait, value in player["traits"].items()
+    }
+    for fact in story:
+        if fact["what"] == "trait":
+            key = fact["who"], fact["trait"]
+            yield {**fact, "was": values.get(key)}
+            values[key] = fact["now"]
+        else:
+            yield fact
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
@@ -51,6 +67,21 @@ def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
     """
     action = answered(game, before, after)
     return None if action is None else retell(bytes_of(before), action, bytes_of(after))
+
+
+def asked(table: Plain, text: str) -> str:
+    """The question with how far the adventurer whose turn it is has moved.
+
+    Args:
+        table: `to_json` for a seat.
+        text: the question.
+    """
+    if table["decision"]["question"] != "turn":
+        return text
+    turn, speed = table["this_turn"], table["players"][table["turn_player"]]["traits"]["speed"]
+    if turn["stopped"]:
+        return f"{text} (no further move)"
+    return f"{text} (moved {turn['moved']} of {1 if turn['slowed'] else max(1, speed)})"
 
 
 def _found(before: Plain, after: Plain) -> list[str]:
@@ -136,7 +167,7 @@ def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain
     elif new["escaped"] and not old["escaped"]:
         lines.append(f"{who} leaves the city for good")
     elif new["tile"] != old["tile"] and not told:
-        lines.append(f"{who} is on {new['tile']}" if new["tile"] else f"{who} is off the map")
+        lines.append(f"{who} comes to {new['tile']}" if new["tile"] else f"{who} is off the map")
     if new["alive"]:
         lines += [] if told else _traits(who, old, new) + _gains(who, old, new, places)
         lines += _losses(who, old, new, after)
@@ -155,7 +186,8 @@ def _traits(who: str, old: Plain, new: Plain) -> list[str]:
         n = space - old["spaces"][trait]
         if n:
             verb = "gains" if n > 0 else "loses"
-            lines.append(f"{who} {verb} {abs(n)} {trait.capitalize()} (now {new['traits'][trait]})")
+            value = new["traits"][trait]
+            lines.append(f"{who} {verb} {abs(n)} {trait.capitalize()} ({kept(old['traits'][trait], value)} {value})")
     return lines
 
 

@@ -19,6 +19,7 @@ Plain = dict[str, Any]
 SIDES = [side.name.lower() for side in Side]
 TRAITS = [trait.name.capitalize() for trait in Trait]
 STAIRS = {tile.name: tile.stairs for tile in TILES if tile.stairs}
+POWER_TEXTS = {name: f"{name}: {words}" for name, words in POWERS.values()}
 _MONSTER = re.compile(r"\bmonster (\d+)\b")
 
 
@@ -49,10 +50,10 @@ def _adventurer(table: Plain, about: Plain, text: str) -> str:
 
 @cache
 def sheet(name: str) -> str:
-    """An adventurer in words: people and class, the other side of the card, where the traits begin, the power by name."""
+    """An adventurer in words: people and class, where the traits begin, the power, the other side of the card."""
     k = next(k for k, row in enumerate(ADVENTURERS) if row.name == name)
     row, other = ADVENTURERS[k], ADVENTURERS[k ^ 1]
-    return f"{row.race} {row.calling}, the other side of {other.name}; {starts(row)}; {POWERS[row.power][0]}"
+    return f"{row.race} {row.calling}; {starts(row)}; {': '.join(POWERS[row.power])}; the other side of {other.name}"
 
 
 def starts(row: Adventurer) -> str:
@@ -108,7 +109,12 @@ def way(table: Plain, here: str, side: str) -> str:
 def _orient(table: Plain, about: Plain, text: str) -> str:
     turned = SIDES.index(text.rpartition(" ")[2])
     doors = sorted((SIDES.index(side) + turned) % len(SIDES) for side in table["laying"]["doors"])
-    return f"{text}: {'doors' if len(doors) > 1 else 'a door'} {', '.join(SIDES[d] for d in doors)}"
+    return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed([SIDES[d] for d in doors])}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words with commas and "and"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def now(table: Plain, who: str | None, trait: str) -> str:
@@ -118,7 +124,18 @@ def now(table: Plain, who: str | None, trait: str) -> str:
 
 
 def _split(table: Plain, about: Plain, text: str) -> str:
-    return f"lose 1 {text} ({now(table, about['figure'], text)})"
+    return f"lose 1 {text} ({now(table, about['figure'], text)}, then {_below(table, about['figure'], text)})"
+
+
+def _below(table: Plain, who: str, trait: str) -> str:
+    """The value of a trait of a player when it has fallen by a space; the lowest one is left only after the haunt began."""
+    player = table["players"][int(who.rpartition("_")[2])]
+    space, value = player["spaces"][trait.lower()], player["traits"][trait.lower()]
+    if space <= 1:
+        return "dead" if table["haunt"] else str(value)
+    row = next(row for row in ADVENTURERS if row.name == player["adventurer"])
+    track = [int(number) for number in getattr(row, trait.lower())[0].split()]
+    return str(value - track[space - 1] + track[space - 2])
 
 
 def _trait(table: Plain, about: Plain, text: str) -> str:
@@ -168,7 +185,8 @@ def _steal(table: Plain, about: Plain, text: str) -> str:
 
 
 def _react(table: Plain, about: Plain, text: str) -> str:
-    return f"{'' if text == 'yes' else 'do not '}use {table['decision']['reaction']}"
+    name = table["decision"]["reaction"]
+    return f"use {POWER_TEXTS.get(name, name)}" if text == "yes" else f"do not use {name}"
 
 
 def _push(table: Plain, about: Plain, text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from fs_env.core.betrayal.cards import WHOM
+from fs_env.core.betrayal.cards import WHOM, sentences
 from fs_env.core.betrayal.codes import Who
 from fs_env.core.betrayal.language.words import english
 from fs_env.core.betrayal.tables import EVENTS
@@ -49,7 +49,7 @@ def quoted(text: str) -> str:
 def event_words(name: str) -> str:
     """Effect of an event card now."""
     event = next(event for event in EVENTS if event.name == name)
-    return ". ".join(filter(None, (f"{WHOM[Who(event.who)]}{english(event.text)}", event.special)))
+    return sentences([f"{WHOM[Who(event.who)]}{english(event.text)}", *filter(None, [event.special])])
 
 
 def found(fact: Plain) -> str:
@@ -60,13 +60,19 @@ def found(fact: Plain) -> str:
 
 def stands(fact: Plain) -> str:
     """An adventurer who has come to a tile, or off the map."""
-    return f"{fact['who']} is on {fact['tile']}" if fact["tile"] else f"{fact['who']} is off the map"
+    return f"{fact['who']} comes to {fact['tile']}" if fact["tile"] else f"{fact['who']} is off the map"
 
 
 def trait(fact: Plain) -> str:
     """A clip that has moved."""
     verb = "gains" if fact["by"] > 0 else "loses"
-    return f"{fact['who']} {verb} {abs(fact['by'])} {fact['trait'].capitalize()} (now {fact['now']})"
+    value = f"{kept(fact.get('was'), fact['now'])} {fact['now']}"
+    return f"{fact['who']} {verb} {abs(fact['by'])} {fact['trait'].capitalize()} ({value})"
+
+
+def kept(was: int | None, now: int) -> str:
+    """How the value of a trait is told after its clip has moved: two spaces of a track can have the same number."""
+    return "still" if was == now else "now"
 
 
 def takes(fact: Plain) -> str:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.telling.cards import words_of
+from fs_env.telling.four_souls_answers import asked, offered
+from fs_env.telling.four_souls_stack import object_words, reference, source
 
 Plain = dict[str, Any]
-DECLARED = ("loot", "activated", "paid", "purchase", "attack")  # objects that a player chose to make
+__all__ = ["asked", "cards", "moves", "offered", "passes", "points", "turn_of"]
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
-_YES_NO = {
-    "loot_source": ("turn {card}", "use the loot play"),
-    "may": ("use {card}", "do not use {card}"),
-    "room": ("put {card} into discard", "keep {card}"),
-}
-_VERBS = {"loot": "plays", "activated": "uses", "paid": "pays for"}
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
@@ -64,42 +60,20 @@ def _numbers(table: Plain) -> set[int]:
 def _declared(before: Plain, after: Plain) -> Iterator[str]:
     """Objects that came onto the stack, first those below; new targets, modes and numbers of those that were there."""
     known = {made["number"]: made for made in before["stack"]}
-    asked = before["decision"]
     for made in reversed(after["stack"]):
         old = known.get(made["number"])
         if old is None:
-            own = asked is not None and asked["player"] == before["viewer"] == made["player"]
-            if made["kind"] not in UNTOLD and not (own and made["kind"] in DECLARED):
+            if made["kind"] not in UNTOLD:
                 yield object_words(made)
         elif old["kind"] == made["kind"] == "roll" and old["n"] != made["n"]:
             yield f"the roll of {words.seat(made['player'])} is {made['n']}{_instead(old['n'])}"
         elif old["targets"] != made["targets"] and made["targets"]:
-            targets = ", ".join(words.reference(ref) for ref in made["targets"])
-            yield f"{_what(made)} now aims at {targets}"
+            targets = ", ".join(reference(ref) for ref in made["targets"])
+            yield f"{source(made)} now aims at {targets}"
 
 
 def _instead(n: int | None) -> str:
     return "" if n is None else f" instead of {n}"
-
-
-def _what(made: Plain) -> str:
-    return "a rule" if made["card"] is None else words.name(made["card"], made["shows"])
-
-
-def object_words(made: Plain) -> str:
-    """A new object on the stack as what somebody does."""
-    verb = _VERBS.get(made["kind"])
-    text = words.stack_object(made)
-    who = words.seat(made["player"])
-    if made["kind"] == "trigger":
-        what = _what(made)
-        how = text.removeprefix(f"{who}: {what}").replace(" (triggered)", "", 1).replace("(triggered, ", "(", 1)
-        return f"{what} triggers for {who}{how}"
-    if verb is None:
-        return text
-    _, arrow, targets = text.partition(" -> ")
-    mode = "" if made["mode"] is None else f", {words.option({'sort': 'mode', **made})}"
-    return f"{who} {verb} {_what(made)}{mode}{arrow}{targets}"
 
 
 def _monsters(before: Plain, after: Plain) -> Iterator[str]:
@@ -119,11 +93,16 @@ def _monsters(before: Plain, after: Plain) -> Iterator[str]:
 
 
 def _loot_played(before: Plain, after: Plain, player: int) -> int:
-    """Loot cards that a player put on the stack."""
-    known = _numbers(before)
-    return sum(
-        made["kind"] == "loot" and made["player"] == player and made["number"] not in known for made in after["stack"]
-    )
+    """Loot cards that a player has begun to play."""
+    known = set(_loot_of(before, player))
+    return sum(number not in known for number in _loot_of(after, player))
+
+
+def _loot_of(table: Plain, player: int) -> list[int]:
+    """Numbers of a player's loot cards that are announced or on the stack."""
+    announced = (frame["object"] for frame in table["resolving"] if frame["frame"] == "announce" and frame["object"])
+    found = (made for made in (*table["stack"], *announced) if made["kind"] == "loot" and made["player"] == player)
+    return [made["number"] for made in found]
 
 
 def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
@@ -138,8 +117,13 @@ def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
     if new["coins"] != old["coins"]:
         change = "gains" if new["coins"] > old["coins"] else "loses"
         yield f"{who} {change} {abs(new['coins'] - old['coins'])}¢ (now {new['coins']}¢)"
-    if new["hand_size"] > old["hand_size"]:
-        yield f"{who} draws {_loot(new['hand_size'] - old['hand_size'])}{_named(old['hand'], new['hand'])}"
+    came, left = _came_and_went(old["hand"], new["hand"])
+    more = new["hand_size"] - old["hand_size"]
+    whole = all(len(player["hand"]) == player["hand_size"] for player in (old, new))
+    if whole and left and len(came) > max(0, more):
+        yield f"{who} gets {words.names(came)} for {words.names(left)}"
+    elif more > 0:
+        yield f"{who} draws {_loot(more)}{f': {words.names(came)}' if came else ''}"
     elif new["hand_size"] < old["hand_size"] - played:
         yield f"{who} has {_loot(new['hand_size'])} left in hand"
     for key in ("items", "curses"):
@@ -164,12 +148,6 @@ def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
 
 def _loot(n: int) -> str:
     return "no loot card" if n == 0 else f"{n} loot card{'' if n == 1 else 's'}"
-
-
-def _named(old: list[str], new: list[str]) -> str:
-    """The cards of a hand that the viewer knows and did not before."""
-    came, _ = _came_and_went(old, new)
-    return f": {words.names(came)}" if came else ""
 
 
 def _came_and_went(old: list[Any], new: list[Any]) -> tuple[list[Any], list[Any]]:
@@ -242,25 +220,6 @@ def points(table: Plain) -> list[tuple[str, ...]]:
 def standing(table: Plain) -> list[tuple[str, ...]]:
     """Numbers by which positions are compared, in the form of `points`."""
     return [("souls", "cents", "items", "loot cards"), *points(table)[1:]]
-
-
-def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have: modes in full, yes and no as what they do.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
-    decision = table["decision"]
-    if decision is None or decision["options"] is None:
-        return list(texts)
-    options = [words.option(option) for option in decision["options"]]
-    yes, no = _YES_NO.get(decision["question"], ("yes", "no"))
-    card = words.name(decision["card"])
-    fixed = {"yes": yes.format(card=card), "no": no.format(card=card)}
-    fixed |= {f"option {k}": option for k, option in enumerate(options, 1)} if decision["shape"] == "option" else {}
-    fixed |= {option.partition(":")[0]: option for option in options if option.startswith("mode ")}
-    return [fixed.get(text, text.removeprefix("choose ")) for text in texts]
 
 
 def cards() -> Iterator[tuple[str, str, str]]:

@@ -14,6 +14,10 @@ _VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas )|(?<=\())you ([a-z]+)\
 _YOURS = re.compile(
     r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack) of you\b"
 )
+_WINNERS = re.compile(r"\bwon by (player_\d+(?:, player_\d+)*)$")
+_OWNER = re.compile(r"(\(|, )of (player_\d+)\)")
+_TURN = re.compile(r": the turn of (player_\d+)$")
+_OF_YOU = re.compile(r"\byou's(?=( |\)))")
 _FORMS = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 
 
@@ -41,7 +45,9 @@ class Speech:
 
     def of(self, text: str) -> str:
         """A text with names instead of "player_0", "player_1", ..."""
-        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), text)
+        owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
+        told = _WINNERS.sub(lambda found: f"{found[1].replace(', ', ' and ')} won", owned)
+        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), told)
         return address(named) if YOU in self.names else named
 
     def choice(self, text: str, seat: int) -> str:
@@ -57,7 +63,8 @@ class Speech:
 def address(text: str) -> str:
     """A text about somebody named "you" as it is said to this person: "you has" becomes "you have", "the turn of you" "your turn"."""
     text = _VERB.sub(lambda found: f"{YOU} {verb_of_you(found[1])}", text)
-    return _YOURS.sub(r"your \1", text).replace(", of you)", ", yours)")
+    text = _YOURS.sub(r"your \1", text)
+    return _OF_YOU.sub(lambda found: "yours" if found[1] == ")" else "your", text)
 
 
 def verb_of_you(verb: str) -> str:

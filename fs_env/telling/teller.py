@@ -64,7 +64,8 @@ class Teller:
             raise RuntimeError("nothing was seen yet: call see first")
         decision = self.table.get("decision")
         own = decision.get("text") if isinstance(decision, dict) else None
-        return str(own or self.game.decision_text(self.state))
+        find, text = getattr(self._words, "asked", None), str(own or self.game.decision_text(self.state))
+        return text if find is None else str(find(self.table, text))
 
     def offered(self, texts: Sequence[str]) -> list[str]:
         """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""

@@ -93,8 +93,8 @@ def test_play__what_the_others_did(capsys, answer):
     main(CASTLES)
     between = capsys.readouterr().out.partition("you play a card, face up or face down")[2]
     told = [line for line in between.splitlines() if line.startswith(("· ", "-- "))]
-    assert "-- turn 2: the turn of heuristic --" in told
-    after = told[told.index("-- turn 2: the turn of heuristic --") + 1]
+    assert "-- turn 2: heuristic's turn --" in told
+    after = told[told.index("-- turn 2: heuristic's turn --") + 1]
     assert after.startswith("· heuristic plays piece 2")
     assert any(line.endswith("your turn --") for line in told)
 
@@ -118,7 +118,7 @@ def test_play__cards_of_a_choice(capsys, answer):
     answer("? 2", "? 1", "q")
     main(["play", "--seed", "3"])
     told = capsys.readouterr().out
-    assert "Cain's Eye\n  loot (base)" in told and "no card is named in 'pass'" in told
+    assert "Cain's Eye\n  loot (base)" in told and "no card is named in 'pass: go on to your loot step'" in told
 
 
 def test_play__games_without_texts(capsys, answer):

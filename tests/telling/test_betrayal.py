@@ -36,10 +36,10 @@ def changed(table, *path, to):
 @pytest.mark.parametrize(
     ("path", "to", "told"),
     [
-        (("players", 1, "tile"), "Kitchen", ["player_1 is on Kitchen"]),
+        (("players", 1, "tile"), "Kitchen", ["player_1 comes to Kitchen"]),
         (("players", 1, "tile"), None, ["player_1 is off the map"]),
-        (("players", 0, "spaces", "might"), 5, ["player_0 gains 2 Might (now 5)"]),
-        (("players", 0, "spaces", "sanity"), 1, ["player_0 loses 2 Sanity (now 3)"]),
+        (("players", 0, "spaces", "might"), 5, ["player_0 gains 2 Might (still 5)"]),
+        (("players", 0, "spaces", "sanity"), 1, ["player_0 loses 2 Sanity (still 3)"]),
         (("players", 1, "alive"), False, ["player_1 dies on Elfsong Tavern"]),
         (("players", 1, "escaped"), True, ["player_1 leaves the city for good"]),
         (("players", 1, "side"), "traitor", ["player_1 turns traitor"]),

@@ -109,7 +109,7 @@ def test_story__is_told_in_its_order():
     game.choose("go north")
     lines = told(game.dice(2, 2, 1), game.legal()[0])
     heads = [" ".join(line.split()[:3]) for line in lines[:5]]
-    assert heads == ["you find Watch", "you are on", "you draw the", "you roll 5", "you gain 1"]
+    assert heads == ["you find Watch", "you come to", "you draw the", "you roll 5", "you gain 1"]
 
 
 def test_retell__takes_the_same_steps_as_the_rules():

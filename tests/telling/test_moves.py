@@ -8,6 +8,7 @@ import pytest
 
 from fs_env.registry.games import load_game
 from fs_env.telling import castles_of_caleira, four_souls
+from fs_env.telling.speech import Speech
 from fs_env.telling.teller import Teller
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import SHOW
@@ -76,6 +77,10 @@ def test_four_souls__a_hand(table):
     own = changed(table, "players", 0, "hand", to=[*table["players"][0]["hand"], "bomb"])
     own["players"][0]["hand_size"] += 1
     assert four_souls.moves(table, own) == ["player_0 draws 1 loot card: Bomb!"]
+    exchanged = changed(table, "players", 0, "hand", to=["bomb", "dagaz", "jera", "the_moon"])
+    exchanged["players"][0]["hand_size"] = 4
+    (told,) = four_souls.moves(table, exchanged)
+    assert told.startswith("player_0 gets Bomb!, Dagaz, Jera, XVIII. The Moon for ")
 
 
 def test_four_souls__recharged(table):
@@ -90,8 +95,8 @@ def play(game, S, text: str) -> None:
     game.step(S, action)
 
 
-def test_four_souls__a_play_of_another():
-    """A play of the other player, with its mode and targets, is reported to this seat; its own plays are not."""
+def test_four_souls__a_play():
+    """A play, with its mode and targets, is reported to both players."""
     game, S = dealt("four_souls")
     tellers = [Teller(game, seat) for seat in (0, 1)]
     for text in (None, "activate Forever Alone", "mode a", "choose the player to your left"):
@@ -99,8 +104,8 @@ def test_four_souls__a_play_of_another():
             play(game, S, text)
         for teller in tellers:
             teller.see(S)
-    told = ["player_0 uses Forever Alone, mode a: choose a player and steal 1¢ from that player -> player_1"]
-    assert tellers[1].news() == told and tellers[0].news() == []
+    told = ["player_0 uses Forever Alone on player_1 (choose a player and steal 1¢ from that player)"]
+    assert tellers[1].news() == tellers[0].news() == told
     assert tellers[1].news() == [], "news are told once"
     for _ in range(2):
         play(game, S, "pass")
@@ -121,8 +126,14 @@ def test_four_souls__what_triggers(table):
         "doubled": 0,
         "targets": [],
     }
-    assert four_souls.object_words(made) == "Cursed Gaper triggers for player_1 (any roll, roll 4)"
+    assert four_souls.object_words(made) == "Cursed Gaper triggers for player_1: player_1 rolls 4"
+    itself = {"sort": "card", "card": "cursed_gaper", "shows": None, "zone": "active", "player": None, "slot": 0}
+    dies = made | {"event": "this_dies", "roll": None, "about": itself}
+    assert four_souls.object_words(dies) == "Cursed Gaper triggers for player_1: it dies"
     assert four_souls.object_words(made | {"event": None, "roll": None}) == "Cursed Gaper triggers for player_1"
+    owned = {"sort": "card", "card": "decoy", "shows": None, "zone": "item", "player": 0, "slot": None}
+    used = four_souls.object_words(made | {"kind": "activated", "card": "the_bone", "targets": [owned]})
+    assert Speech(["you", "Rosa"]).of(used) == "Rosa uses The Bone on Decoy (yours)"
 
 
 def test_four_souls__a_pass():

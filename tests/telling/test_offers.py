@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
+from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.telling import castles_of_caleira, four_souls
 from fs_env.telling.choices import choices
 from fs_env.telling.speech import Speech
@@ -29,7 +32,8 @@ def test_betrayal__both_sides_of_an_adventurer_card():
     legal = sorted(BETRAYAL.legal(S).tolist())
     first, second = (one.words for one in choices(BETRAYAL, seat, legal, Speech(["a", "b", "c"]), teller))
     names = [words.removeprefix("play ").partition(":")[0] for words in (first, second)]
-    assert f"the other side of {names[1]}; Might " in first and f"the other side of {names[0]}; Might " in second
+    assert first.endswith(f"; the other side of {names[1]}") and second.endswith(f"; the other side of {names[0]}")
+    assert "; Might " in first and "; Might " in second
 
 
 def test_betrayal__ways_and_things_of_a_turn():
@@ -50,7 +54,32 @@ def test_betrayal__doors_of_a_turned_tile():
     for text, words in zip(game.legal(), offers(game), strict=True):
         laid = game.copy().choose(text)
         tile = next(tile for tile in laid.facts()["tiles"] if tile["tile"] == game.facts()["laying"]["tile"])
-        assert words.partition(" door")[2].split(" ", 1)[1] == ", ".join(tile["doors"])
+        assert words.partition(" door")[2].split(" ", 1)[1].replace(" and ", ", ") == ", ".join(tile["doors"])
+
+
+def test_betrayal__what_a_point_of_damage_leaves():
+    """The value that an answer promises is the one that the trait has then; the question says how far the adventurer has moved."""
+    S, chance, seen = BETRAYAL.new(1), random.Random(4), set()
+    for seed in range(4):
+        BETRAYAL.setup(S, seed=seed, num_players=3)
+        while (seat := BETRAYAL.to_act(S)) >= 0:
+            action, asked = chance.choice(BETRAYAL.legal(S).tolist()), BETRAYAL.decision_text(S)
+            if "a point of damage" not in asked and ("an action" not in asked or chance.random() > 0.05):
+                BETRAYAL.step(S, action)
+                continue
+            teller = Teller(BETRAYAL, seat)
+            teller.see(S)
+            before = teller.table
+            words = teller.offered([BETRAYAL.action_text(action)])[0]
+            if before["decision"]["question"] == "turn" and not before["this_turn"]["stopped"]:
+                assert f"(moved {before['this_turn']['moved']} of " in teller.question
+            BETRAYAL.step(S, action)
+            if before["decision"]["question"] == "split" and words.startswith("lose 1 "):
+                trait, then = words.split()[2].lower(), words.rpartition("then ")[2].removesuffix(")")
+                player = BETRAYAL.to_json(S)["players"][int(before["decision"]["about"]["figure"][-1])]
+                assert then == ("dead" if not player["alive"] else str(player["traits"][trait]))
+                seen.add(then == "dead")
+    assert seen == {True, False}
 
 
 def test_betrayal__yes_and_no():
@@ -79,7 +108,7 @@ def test_castles__pieces_by_name():
     texts = ["choose piece 1", "choose piece 2", "choose no further piece"]
     found = castles_of_caleira.offered(table, texts)
     assert [Speech(["you", "Bob"]).of(words) for words in found] == [
-        "a hidden card, piece 1 (face down, of Bob)",
+        "a hidden card, piece 1 (face down, Bob's)",
         "Trebuchet, piece 2 (face up, yours)",
         "no further piece",
     ]
@@ -99,11 +128,54 @@ def test_four_souls__yes_and_no():
     yes_no = [{"sort": "answer", "yes": True}, {"sort": "answer", "yes": False}]
 
     def offered(question, card):
-        decision = {"question": question, "card": card, "shape": "yes_no", "options": yes_no}
+        decision = {"player": 0, "question": question, "card": card, "shape": "yes_no", "options": yes_no}
         return four_souls.offered({"decision": decision}, ["yes", "no"])
 
     assert offered("loot_source", "lazarus") == ["turn Lazarus", "use the loot play"]
     assert offered("may", "incubus") == ["use Incubus", "do not use Incubus"]
+
+
+def test_four_souls__what_a_play_costs_and_where_passing_leads():
+    """An answer says that the character is turned for a loot card exactly where it is, and that passing ends the turn where it does."""
+    S, chance, seen = FOUR_SOULS.new(1), random.Random(2), set()
+    FOUR_SOULS.setup(S, seed=2, num_players=2)
+    for _ in range(600):
+        legal = sorted(FOUR_SOULS.legal(S).tolist())
+        if not legal:
+            break
+        action, seat = chance.choice(legal), FOUR_SOULS.to_act(S)
+        if not FOUR_SOULS.action_text(action).startswith(("play ", "pass")):
+            FOUR_SOULS.step(S, action)
+            continue
+        before = FOUR_SOULS.to_json(S, player=seat)
+        (words,) = four_souls.offered(before, [FOUR_SOULS.action_text(action)])
+        FOUR_SOULS.step(S, action)
+        after = FOUR_SOULS.to_json(S, player=seat)
+        if words.startswith("play ") and after["decision"] and after["decision"]["question"] != "loot_source":
+            turns = after["players"][seat]["turned"] > before["players"][seat]["turned"]
+            assert turns == ("(turns " in words)
+            seen.add(turns)
+        elif words == "pass: end your turn" and after["decision"]["player"] == seat:
+            assert after["turn"] > before["turn"] or after["phase"] == "end"
+    assert seen == {True, False}
+
+
+def test_four_souls__asks_without_an_empty_stack():
+    """What is on the stack is counted where there is something."""
+    assert four_souls.asked({}, "you have priority (end phase, stack: 0 objects)") == "you have priority (end phase)"
+    some = four_souls.asked({}, "you have priority (end phase, stack: 2 objects)")
+    assert some == "you have priority (end phase, 2 objects on the stack)"
+
+
+def test_four_souls__bargains_in_words():
+    """What is paid for and how much are said in full; an amount that answers an offer stands instead of it."""
+    asked = {"player": 0, "question": "favour", "shape": "favour", "card": None, "options": []}
+    assert four_souls.offered({"decision": asked}, ["favour: gift", "favour: aim at another"]) == [
+        "a gift",
+        "another player as target in this turn",
+    ]
+    assert four_souls.offered({"decision": asked | {"question": "cents"}}, ["cents 3"]) == ["3¢"]
+    assert four_souls.offered({"decision": asked | {"question": "deal"}}, ["cents 3"]) == ["3¢ instead"]
 
 
 def test_choices__keep_the_letters_of_their_ids():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fs_env.core.betrayal.codes import Harm, Symbol, Trait, Who
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
@@ -52,7 +52,12 @@ def event_text(event: Event) -> str:
             parts.append(f"{words}: {english(program)}")
     if event.special:
         parts.append(event.special)
-    return ". ".join(parts)
+    return sentences(parts)
+
+
+def sentences(parts: Sequence[str]) -> str:
+    """Parts of a text behind one another, each but the first with a capital letter."""
+    return ". ".join([*parts[:1], *(f"{part[0].upper()}{part[1:]}" for part in parts[1:])])
 
 
 def card_text(card: Possession) -> str:

@@ -17,9 +17,8 @@ function show_lesson(lesson) {
     if (first) line.firstElementChild.textContent = short(first[1], Boolean(more));
   }
 }
-function short(words, more) { // of a choice, and whether others are like it
-  const long = words.length > 40;
-  return `${long ? words.slice(0, 38).replace(/[ :,;]+\S*$/, "") : words}${long || more ? " …" : ""}:`;
+function short(words, more) { // of a choice without what it says of itself, and whether others are like it
+  return `${words.split(/: | \(/)[0]}${more ? " …" : ""}:`;
 }
 function teach() {
   const mine = now && now.mine ? lessons.filter(fits) : [];

@@ -1,5 +1,6 @@
 """How Betrayal at Baldur's Gate is played."""
 
+from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.telling.guide import Deal, Guide, Lesson, Step
 
 GUIDE = Guide(
@@ -23,8 +24,8 @@ GUIDE = Guide(
         Step(
             "Four traits",
             "Might and Speed are of the body, Knowledge and Sanity of the mind. Damage is spent on one of the two "
-            "that it strikes, as you like. Nobody dies before the haunt; after it has begun, a trait that falls to "
-            "the skull kills.",
+            "that it strikes, as you like: the mark goes a number to the left (underlined is where it began). Nobody dies "
+            "before the haunt; after it has begun, a trait that falls to the × kills.",
             part="player-0",
         ),
         Step(
@@ -73,7 +74,7 @@ GUIDE = Guide(
         "open_haunts": ("Goals of the haunt", {"0": "each side knows its own", "1": "everybody knows both"}),
         "haunt": (
             "Which haunt",
-            {"0": "as the chart says", "1": "number 7", **{str(n): f"number {n + 99}" for n in range(2, 8)}},
+            {"0": "as the chart says", **{str(k): f"{one.number}, {one.name}" for k, one in enumerate(HAUNTS, 1)}},
         ),
         "adventurer_cards": (
             "Adventurers",
@@ -84,7 +85,7 @@ GUIDE = Guide(
         ),
         "played": (
             "Haunts that were played before, to be passed over",
-            {name: f"number {name}" for name in ("7", "101", "102", "103", "104", "105", "106")},
+            {str(one.number): f"{one.number}, {one.name}" for one in HAUNTS},
         ),
     },
     shown=Deal(seed=4, players=3, choices=11),

@@ -51,7 +51,8 @@ GUIDE = Guide(
         "Stack": "what has been begun and has not happened yet. The newest happens first, and before each one everybody may answer.",
         "Priority": "it is you who may do something now. When all have passed, the top of the stack happens; if it is empty, play goes on.",
         "Pass": "you do nothing for now. When nothing waits in your turn it ends the turn.",
-        "Eternal": "an item that cannot be destroyed, stolen or given up: starting items are.",
+        "Signs": "♥ hit points; sword: damage of a hit; small card: loot in hand; ◇ souls; 5+: what a roll must reach; bolt: used by "
+        "turning the card; ↷ turned; ∞ eternal: cannot be destroyed, stolen or given up.",
     },
     options={
         "bonus_souls": (
@@ -97,7 +98,7 @@ GUIDE = Guide(
     lessons=(
         Lesson(
             "Before your turn begins",
-            r"^you have priority \((start of your turn|your loot step), stack: 0",
+            r"^you have priority \((start of your turn|your loot step)\)",
             "Nothing has happened yet, and everybody may do something first. You will be asked this often: most of "
             "the time you pass. Your loot card comes next, and then the part of your turn in which you buy and "
             "attack.",
@@ -109,7 +110,7 @@ GUIDE = Guide(
         ),
         Lesson(
             "Your turn: buy, attack, play",
-            r"^you have priority \(your action phase, stack: 0",
+            r"^you have priority \(your action phase\)",
             "Now you do what you like, in any order: one loot card, one purchase, one attack, and all your items. "
             "Coins first: play cards that give ¢, and see whether an item is within reach. Then a monster that you "
             "can hit.",
@@ -125,7 +126,7 @@ GUIDE = Guide(
         ),
         Lesson(
             "Something waits on the stack",
-            r"^you have priority .*stack: [1-9]",
+            r"^you have priority .*on the stack",
             "What was begun has not happened yet: everybody may answer it. Your answer would happen before it, which "
             "is how dice are changed, damage is prevented and plans are spoiled.",
             answers={

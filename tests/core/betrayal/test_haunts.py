@@ -341,7 +341,7 @@ def test_haunts__have_a_page_for_each_side(number: int):
 def test_haunts__pages_say_all_that_counts():
     """The pages tell what kills, where monsters come, how all lose, and numbers that are less than the heroes."""
     told = {haunt.number: page(haunt, False) + page(haunt, True) for haunt in HAUNTS}
-    assert any("killed where they would be hurt" in line for line in told[102])
+    assert any("one that would be hurt is killed" in line for line in told[102])
     assert any("on the tile of the traitor" in line for line in told[106])
     assert "You win when as many as there are heroes less 1 have escaped." in told[106]
     assert "You lose when no heroes are left, or when 12 rounds of the haunt are over." in told[104]

@@ -216,8 +216,8 @@ def page(haunt: Haunt, traitor: bool) -> list[str]:
         turns = f"; on winning by {monster.turns} the hero turns traitor" if monster.turns else ""
         harmed = "killed" if monster.killed else "stunned"
         lines.append(
-            f"Monsters, {monster.number} {monster.name}, {PLACES[monster.where]}: {has}; attack with {attacks}; {harmed} where they "
-            f"would be hurt{turns}."
+            f"Monsters: {monster.name}, {monster.number}, {PLACES[monster.where]}; {has}; they attack with {attacks}; one that "
+            f"would be hurt is {harmed}{turns}."
         )
     if traitor and haunt.traitor_attacks != (Trait.MIGHT,):
         lines.append(f"You may attack with {' or '.join(word(trait) for trait in haunt.traitor_attacks)}.")

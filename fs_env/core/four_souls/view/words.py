@@ -64,6 +64,7 @@ _QUESTIONS = {
 }
 SLOTS_OF = {"treasure": "shop", "monster": "monster", "room": "room"}
 """Deck -> the slots that it refills."""
+_DOES = ("loot", "activated", "paid", "trigger", "event", "branch")  # objects that do what their card says
 _RULES = {"discard": "the death penalty", "destroy": "the death penalty", "order": "the treasures not chosen"}
 
 
@@ -148,6 +149,8 @@ def _object_reference(ref: Plain) -> str:
         return "something that has left the stack"
     if ref["kind"] == "attack":
         return f"the declared attack of {seat(ref['player'])}"
+    if ref["kind"] in _DOES and ref["card"] is not None:
+        return f"{name(ref['card'])} of {seat(ref['player'])}"
     card = "" if ref["card"] is None else f" ({name(ref['card'])})"
     return f"the {spoken(ref['kind'])} of {seat(ref['player'])}{card}"
 
