@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.core.machine.run.game import Game
+    from fs_env.text.message import Message
 
 SEEDS = 2**63
 AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to locations, FROM_FILE kinds of files to loaders
@@ -62,6 +63,9 @@ class SeatView:
         decision: the pending decision as text.
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
             `reads_text = True`.
+        rules: the rules of the game and of answers in words, see `fs_env.text`.
+        message: all that a reader needs for this decision, and the numbered legal actions. `rules` and `message` are ""
+            and None unless the agent has `reads_messages = True` and the host has seen the whole game, as matches have.
 
     An agent with `wants_determinizations = True` may also call `determinize`.
     """
@@ -79,6 +83,8 @@ class SeatView:
         self.text: Callable[[int], str] = game.action_text
         self.decision = ""
         self.table = ""
+        self.rules = ""
+        self.message: Message | None = None
 
     @property
     def schema(self) -> ObservationSchema:
@@ -132,8 +138,9 @@ class SeatView:
 class Agent(Protocol):
     """A player. One object plays one seat at a time and is reused for later games.
 
-    An agent that reads text (a person, a language model) sets `reads_text = True` on its class; one that searches sets
-    `wants_determinizations = True`.
+    An agent that reads text sets `reads_text = True` on its class; one that reads messages (a person, a language model)
+    `reads_messages = True`, and may set `message_options`, arguments of `fs_env.text.conversation.Conversation`; one that
+    searches sets `wants_determinizations = True`.
     """
 
     name: str

@@ -16,6 +16,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
 from fs_env.replays.recorder import Recorder
+from fs_env.text.conversation import Conversation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -181,8 +182,15 @@ class Match:
         self.observation = np.zeros(game.schema.size, np.int16)
         self.mask = np.zeros(game.num_actions, np.int8)
         self.row = game.new_rows(1)
+        told = {"num_players": seats, **options}
         self.watch = watch
-        self.row["skip_forced"] = watch is None  # only choices are put to agents
+        self.conversations: dict[int, Conversation] = {}
+        for seat, agent in enumerate(agents):
+            if getattr(agent, "reads_messages", False):
+                self.conversations[seat] = Conversation(
+                    game, seat, options=told, **getattr(agent, "message_options", {})
+                )
+        self.row["skip_forced"] = watch is None and not self.conversations  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
         self.recorder: Recorder | None = None
 
@@ -213,18 +221,27 @@ class Match:
     def advance(self, action: int) -> None:
         """Takes an action and goes on to the next choice."""
         self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
-        if self.watch is None:
+        if self.row["skip_forced"][0]:
             return
-        self.watch(self.state)
+        self.look()
         while not self.outcome and np.count_nonzero(self.mask) == 1:
             self.game.advance(self.state, 0, int(self.mask.argmax()), self.observation, self.mask, self.row)
+            self.look()
+
+    def look(self) -> None:
+        """Shows the position to all that watch the game, and to the seats that read messages."""
+        if self.watch is not None:
             self.watch(self.state)
+        for conversation in self.conversations.values():
+            conversation.see(self.state)
 
     def answer(self, seat: int) -> int:
         """The legal action that the agent of a seat chooses. Raises `AgentFailed`."""
         agent, game, mask = self.agents[seat], self.game, self.mask
         view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
         complete_view(view, agent, game, self.state, 0, self.seed)
+        if seat in self.conversations:
+            view.rules, view.message = self.conversations[seat].rules, self.conversations[seat].message()
         begun = perf_counter()
         try:
             action = ask(agent, view, self.seed, self.notice)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.screen import Screen
 from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
-from fs_env.telling.choices import LegalAction, choices
-from fs_env.telling.teller import Teller
+from fs_env.telling.choices import LegalAction
+from fs_env.text.conversation import Conversation, Message
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -33,21 +32,19 @@ class Person:
         screen: to print to.
     """
 
-    reads_text = True
-
     def __init__(self, game: Game, seat: int, screen: Screen) -> None:
         self.name = screen.speech.names[seat]
         self.screen = screen
-        self.teller = Teller(game, seat)
+        self.conversation = Conversation(game, seat, cards="never", speech=screen.speech)
         self._cards = cards_of(game.name)
-        self._heading = self._rest = ""
+        self._view: tuple[str, ...] = ("",)
 
     def reset(self, seat: int, seed: int) -> None:
         """Nothing to do."""
 
     def catch_up(self) -> None:
-        """Forgets what happened so far: the person has answered since."""
-        self.teller.news()
+        """Passes over the pending question: the person has answered it before."""
+        self.conversation.message()
 
     def act(self, view: SeatView) -> int:
         """The action that the person chooses by its number, its letter or its words.
@@ -55,33 +52,23 @@ class Person:
         Raises:
             KeyboardInterrupt: the person leaves, with q or at the end of the input.
         """
-        choices = self.choices(view)
-        self.show(view, choices)
-        return choices[self.ask(choices)].action
+        message = self.conversation.message()
+        self.show(message)
+        return message.actions[self.ask(message.actions)].action
 
-    def show(self, view: SeatView, choices: Sequence[LegalAction]) -> None:
+    def show(self, message: Message) -> None:
         """Prints what happened since the last question, what has changed on the table, the question and the choices."""
         self.screen.print("")
-        news = self.teller.news()
-        if news:
-            self.screen.news(news)
+        if message.news:
+            self.screen.news(message.news)
             self.screen.print("")
-        table = without_question(view.table, view.decision)
-        heading, _, rest = table.partition("\n")
-        heading = re.sub(r" \| decision \d+", "", heading)
-        if rest != self._rest:
-            self.screen.position(f"{heading}\n{rest}")
+        shown = message.view if message.view[1:] != self._view[1:] else message.view[:1]
+        if shown != self._view[: len(shown)]:
+            self.screen.print("\n".join(shown))
             self.screen.print("")
-        elif heading != self._heading:
-            self.screen.position(heading)
-            self.screen.print("")
-        self._heading, self._rest = heading, rest
-        self.screen.print(self.screen.speech.of(self.teller.question), "bold")
-        self.screen.choices(choices)
-
-    def choices(self, view: SeatView) -> list[LegalAction]:
-        """The legal actions as they are offered."""
-        return choices(self.teller.game, view.seat, view.legal, self.screen.speech, self.teller)
+        self._view = message.view
+        self.screen.print(message.question, "bold")
+        self.screen.choices(message.actions)
 
     def ask(self, choices: Sequence[LegalAction]) -> int:
         """The place of the choice that the person names; explains cards and mistakes until there is one."""
@@ -144,14 +131,3 @@ def meant(answer: str, choices: Sequence[LegalAction]) -> int | str:
         return f"{answer!r} is in several choices ({numbers}): expected {wanted}, or more of the words"
     wanted += ", words of one choice, ? NAME for a card, or q to leave"
     return f"{answer!r} is none of the choices: expected {wanted}" if answer else f"expected {wanted}"
-
-
-def without_question(table: str, question: str) -> str:
-    """A position as text without the pending decision, which is asked below it."""
-    kept = []
-    for line in table.splitlines():
-        if re.match(r"decision {2}", line):
-            break
-        if line != question:
-            kept.append(line)
-    return "\n".join(kept).rstrip()

@@ -172,7 +172,7 @@ def check_names(names: list[str], players: int) -> None:
 def look(people: dict[int, Person], S: Any) -> None:
     """Lets every person see the position."""
     for person in people.values():
-        person.teller.see(S)
+        person.conversation.see(S)
 
 
 def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> str:
@@ -192,11 +192,11 @@ def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> st
 def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:
     """Prints what happened last, the final position with all cards open, the points and who won."""
     screen.print("")
-    screen.news(person.teller.news())
+    screen.news(person.conversation.news())
     screen.print("")
     screen.print("the final position, all cards open", "bold")
-    screen.position(game.text(person.teller.state))
-    points = person.teller.points()
+    screen.position(game.text(person.conversation.teller.state))
+    points = person.conversation.teller.points()
     if points:
         heading, *rows = points
         screen.print("")

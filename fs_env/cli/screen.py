@@ -13,9 +13,9 @@ from rich.text import Text
 from fs_env.cli.output import printable
 from fs_env.telling.choices import LegalAction
 from fs_env.telling.speech import YOU, Speech
+from fs_env.text.position import WIDEST, joined
 
-WIDEST, NARROWEST = 120, 40
-LABEL = 10  # characters before the body of a line of a position
+NARROWEST = 40
 STYLES = (
     (r"^ {0,2}[a-z0-9]+(?=  )", "cyan"),  # labels
     (r"♥+", "red"),
@@ -54,13 +54,12 @@ class Screen:
                 self.console.print(self._colored(part, style))
 
     def news(self, lines: Iterable[str]) -> None:
-        """Prints what happened, a line each; the beginning of a turn stands out."""
+        """Prints what happened, a line each, with names; the beginning of a turn stands out."""
         for line in lines:
-            words = self.speech.of(line)
             if line.startswith("turn "):
-                self.print(f"-- {words} --", "bold")
+                self.print(f"-- {line} --", "bold")
             else:
-                self.print(f"· {words}")
+                self.print(f"· {line}")
 
     def position(self, text: str) -> None:
         """Prints a position."""
@@ -92,20 +91,6 @@ class Screen:
                 rf"(?<!\w){re.escape(name)}(?!\w)(?! \d)", OWN if name == YOU else NAMES[k % len(NAMES)]
             )
         return made
-
-
-def joined(text: str) -> str:
-    """A position without the breaks of its long lines."""
-    lines: list[str] = []
-    last = 0
-    for line in text.splitlines():
-        words = line.split()
-        if words and lines and line.startswith(" " * LABEL) and last + 1 + len(words[0]) > WIDEST:
-            lines[-1] += f" {line.strip()}"
-        else:
-            lines.append(line)
-        last = len(line)
-    return "\n".join(lines)
 
 
 def wrapped(line: str, width: int) -> list[str]:

@@ -9,6 +9,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import named_game
 from fs_env.replays.player import Moment, play_back
 from fs_env.replays.replay import Replay
+from fs_env.telling.choices import choices
 from fs_env.telling.speech import Speech
 from fs_env.telling.teller import PASSES, Teller
 
@@ -68,8 +69,9 @@ class Narrator:
             return result(self._replay)
         if self._seat not in (None, seat):
             return "decides"
-        (offered,) = self._teller.offered([self._game.action_text(action)])
-        return self._speech.choice(offered, seat)
+        legal = sorted(self._game.legal(self._teller.state).tolist())
+        offered = choices(self._game, seat, legal, self._speech, self._teller)
+        return next(one.words for one in offered if one.action == action)
 
 
 def tell(replay: Replay, seat: int | None = None) -> Iterator[Told]:

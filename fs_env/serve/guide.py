@@ -17,23 +17,15 @@ from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.portrait import draw_face
-from fs_env.registry.games import GAMES, load_game, manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.registry.games import GAMES, load_game
 from fs_env.replays.replay import PERSON
 from fs_env.serve.setup import Setup, hints_of, read_form
-from fs_env.telling.guide import REFERENCE, Deal, Guide, Step
+from fs_env.telling.guide import REFERENCE, Deal, Step, guide_of
 from fs_env.telling.speech import YOU
 
 CARD, SMALL = Box(1, 1, 198, 248), Box(1, 1, 164, 204)
 NAMES = ("you", "Rosa", "Omar", "Lena", "Tariq", "Ines")
 EDGE = 2.0  # round a part that is cut out of a drawing
-
-
-def guide_of(game: str) -> Guide | None:
-    """The guide of a game by its id, None where its manifest names none."""
-    place = manifest_of(game).guide
-    found: Guide | None = load_object(place, "guide") if place else None
-    return found
 
 
 def first_table(game: str) -> tuple[Setup, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
+LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn): who .*\n", re.MULTILINE)
+"""What a position in words repeats of the question and the options."""
 __all__ = ["asked", "moves", "offered", "points", "story"]
 
 

@@ -6,7 +6,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from fs_env.registry.games import manifest_of
@@ -91,13 +91,20 @@ def nearest_names(cards: Iterable[CardWords], part: str) -> list[str]:
 
 
 def named_in(cards: Iterable[CardWords], text: str) -> list[CardWords]:
-    """The cards whose names a text holds, longest names first; a name within one that was found does not count."""
-    found, left = [], text
-    for card in sorted(cards, key=lambda card: -len(card.name)):
-        if re.search(rf"(?<!\w){re.escape(card.name)}(?!\w)", left):
-            left = left.replace(card.name, "")
-            found.append(card)
-    return found
+    """The cards whose names a text holds, in its order, each name once; a name within a longer one does not count."""
+    by_name, pattern = _index(tuple(cards))
+    names = dict.fromkeys(found[0] for found in pattern.finditer(text))
+    return [card for name in names for card in by_name[name]]
+
+
+@lru_cache(maxsize=8)
+def _index(cards: tuple[CardWords, ...]) -> tuple[dict[str, list[CardWords]], re.Pattern[str]]:
+    """Cards by name, and any of the names as a whole, the longest that fits."""
+    by_name: dict[str, list[CardWords]] = {}
+    for card in cards:
+        by_name.setdefault(card.name, []).append(card)
+    longest_first = sorted(map(re.escape, by_name), key=len, reverse=True)
+    return by_name, re.compile(rf"(?<!\w)(?:{'|'.join(longest_first) or '(?!)'})(?!\w)")
 
 
 def unclear(cards: Sequence[CardWords], part: str, found: Sequence[CardWords]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,6 +10,8 @@ from fs_env.core.castles_of_caleira.actions import PLACES as TOP
 from fs_env.core.castles_of_caleira.cards import CARDS
 
 Plain = dict[str, Any]
+LEFT_OUT = re.compile(r", as \S+ knows it$|; options: .*$", re.MULTILINE)
+"""What a position in words repeats of the question and the options."""
 
 
 def moves(before: Plain, after: Plain) -> list[str]:

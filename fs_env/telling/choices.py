@@ -28,6 +28,7 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
     ("leave it", "l"),
     ("end the turn", "e"),
 )
+_ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 
 
 class LegalAction(NamedTuple):
@@ -35,7 +36,7 @@ class LegalAction(NamedTuple):
 
     Attributes:
         action: its id.
-        words: its text.
+        words: its text, different from those of the others even without capitals and marks.
         key: a letter for it, "" if no letter is clear.
     """
 
@@ -56,8 +57,22 @@ def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, teller:
     """
     ids = [int(action) for action in legal]
     texts = [game.action_text(action) for action in ids]
-    words = [speech.choice(text, seat) for text in teller.offered(texts)]
+    words = different([speech.choice(text, seat) for text in teller.offered(texts)])
     return [LegalAction(*offer) for offer in zip(ids, words, keys_of(texts), strict=True)]
+
+
+def different(words: Sequence[str]) -> list[str]:
+    """Words of choices, with a number after those that are equal: Fly (number 1), Fly (number 2)."""
+    same = [bare(one) for one in words]
+    return [
+        one if same.count(what) == 1 else f"{one} (number {same[: k + 1].count(what)})"
+        for k, (one, what) in enumerate(zip(words, same, strict=True))
+    ]
+
+
+def bare(words: str) -> str:
+    """Words as they are compared: small letters, single spaces, no marks at the ends."""
+    return _ENDS.sub("", " ".join(words.casefold().split()))
 
 
 def keys_of(texts: Sequence[str]) -> list[str]:

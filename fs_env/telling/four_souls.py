@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +13,9 @@ from fs_env.telling.four_souls_answers import asked, offered
 from fs_env.telling.four_souls_stack import object_words, reference, source
 
 Plain = dict[str, Any]
-__all__ = ["asked", "cards", "moves", "offered", "passes", "points", "turn_of"]
+__all__ = ["asked", "cards", "moves", "offered", "passes", "points", "standing", "turn_of"]
+LEFT_OUT = re.compile(r" \| (?:decision \d+|seen by \S+)|\noptions {3}[^\n]*|\n\ndecision {2}[\s\S]*", re.MULTILINE)
+"""What a position in words repeats of the question and the options."""
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
 

@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_object
+
 REFERENCE = re.compile(r"\[([^]|]+)(?:\|([^]]+))?\]")
 
 
@@ -75,6 +78,8 @@ class Guide:
         goal: of the game, in a sentence or two.
         steps: of the page.
         words: term -> meaning, those that a table uses and nobody knows.
+        notation: what stands in a position in words -> what it means.
+        passing: rule by which a seat passes without being asked -> what it does.
         options: option -> its name, and what each of its values does: names of values, or numbers as text, -> words.
         shown: the table whose parts are pictures of the page.
         first: the table of the first game.
@@ -84,6 +89,8 @@ class Guide:
     goal: str
     steps: tuple[Step, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    notation: Mapping[str, str] = field(default_factory=dict)
+    passing: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, tuple[str, Mapping[str, str]]] = field(default_factory=dict)
     shown: Deal = Deal()
     first: Deal = Deal()
@@ -105,4 +112,16 @@ class Guide:
         return named.union(*(step.cards for step in self.steps))
 
 
-__all__ = ["REFERENCE", "Deal", "Guide", "Lesson", "Step"]
+def guide_of(game: str) -> Guide | None:
+    """The guide of a game by its id, None where its manifest names none."""
+    place = manifest_of(game).guide
+    found: Guide | None = load_object(place, "guide") if place else None
+    return found
+
+
+def spoken(text: str) -> str:
+    """A text of a guide without its marks: cards by the names or words that are shown."""
+    return REFERENCE.sub(lambda found: found[2] or found[1], text)
+
+
+__all__ = ["REFERENCE", "Deal", "Guide", "Lesson", "Step", "guide_of", "spoken"]

@@ -10,9 +10,10 @@ PLACES = {"the player to your left": 1, "the second player to your left": 2, "th
 _SEAT = re.compile(r"\bplayer_(\d+)\b")
 _LEFT = re.compile("|".join(map(re.escape, PLACES)))
 _STEP = re.compile(r"\bplayer (\d) to your left")
-_VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas )|(?<=\())you ([a-z]+)\b", re.MULTILINE)
+_VERB = re.compile(r"(?:^|(?<=  )|(?<=[:;,.|] )|(?<=\bas )|(?<=\bwhat )|(?<=\())you ([a-z]+)\b", re.MULTILINE)
 _YOURS = re.compile(
-    r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack) of you\b"
+    r"(?:\bthe )?\b(turn|loot step|action phase|end phase|death penalty|death|roll|hand|attack|declared attack"
+    r"|(?<=-> )[^,()>]+?|(?<=, )[A-Z0-9][^,()>]*?) of you\b"
 )
 _WINNERS = re.compile(r"\bwon by (player_\d+(?:, player_\d+)*)$")
 _OWNER = re.compile(r"(\(|, )of (player_\d+)\)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.registry.games import manifest_of
@@ -23,13 +23,16 @@ class Teller:
     Args:
         game: the rules.
         seat: who reads it; None: somebody who sees all cards.
+
+    Attributes:
+        pending: what happened since the last call of `news`, a line each, with seats as "player_0".
     """
 
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game, self.seat = game, seat
         self.state: Any = None
         self.table: dict[str, Any] | None = None
-        self._news: list[str] = []
+        self.pending: list[str] = []
         self._words = load_module(manifest_of(game).telling, "telling")
         self._story = getattr(self._words, "story", None)
         self._last: Any = None
@@ -42,16 +45,16 @@ class Teller:
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
         if self._story is None:
-            self._news += self._words.moves(before, self.table) if before is not None else []
+            self.pending += self._words.moves(before, self.table) if before is not None else []
             return
         if before is not None:
-            self._news += self._words.moves(before, self.table, self._story(self.game, self._last, S))
+            self.pending += self._words.moves(before, self.table, self._story(self.game, self._last, S))
         self._last = self.game.clone(S)
 
     def news(self) -> list[str]:
-        """Events since the last call, with seats as "player_0"; passes only where there is no other news, each once."""
-        news, self._news = self._news, []
-        return [line for line in news if not line.endswith(PASSES)] or list(dict.fromkeys(news))
+        """Events since the last call, as `worth_telling`."""
+        news, self.pending = worth_telling(self.pending), []
+        return news
 
     @property
     def question(self) -> str:
@@ -81,3 +84,9 @@ class Teller:
         return (
             find(self.table) if find else [("result",), *((f"{n:g}",) for n in self.game.returns(self.state).tolist())]
         )
+
+
+def worth_telling(news: Iterable[str]) -> list[str]:
+    """News without passes; where there is nothing else, each pass once."""
+    lines = list(news)
+    return [line for line in lines if not line.endswith(PASSES)] or list(dict.fromkeys(lines))

@@ -9,8 +9,8 @@ import re
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.person import meant, without_question
-from fs_env.cli.screen import Screen, joined, wrapped
+from fs_env.cli.person import meant
+from fs_env.cli.screen import Screen, wrapped
 from fs_env.replays import load_replay, verify
 from fs_env.telling.choices import LegalAction, keys_of
 from tests.arena.bots import NIM
@@ -309,21 +309,6 @@ def test_wrapped():
     wide, narrow = wrapped(line, 80), wrapped(line, 60)
     assert len(wide) == 2 and wide[1].startswith(" " * 10) and wide[1][10] != " "
     assert len(narrow) == 2 and narrow[1].startswith("    ") and narrow[1][4] != " "
-
-
-def test_joined():
-    """Lines that were broken are whole again; lines that are indented for another reason stay."""
-    long = "shop      " + "word " * 22 + "last"
-    assert joined(f"{long}\n          more\n          again") == f"{long} more\n          again"
-    assert joined("room      The Shop\n          its text") == "room      The Shop\n          its text"
-
-
-def test_without_question():
-    """The decision and its options are left out of the table, wherever they stand."""
-    assert (
-        without_question("turn 1\n\nshop  x\n\ndecision  player_0 ...\n  1  yes", "player_0 ...") == "turn 1\n\nshop  x"
-    )
-    assert without_question("turn 1\nplayer_0 plays\ndeck: 2", "player_0 plays") == "turn 1\ndeck: 2"
 
 
 def test_screen__control_characters(capsys):

@@ -38,6 +38,11 @@ SPEECH = Speech(("ann", "you", "bob"))
         ("the game is over: won by player_0, player_1", "the game is over: ann and you won"),
         ("Bomb! in the hand of player_1", "Bomb! in your hand"),
         ("player_1  Isaac  ♥♥", "you  Isaac  ♥♥"),
+        (
+            "ann uses The D6 -> XX. Judgement of player_1, Bomb! of player_0",
+            "ann uses The D6 -> your XX. Judgement, Bomb! of ann",
+        ),
+        ("Two of Clubs: what player_1 loots is doubled", "Two of Clubs: what you loot is doubled"),
         ("player_3 and player_12", "player_3 and player_12"),
     ],
 )

@@ -54,6 +54,12 @@ GUIDE = Guide(
         "Traitor": "plays against all others, and may ignore events and tiles that would do harm.",
         "Monster": "moves after the traitor. It is not hurt but stunned, and loses its next turn.",
     },
+    notation={
+        "might 5 (space 3)": "5 dice; on the third space of its row. Damage goes down by spaces; space 0 kills once the haunt has begun.",
+        "city (1, 0) Fountain: north street": "a tile at a place of a level, and its doors; north is (1, -1), east is (2, 0). "
+        "Doors meet doors; internal ones lead to the next room of the same house.",
+        "moved 2": "spaces that the player whose turn it is has gone.",
+    },
     options={
         "packs": (
             "Cards, tiles and haunts",

@@ -52,6 +52,10 @@ GUIDE = Guide(
         "No effect this turn": "a piece that a [Throne Room] turned up: nothing of it happens until the turn is over.",
         "The end": "when nobody has a card in hand. Equal points: more pieces face down win, then fewer pieces.",
     },
+    notation={
+        "2. face up: Watchtower": "piece 2, in the castle of the player above it.",
+        "known to": "who has seen the card that lies face down.",
+    },
     options={
         "spire_multi": (
             "A Spire is destroyed, with 3 or 4 players",

@@ -54,6 +54,20 @@ GUIDE = Guide(
         "Signs": "♥ hit points; sword: damage of a hit; small card: loot in hand; ◇ souls; 5+: what a roll must reach; bolt: used by "
         "turning the card; ↷ turned; ∞ eternal: cannot be destroyed, stolen or given up.",
     },
+    notation={
+        "♥♡ 1/2": "health left, of 2.",
+        "evasion 4": "a roll of 4 or more hits.",
+        "sideways": "turned: used up until it is charged again.",
+        "eternal": "cannot be destroyed, stolen or given up.",
+        "[active]": "whose turn it is.",
+        "attacks 0 of 1": "used this turn, of those it gives.",
+        "stack, top first": "what happens next stands first.",
+        "3 hidden": "cards that you do not know.",
+    },
+    passing={
+        "concerned": "You pass by yourself in the turns of others, unless something of yours is a target or a die was rolled.",
+        "all": "You pass by yourself whenever you have priority, but not in your turn while nothing is on the stack.",
+    },
     options={
         "bonus_souls": (
             "Bonus souls",
