@@ -106,7 +106,8 @@ def register_pettingzoo() -> None:
 
 
 def register_gymnasium() -> None:
-    """Registers every environment in Gymnasium's registry, once: one seat against opponents, and many games.
+    """Registers every environment in Gymnasium's registry, once: one seat against opponents, many games, and one seat in words,
+    "FourSouls/Text-v0".
 
     Gymnasium finds no plugins by itself: importing `fs_env` makes sure that this is called. An id with the package in
     front needs no import: `gymnasium.make("fs_env:FourSouls/FourSouls-v1")`.
@@ -118,3 +119,7 @@ def register_gymnasium() -> None:
             gymnasium.register(
                 one.gymnasium, entry_point=one.place("seat_env"), vector_entry_point=one.place("vector_env")
             )
+    for game in GAMES.values():
+        words = f"{game.gymnasium.partition('/')[0]}/Text-v0"
+        if words not in gymnasium.registry:
+            gymnasium.register(words, entry_point="fs_env.envs.text:GameTextEnv", kwargs={"game": game.id})

@@ -13,7 +13,7 @@ import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "do" / "recipes.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-LONGEST = 20  # lines
+LONGEST = 25  # lines with code
 EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra that has it
     "sb3_contrib": "train",
     "stable_baselines3": "train",
@@ -27,9 +27,18 @@ EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra
     "jax": "peers",
     "ray": "rllib",
     "tree": "rllib",
+    "openenv": "openenv",
+    "verifiers": "verifiers",
+    "textarena": "textarena",
+    "skyrl_gym": "skyrl_gym",
 }
 # What RLlib imports, and Ray alone does not bring; what a room of this package imports.
-BEHIND = {"fs_env.interop.rllib": "tree", "ray.rllib": "tree", "fs_env.exploitability.tables": "pyspiel"}
+BEHIND = {
+    "fs_env.interop.rllib": "tree",
+    "ray.rllib": "tree",
+    "fs_env.exploitability.tables": "pyspiel",
+    "fs_env.interop.openenv": "openenv",
+}
 
 
 def imported(source: str) -> set[str]:
@@ -54,8 +63,8 @@ def title(source: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("source", PROGRAMS, ids=title)
 def test_recipe__runs(source) -> None:
-    """The program fits into twenty lines, runs in a process of its own without an error and prints a line."""
-    assert len(source.strip().splitlines()) < LONGEST
+    """The program is short, runs in a process of its own without an error and prints a line."""
+    assert sum(bool(line.strip()) for line in source.splitlines()) <= LONGEST
     for name in sorted(imported(source)):
         if importlib.util.find_spec(name) is None:
             pytest.skip(f"{name} is not installed: it is in the extra {EXTRA_OF[name]!r}")

@@ -1,0 +1,162 @@
+"""The games for verifiers: self-play between language models, with the referee on the host, and a result for every seat.
+
+Needs the extra "verifiers". verifiers finds environments by the name of a module that is in no package: put
+`from fs_env.interop.verifiers import *` and `__all__ = ["GameEnv", "GameTaskset"]` into one of yours, such as `card_games.py`.
+Source: https://github.com/PrimeIntellect-ai/verifiers
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from typing import Any
+
+from fs_env.registry.games import load_game
+from fs_env.text.parsing import InvalidAnswer
+from fs_env.text.table import TextTable
+
+try:
+    import verifiers.v1 as vf
+except ImportError as error:
+    raise type(error)(
+        f"fs_env.interop.verifiers needs verifiers, which cannot be imported ({error}): in the source tree, pip install '.[verifiers]'",
+        name=error.name,
+    ) from error
+
+__all__ = ["GameEnv", "GameTaskset"]
+
+SEATS = 6  # of the largest game
+
+
+class GameConfig(vf.TasksetConfig):
+    """The deals.
+
+    Attributes:
+        game: its id.
+        num_players: seats.
+        options: further options of `Game.setup`.
+        seed: of the first deal.
+        deals: how many.
+    """
+
+    game: str = "castles_of_caleira"
+    num_players: int = 2
+    options: dict[str, int] = {}
+    seed: int = 0
+    deals: int = 1000
+
+
+class Deal(vf.TaskData):
+    """One deal of a game."""
+
+    game: str
+    num_players: int
+    options: dict[str, int]
+    seed: int
+
+
+class GameTask(vf.Task[Deal, vf.State, vf.TaskConfig]):
+    """One deal of a game."""
+
+
+class GameTaskset(vf.Taskset[GameTask, GameConfig]):
+    """A game of each deal."""
+
+    def load(self) -> Iterator[GameTask]:
+        """The tasks, one a deal.
+
+        Raises:
+            ValueError: no such game, or a number of players or an option that it does not have.
+        """
+        config = self.config
+        load_game(config.game).option_values(num_players=config.num_players, **config.options)
+        for seed in range(config.seed, config.seed + config.deals):
+            data = Deal(
+                name=f"{config.game}#{seed}",
+                game=config.game,
+                num_players=config.num_players,
+                options=config.options,
+                seed=seed,
+            )
+            yield GameTask(data, config.task)
+
+
+def _seat() -> vf.AgentConfig:
+    return vf.AgentConfig(harness={"id": "null"}, runtime={"type": "subprocess"})
+
+
+class GameEnvConfig(vf.EnvConfig):
+    """Who plays, and how they are asked.
+
+    Attributes:
+        seat_0, ..., seat_5: the model of each seat, the run's own one unless another is given; seats that a game does not have are
+            not asked.
+        opponents: seat -> a bot of this package that plays it instead of a model.
+        retries: answers in a row that may mean no legal action before the seat forfeits the game.
+        passes, cards, budget: as in `fs_env.text.table.TextTable`.
+    """
+
+    seat_0: vf.AgentConfig = _seat()
+    seat_1: vf.AgentConfig = _seat()
+    seat_2: vf.AgentConfig = _seat()
+    seat_3: vf.AgentConfig = _seat()
+    seat_4: vf.AgentConfig = _seat()
+    seat_5: vf.AgentConfig = _seat()
+    opponents: dict[int, str] = {}
+    retries: int = 1
+    passes: str = "none"
+    cards: str = "once"
+    budget: int | None = None
+
+
+class GameEnv(vf.Env[GameEnvConfig]):
+    """One game between the seats. Each of them has a conversation of its own, with the rules as its system message, and its own
+    trace: the result of the seat, -1 to 1, as the reward "result"; the answers that meant no action as the metric "invalid"; and
+    "forfeited", 1 for the seat that answered so too often, or not at all."""
+
+    async def run(self, task: Any, agents: Any) -> None:
+        """Plays the game to its end."""
+        deal, config = task.data, self.config
+        table = TextTable(
+            deal.game,
+            num_players=deal.num_players,
+            seed=deal.seed,
+            options=deal.options,
+            agents=config.opponents,
+            passes=config.passes,
+            cards=config.cards,
+            budget=config.budget,
+        )
+        seats = [seat for seat in range(deal.num_players) if seat not in config.opponents]
+        invalid, forfeited = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+        async with AsyncExitStack() as stack:
+            talks = {}
+            for seat in seats:
+                own = task.with_system_prompt(table.rules(seat))
+                talks[seat] = await stack.enter_async_context(getattr(agents, f"seat_{seat}").interaction(own))
+            while not table.over:
+                seat = table.seat
+                wrong, answered = await self._asked(table, talks[seat])
+                invalid[seat] += wrong
+                if not answered:
+                    forfeited[seat] = 1
+                    table.forfeit(seat)
+        for seat, talk in talks.items():
+            talk.trace.record_reward("result", table.rewards[seat])
+            talk.trace.record_metric("invalid", float(invalid[seat]))
+            talk.trace.record_metric("forfeited", float(forfeited[seat]))
+
+    async def _asked(self, table: TextTable, talk: Any) -> tuple[int, bool]:
+        """Asks a seat until its answer counts: how many did not, and whether one did."""
+        text = table.message().text
+        for wrong in range(self.config.retries + 1):
+            said = await talk.turn(text)
+            if said.terminated:
+                return wrong, False
+            try:
+                table.answer(said.last_reply)
+            except InvalidAnswer as error:
+                text = f"{error}. Answer again."
+            else:
+                return wrong, True
+        return self.config.retries + 1, False
