@@ -58,6 +58,23 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="export them as a data set of Minari with a card, such as castles/search-v0 (needs the extra minari); without it "
         "there is none",
     )
+    parser.add_argument(
+        "--text",
+        type=path_in,
+        metavar="FOLDER",
+        help="export the games there as conversations for language models, JSON lines of chats with a card; without it none are",
+    )
+    parser.add_argument(
+        "--passes",
+        default="none",
+        metavar="RULE",
+        help="with --text: passes that this rule of the game would have made are not asked about (default none)",
+    )
+    parser.add_argument(
+        "--luck",
+        action="store_true",
+        help="with --text: measure each game's luck, for results with it taken off (default: not)",
+    )
     add_game(parser)
 
 
@@ -106,12 +123,18 @@ def run(args: argparse.Namespace) -> int:
             f"{plan.games - selfplay.left()} of {plan.games} games are in {args.out}, the same command continues"
         ) from None
     print(summary(selfplay, 1 if args.ray is not None else workers))
-    export(args)
+    export(args, workers, console)
     return 0
 
 
 def check_exports(args: argparse.Namespace) -> None:
     """Raises, before anything is played, what would keep the exports from being written."""
+    from fs_env.core.machine.declare.passes import rule_number
+    from fs_env.registry.games import load_game
+
+    if args.text is None and (args.luck or args.passes != "none"):
+        raise ValueError(f"{'--luck' if args.luck else '--passes'}: is about conversations: give --text FOLDER too")
+    rule_number(load_game(args.game).spec, args.passes)
     if args.parquet is not None:
         from fs_env.arena.report.export import import_parquet
 
@@ -122,8 +145,8 @@ def check_exports(args: argparse.Namespace) -> None:
         free_folder(args.minari)
 
 
-def export(args: argparse.Namespace) -> None:
-    """Writes what --parquet and --minari ask for, and prints what was written."""
+def export(args: argparse.Namespace, workers: int, console: Console) -> None:
+    """Writes what --parquet, --minari and --text ask for, and prints what was written."""
     from fs_env.training.selfplay import SelfplayData
 
     if args.parquet is not None:
@@ -136,6 +159,14 @@ def export(args: argparse.Namespace) -> None:
 
         facts = write_minari(SelfplayData(args.out), args.minari)
         print(f"Minari: {facts.games} games, {facts.choices} steps in {args.minari}, sha256:{facts.digest}")
+    if args.text is not None:
+        from fs_env.training.selfplay.to_text import TextSettings, write_text
+
+        data = SelfplayData(args.out)
+        with counted(console, "files told", len(data.files)) as show:
+            settings = TextSettings(passes=args.passes, luck=args.luck)
+            facts = write_text(data, args.text, settings, workers, show)
+        print(f"conversations: {facts.games} games, {facts.choices} choices in {args.text}, sha256:{facts.digest}")
 
 
 def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, console: Console) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sys
@@ -14,11 +15,14 @@ import pytest
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.envs import GameSeatEnv
+from fs_env.text.table import TextTable
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan, Shard
 from fs_env.training.selfplay.card import digest_of
 from fs_env.training.selfplay.to_minari import COLUMNS as MINARI
 from fs_env.training.selfplay.to_minari import INFOS, write_minari
 from fs_env.training.selfplay.to_parquet import COLUMNS, write_parquet
+from fs_env.training.selfplay.to_text import COLUMNS as TEXT
+from fs_env.training.selfplay.to_text import TextSettings, write_text
 from tests.training.selfplay.bots import KNOWN
 from tests.training.selfplay.test_data import PLAN, STONES
 
@@ -241,3 +245,77 @@ def test_minari__what_it_cannot_take(tmp_path, monkeypatch, small):
     with pytest.raises(ValueError, match="holds games of nim_v0, not of .*: export it with the version of fs-env"):
         write_minari(small, "other-v0")
     assert [path.name for path in (tmp_path / "minari").iterdir()] == ["nim-v0"]
+
+
+def lines_of(folder):
+    """The lines of a folder of conversations."""
+    return [json.loads(line) for path in sorted((folder / "data").iterdir()) for line in path.read_text().splitlines()]
+
+
+def test_text__conversations_by_hand(small, tmp_path):
+    """Each seat of each game: the rules, what was asked, the number of what was played, and how the game ended."""
+    write_text(small, tmp_path / "out", TextSettings())
+    found = lines_of(tmp_path / "out")
+    assert all(list(line) == list(TEXT) for line in found)
+    asked = [
+        (line["game"], line["seat"], line["actions"], line["chosen"], line["result"], line["won"]) for line in found
+    ]
+    assert asked == [
+        (0, 0, [[0, 1, 2, 3]], [1], -1.0, 0.0),
+        (0, 1, [[0, 1, 3]], [2], 1.0, 1.0),
+        (1, 0, [[0, 1, 2, 3]], [3], 1.0, 1.0),
+        (1, 1, [], [], -1.0, 0.0),
+    ]
+    first = found[0]["messages"]
+    assert [message["role"] for message in first] == ["system", "user", "assistant"]
+    assert "[1] take 1\n" in first[1]["content"]
+    assert first[2]["content"] == "[1]"
+
+
+def test_text__is_what_a_seat_is_asked_at_a_table(tmp_path):
+    """The messages of a recorded game are those of a table at which the same answers are given."""
+    plan = SelfplayPlan(agents=["heuristic"], players=2, games=1, seed=3, game="castles_of_caleira")
+    Selfplay(plan, tmp_path / "set").run()
+    write_text(SelfplayData(tmp_path / "set"), tmp_path / "out", TextSettings())
+    talks = {line["seat"]: line["messages"][1:] for line in lines_of(tmp_path / "out")}
+    table = TextTable("castles_of_caleira", num_players=2, seed=plan.deal(0))
+    while not table.over:
+        asked, answer = talks[table.seat][:2]
+        assert asked["content"] == table.message().text
+        del talks[table.seat][:2]
+        table.answer(answer["content"])
+    assert talks == {0: [], 1: []}
+
+
+def test_text__goes_on_and_refuses_other_settings(small, tmp_path):
+    """What is there is not made again; a file that is missing is; other settings need another folder."""
+    write_text(small, tmp_path / "out", TextSettings())
+    kept = sorted((tmp_path / "out" / "data").iterdir())
+    written = [path.read_bytes() for path in kept]
+    kept[0].unlink()
+    done = []
+    write_text(small, tmp_path / "out", TextSettings(), progress=done.append)
+    assert done == [len(kept)]
+    assert [path.read_bytes() for path in kept] == written
+    with pytest.raises(ValueError, match=r"conversations with cards 'once', not 'never': choose another folder"):
+        write_text(small, tmp_path / "out", TextSettings(cards="never"))
+
+
+def test_text__results_without_luck(tmp_path):
+    """With --luck each line has the result with the luck taken off, as `fs-env luck` finds it; without --text it is refused."""
+    command = [
+        "selfplay",
+        "--agent",
+        "heuristic",
+        "--game",
+        "castles_of_caleira",
+        "--games",
+        "2",
+        "--out",
+        str(tmp_path / "set"),
+    ]
+    main([*command, "--text", str(tmp_path / "out"), "--luck"])
+    lines = lines_of(tmp_path / "out")
+    assert all(line["adjusted"] != line["won"] for line in lines)
+    assert sum(line["adjusted"] for line in lines) == pytest.approx(2)
+    assert main([*command, "--luck"]) != 0

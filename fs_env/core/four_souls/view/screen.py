@@ -238,7 +238,7 @@ def _happening(table: Plain) -> Iterator[str]:
     for obligation in table["obligations"]:
         what = "a monster" if obligation["what"] is None else words.reference(obligation["what"])
         what += "" if obligation["or"] is None else f" or {words.reference(obligation['or'])}"
-        yield from _line("obligations", f"{words.seat(obligation['player'])} must attack {what}")
+        yield from _line("obliged", f"{words.seat(obligation['player'])} must attack {what}")
 
     if table["offer"] is not None:
         yield from _line("offer", words.offered(table["offer"]))

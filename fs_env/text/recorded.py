@@ -1,0 +1,71 @@
+"""The conversations of a game that was played: what each seat would have read, and what it answered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from fs_env.core.machine.declare.passes import NONE
+from fs_env.registry.games import named_game
+from fs_env.replays.player import play_back
+from fs_env.text.conversation import Conversation
+
+if TYPE_CHECKING:
+    from fs_env.replays.replay import Replay
+
+
+@dataclass
+class Talk:
+    """The conversation of one seat.
+
+    Attributes:
+        seat: whose.
+        messages: {"role", "content"} as chats have them: the rules, then a question and an answer in turn.
+        actions: ids of the legal actions at each question, in the order of their numbers.
+        chosen: number of the answer, from 1.
+    """
+
+    seat: int
+    messages: list[dict[str, str]]
+    actions: list[list[int]] = field(default_factory=list)
+    chosen: list[int] = field(default_factory=list)
+
+
+def talks_of(
+    replay: Replay,
+    *,
+    passes: str | Collection[str] = NONE,
+    cards: str = "once",
+    budget: int | None = None,
+) -> list[Talk]:
+    """The conversations of all seats of a game.
+
+    Args:
+        replay: the game.
+        passes: a rule of the game: passes that it would have made are not asked about; see `Game.passing`.
+        cards, budget: as in `Conversation`.
+
+    Raises:
+        Difference: these rules play another game.
+        ValueError: an unknown game or rule.
+    """
+    game, seats = named_game(replay.game), range(len(replay.names))
+    told: dict[str, Any] = {"cards": cards, "budget": budget, "options": replay.options}
+    conversations = [Conversation(game, seat, **told) for seat in seats]
+
+    def look(S: Any) -> None:
+        for conversation in conversations:
+            conversation.see(S)
+
+    talks = [Talk(seat, [{"role": "system", "content": conversations[seat].rules}]) for seat in seats]
+    for moment, _, S in play_back(replay, compare=bool(replay.checks), look=look):
+        if moment.seat < 0 or game.passing(S, 0, passes) == moment.action:
+            continue
+        talk, message = talks[moment.seat], conversations[moment.seat].message()
+        ids = [offer.action for offer in message.actions]
+        talk.actions.append(ids)
+        talk.chosen.append(ids.index(moment.action) + 1)
+        talk.messages.append({"role": "user", "content": message.text})
+        talk.messages.append({"role": "assistant", "content": f"[{talk.chosen[-1]}]"})
+    return talks
