@@ -6,6 +6,7 @@ see `fs_env.arena.agent`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from fs_env.registry.games import GAMES, manifest_of
@@ -19,15 +20,24 @@ AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
 # bots with parameters, written as in "search:milliseconds=300,policy=heuristic" -> "module:class", constructed with the texts of
 # the parameters by name and the game
 WITH_PARAMETERS: dict[str, str] = {
+    "llm": "fs_env.agents.llm:ModelAgent",
     "search": "fs_env.agents.search:SearchAgent",
     "tree": "fs_env.agents.search:TreeAgent",
     "passes": "fs_env.agents.passing:PassingAgent",
 }
 
+# of these, bots that send what they see to an address in their spec, with a key of whoever runs them
+OUTSIDE = ("llm",)
+
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy"}
 
 USUAL = "heuristic"
+
+
+def asks_outside(spec: str) -> bool:
+    """Whether a bot, or one in its parameters, sends what it sees to an address in its spec: no stranger and no file may name it."""
+    return any(re.search(rf"(^|[=;,]){kind}(:|$)", spec) for kind in OUTSIDE)
 
 
 def bots_of(game: Game | str) -> dict[str, str]:

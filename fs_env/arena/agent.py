@@ -141,6 +141,9 @@ class Agent(Protocol):
     An agent that reads text sets `reads_text = True` on its class; one that reads messages (a person, a language model)
     `reads_messages = True`, and may set `message_options`, arguments of `fs_env.text.conversation.Conversation`; one that
     searches sets `wants_determinizations = True`.
+
+    One that spends its time waiting for others sets `waits = True`: tournaments then play several games at once in threads. One that
+    reads messages may have `usage`, which results keep (`fs_env.arena.usage`), and `end(result, names, number)`, called after a game.
     """
 
     name: str

@@ -9,12 +9,14 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import astuple
 from itertools import groupby
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from fs_env.arena.results import GameRow, is_whole
+from fs_env.arena.usage import COUNTS, Usage
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
@@ -44,9 +46,16 @@ SCHEMA = (
         luck REAL,
         PRIMARY KEY (game, seat)
     ) STRICT, WITHOUT ROWID""",
+    f"""CREATE TABLE IF NOT EXISTS usage (
+        game INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        {" INTEGER NOT NULL, ".join(COUNTS)} INTEGER NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
 )
 PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PUT_USAGE = f"INSERT OR REPLACE INTO usage VALUES (?, ?{', ?' * len(COUNTS)})"
 ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
     FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
 ADVICE = {
@@ -142,6 +151,8 @@ class Database:
                 game = (row.number, row.seed, row.outcome, row.decisions, row.fault)
                 if self._db.execute(PUT_GAME, game).rowcount:
                     self._db.executemany(PUT_SEAT, records_of_seats(row))
+                    used = [(row.number, seat, *astuple(one)) for seat, one in enumerate(row.usage) if one is not None]
+                    self._db.executemany(PUT_USAGE, used)
 
     def rows(self) -> list[GameRow]:
         """All games, in the order of the plan."""
@@ -214,10 +225,22 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
 
 def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
     """All games, in the order of the plan. Raises ValueError for a damaged one."""
-    return [row_of(list(records), path) for _, records in groupby(db.execute(ALL), key=lambda record: record[0])]
+    used = usage_in(db)
+    games = groupby(db.execute(ALL), key=lambda record: record[0])
+    return [row_of(list(records), path, used.get(number, {})) for number, records in games]
 
 
-def row_of(records: list[tuple[Any, ...]], path: str | Path | None) -> GameRow:
+def usage_in(db: sqlite3.Connection) -> dict[int, dict[int, Usage]]:
+    """What language models used, by game and seat; files of earlier versions have no table of it."""
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'usage'").fetchone():
+        return {}
+    found: dict[int, dict[int, Usage]] = {}
+    for game, seat, *counts in db.execute(f"SELECT game, seat, {', '.join(COUNTS)} FROM usage"):
+        found.setdefault(game, {})[seat] = Usage(*counts)
+    return found
+
+
+def row_of(records: list[tuple[Any, ...]], path: str | Path | None, used: dict[int, Usage]) -> GameRow:
     """A stored game, of the records of its seats. Raises ValueError if it is damaged."""
     number, seed, outcome, decisions, fault = records[0][:5]
     places, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
@@ -237,6 +260,7 @@ def row_of(records: list[tuple[Any, ...]], path: str | Path | None) -> GameRow:
         forfeits,
         fault,
         measured,
+        tuple(used.get(seat) for seat in places) if used else (),
     )
     if places == tuple(range(len(records))) and is_whole(row):
         return row

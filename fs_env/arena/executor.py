@@ -17,6 +17,7 @@ from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.portable import absolute, check_is_here
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
+from fs_env.arena.threads import ThreadsRunner
 from fs_env.core.machine.run.policy import Policy
 from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed
 from fs_env.pool.cluster import RayPool
@@ -39,6 +40,7 @@ class Executor:
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
         replays: folder for replays; games are then played one by one, because compiled code reports no choices. So they are where
             the plan asks for luck.
+        waits: whether an agent spends its time waiting; safe games that are not compiled are then played in as many threads instead.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
             bots that end their process end one of its processes.
 
@@ -55,6 +57,7 @@ class Executor:
         workers: int | None = None,
         replays: Path | None = None,
         ray: str | None = None,
+        waits: bool = False,
     ) -> None:
         self._cooperative = plan.cooperative
         shipped = compiled_agents(plan, limits, policies, own_risk=False)
@@ -63,6 +66,7 @@ class Executor:
         self._here = {} if ray or recorded else all_compiled if workers is None else shipped
         self._in_lists, self._sizes = {} if recorded or limits.isolate else all_compiled, LOCAL_SIZES
         self._pool: Pool | None = None
+        self._threads: ThreadsRunner | None = None
         with ExitStack() as opened:
             if self._here or (workers is None and ray is None):
                 self._runner = opened.enter_context(closing(GameRunner(plan, limits, replays=replays)))
@@ -73,6 +77,10 @@ class Executor:
                 everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
                 self._in_lists, self._sizes = {} if recorded else shipped, CLUSTER_SIZES
                 self._pool = RayPool(ray, partial(on_node, everywhere, limits), ahead=AHEAD, split=one_by_one)
+            elif workers is not None and waits and is_safe(plan, limits):
+                load_game(plan.game).warm()
+                make = partial(GameRunner, plan, limits, replays=replays)
+                self._threads = opened.enter_context(closing(ThreadsRunner(workers, make, STOP_SECONDS)))
             elif workers is not None:
                 load_game(plan.game).warm()  # fills the cache on disk before the workers look for it
                 measure = measure_of(plan)
@@ -103,6 +111,9 @@ class Executor:
         are_here = partial(among, self._here)
         if self._here:
             yield from self._fast.play(filter(are_here, games()))
+        if self._threads is not None:
+            yield from self._threads.play(filterfalse(are_here, games()))
+            return
         if self._pool is None:
             for pairing in filterfalse(are_here, games()):
                 yield [self._runner.play(pairing)]

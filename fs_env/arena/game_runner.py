@@ -98,6 +98,7 @@ class GameRunner:
                 record=recorded.append if wanted else None,
                 names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
                 players=[self._spec(who) for who in seats],
+                number=pairing.number,
             )
         except RulesFailed as error:
             return void(pairing, str(error))
@@ -114,6 +115,12 @@ class GameRunner:
         """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
         given = self.plan.agents[number]
         return given if isinstance(given, str) and not is_untrusted(given, self.plan.game) else ""
+
+    def interrupt(self) -> None:
+        """Lets no agent wait any longer; for another thread than the one that plays."""
+        for agent in list(self._agents.values()):
+            if getattr(agent, "waits", False) and hasattr(agent, "interrupt"):
+                agent.interrupt.set()
 
     def close(self) -> None:
         """Ends the processes of isolated bots."""
@@ -153,6 +160,7 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
         characters=result.characters,
         forfeits=result.forfeits,
         fault=result.fault,
+        usage=result.usage,
     )
 
 

@@ -27,9 +27,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.core.machine.run.game import Game
+    from fs_env.text.conversation import Message
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
+
+WISHES = ("reads_text", "reads_messages", "wants_determinizations")  # of a bot, told by its process
 
 
 class IsolatedAgent:
@@ -37,7 +40,7 @@ class IsolatedAgent:
 
     Attributes:
         name: the bot's own name.
-        reads_text: whether the bot reads text.
+        reads_text, reads_messages: whether the bot reads text, or messages as they usually are.
         wants_determinizations: whether it gets determinizations.
 
     Args:
@@ -71,7 +74,7 @@ class IsolatedAgent:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
         numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
-        question = ("act", view.seat, view.num_players, *numbers, view.decision, view.table)
+        question = ("act", view.seat, view.num_players, *numbers, view.decision, view.table, view.rules, view.message)
         answer = self._call(pickle.dumps(question), self._seconds).get("action")
         if type(answer) is not int:
             raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
@@ -88,6 +91,7 @@ class IsolatedAgent:
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
+        self.reads_messages: bool = about.get("reads_messages") is True
         self.wants_determinizations: bool = about.get("wants_determinizations") is True
 
     def _call(self, question: bytes, seconds: float) -> dict[str, Any]:
@@ -123,7 +127,7 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)
-        wishes = {wish: bool(getattr(agent, wish, False)) for wish in ("reads_text", "wants_determinizations")}
+        wishes = {wish: bool(getattr(agent, wish, False)) for wish in WISHES}
         send(pipe, {"name": str(agent.name), **wishes})
     except BaseException as error:
         send(pipe, {"error": words_of(error)})
@@ -145,7 +149,16 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
 
 
 def view_of(
-    game: Game, seat: int, players: int, observation: bytes, mask: bytes, sampled: bytes, decision: str, table: str
+    game: Game,
+    seat: int,
+    players: int,
+    observation: bytes,
+    mask: bytes,
+    sampled: bytes,
+    decision: str,
+    table: str,
+    rules: str,
+    message: Message | None,
 ) -> SeatView:
     """The view in the message."""
 
@@ -153,7 +166,7 @@ def view_of(
         return np.frombuffer(data, dtype).copy()
 
     view = SeatView(game, seat, players, numbers(observation, np.int16), numbers(mask, np.int8))
-    view.decision, view.table = decision, table
+    view.decision, view.table, view.rules, view.message = decision, table, rules, message
     if sampled:
         drawn = game.new(1)
         game.restore(drawn, sampled)

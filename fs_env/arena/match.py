@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView, complete_view, secret_number
-from fs_env.arena.referee import FORFEITED, NOBODY, Referee, forfeit, printable, words_of
+from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit, printable, words_of
+from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
@@ -67,6 +68,7 @@ class MatchResult:
         characters: the character that each seat ended with; None where the game has none.
         forfeits: the seats whose agent failed.
         fault: what that agent did, as text; "" if nobody failed.
+        usage: what each agent counted that counts its answers, None for others; () where none does.
     """
 
     seed: int
@@ -80,6 +82,7 @@ class MatchResult:
     characters: tuple[str | None, ...]
     forfeits: tuple[int, ...] = ()
     fault: str = ""
+    usage: tuple[Usage | None, ...] = ()
 
 
 def play_match(
@@ -94,6 +97,7 @@ def play_match(
     record: Callable[[Replay], object] | None = None,
     names: Sequence[str] | None = None,
     players: Sequence[str] = (),
+    number: int | None = None,
 ) -> MatchResult:
     """Plays one game to its end.
 
@@ -108,19 +112,25 @@ def play_match(
         record: called with the replay of the game at its end.
         names: of the players in it; None: of the agents.
         players: who they are, as in `Recorder`; () does not tell.
+        number: of the game in its plan, for agents that keep something of it; None: it is in none.
 
     Raises:
         ValueError: the game does not allow this number of agents.
         AgentFailed: an agent's error or illegal action, without a referee.
+        OutOfReach: what answers for an agent cannot be reached.
         RulesFailed: a capacity guard of the rules ended the game.
     """
     match = Match(game, agents, seed, options or {}, referee, watch)
+    shown = [agent.name for agent in agents] if names is None else list(names)
     if record is not None:
-        shown = [agent.name for agent in agents] if names is None else names
         match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, players)
     result = _finish(match, referee, sides)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
+    for seat in match.conversations:
+        end = getattr(agents[seat], "end", None)
+        if end is not None:
+            end(result, shown, number)
     return result
 
 
@@ -184,12 +194,8 @@ class Match:
         self.row = game.new_rows(1)
         told = {"num_players": seats, **options}
         self.watch = watch
-        self.conversations: dict[int, Conversation] = {}
-        for seat, agent in enumerate(agents):
-            if getattr(agent, "reads_messages", False):
-                self.conversations[seat] = Conversation(
-                    game, seat, options=told, **getattr(agent, "message_options", {})
-                )
+        read = {seat: conversation_of(agent, game, seat, told) for seat, agent in enumerate(agents)}
+        self.conversations = {seat: conversation for seat, conversation in read.items() if conversation is not None}
         self.row["skip_forced"] = watch is None and not self.conversations  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
         self.recorder: Recorder | None = None
@@ -236,12 +242,15 @@ class Match:
             conversation.see(self.state)
 
     def answer(self, seat: int) -> int:
-        """The legal action that the agent of a seat chooses. Raises `AgentFailed`."""
+        """The legal action that the agent of a seat chooses, or by which it passes without being asked. Raises `AgentFailed`."""
         agent, game, mask = self.agents[seat], self.game, self.mask
+        conversation = self.conversations.get(seat)
+        if conversation is not None and (passed := conversation.passing()) >= 0:
+            return passed
         view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
         complete_view(view, agent, game, self.state, 0, self.seed)
-        if seat in self.conversations:
-            view.rules, view.message = self.conversations[seat].rules, self.conversations[seat].message()
+        if conversation is not None:
+            view.rules, view.message = conversation.rules, conversation.message()
         begun = perf_counter()
         try:
             action = ask(agent, view, self.seed, self.notice)
@@ -280,16 +289,30 @@ class Match:
             characters=characters_of(self.game, self.state, 0, len(self.agents)),
             forfeits=forfeits,
             fault=fault,
+            usage=self.usage(),
         )
+
+    def usage(self) -> tuple[Usage | None, ...]:
+        """What the agents counted; () where none does."""
+        found = [getattr(agent, "usage", None) for agent in self.agents]
+        counted = tuple(one if isinstance(one, Usage) else None for one in found)
+        return counted if any(counted) else ()
+
+
+def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int]) -> Conversation | None:
+    """What tells a seat its game in messages, None if its agent reads none; options: of `Game.setup`, the number of players too."""
+    if not getattr(agent, "reads_messages", False):
+        return None
+    return Conversation(game, seat, options=options, **getattr(agent, "message_options", {}))
 
 
 def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> None:
-    """Resets an agent for a new game; its errors become `AgentFailed`."""
+    """Resets an agent for a new game; its errors become `AgentFailed`, except that it cannot be reached."""
     try:
         if notice is not None:
             notice(seat)
         agent.reset(seat, agent_seed(seed, seat) if hasattr(agent, "policy") else secret_seed(seed, seat))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
         raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {fault_text(error)}", seat) from error
@@ -299,13 +322,17 @@ def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | No
 
 
 def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] | None = None) -> int:
-    """The agent's answer as an int; its errors, including `sys.exit`, become `AgentFailed`, which names the game."""
+    """The agent's answer as an int; its errors, including `sys.exit`, become `AgentFailed`, which names the game.
+
+    Raises:
+        OutOfReach: what answers for it cannot be reached.
+    """
     seat = view.seat
     try:
         if notice is not None:
             notice(seat)
         return index(agent.act(view))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
         raise AgentFailed(f"{who(agent, seat, seed)} failed: {fault_text(error)}", seat) from error

@@ -5,6 +5,8 @@ ends its process. The game ends there. All seats of that bot lose; the seats of 
 was ahead: nobody can know how the game would have ended, and a bot must not be able to choose the winner by giving up.
 
 Where all seats win or lose together they all lose: a team with a player that breaks off has not won, and no failure may pay.
+
+Nobody fails where a service that an agent asks is out of reach: that game does not count, and is played again.
 """
 
 from __future__ import annotations
@@ -17,6 +19,14 @@ from fs_env.core.machine.declare.outcome import Outcome
 FORFEITED = int(Outcome.FORFEITED)  # outcome of a game that a bot's failure ended
 NOBODY = -1
 LONGEST_FAULT = 400  # characters of a fault that are kept
+
+
+class OutOfReach(RuntimeError):
+    """What answers for an agent cannot be reached, through no fault of the agent; says what to do."""
+
+
+class TooLate(OutOfReach):
+    """Whoever asked has waited long enough."""
 
 
 @dataclass(frozen=True)

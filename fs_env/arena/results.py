@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+
+from fs_env.arena.usage import Usage
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class GameRow:
         forfeits: seats whose agent failed, ascending.
         fault: what went wrong, as text; "" if nothing did.
         luck: of each seat, as a part of the win; () where it was not measured. Its mean over many games is 0.
+        usage: of each seat that a language model held, None for others; () where none did.
     """
 
     number: int
@@ -40,6 +43,7 @@ class GameRow:
     forfeits: tuple[int, ...] = ()
     fault: str = ""
     luck: tuple[float, ...] = ()
+    usage: tuple[Usage | None, ...] = ()
 
     @property
     def choices(self) -> int:
@@ -65,6 +69,8 @@ def is_whole(row: GameRow) -> bool:
         seats > 0
         and all(len(part) == seats for part in (row.returns, row.seat_choices, row.seat_seconds, row.characters))
         and len(row.luck) in (0, seats)
+        and len(row.usage) in (0, seats)
+        and all(type(n) is int and n >= 0 for one in row.usage if one is not None for n in astuple(one))
         and all(type(n) is int and n >= 0 for n in counts)
         and all(type(x) in (int, float) and math.isfinite(x) for x in (*row.returns, *row.luck))
         and all(x is None or (type(x) in (int, float) and 0 <= x < math.inf) for x in row.seat_seconds)

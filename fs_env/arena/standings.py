@@ -10,6 +10,7 @@ from fs_env.arena.bradley_terry import ELO, record_of, strengths
 from fs_env.arena.ratings import Z95, clustered_mean, less_luck, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
+from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
 
 VOID = Outcome.GUARD  # also where a process died
@@ -35,6 +36,8 @@ class Standing:
         adjusted: win rate with the luck taken off; None where no luck was measured.
         adjusted_error: its standard error, as `win_error`.
         worth: how many plain games tell as much as one of these: the ratio of both errors, squared.
+        usage: of a language model in all its games; None for other agents.
+        usage_games: seats that were counted in it.
     """
 
     name: str
@@ -53,6 +56,8 @@ class Standing:
     adjusted: float | None = None
     adjusted_error: float | None = None
     worth: float | None = None
+    usage: Usage | None = None
+    usage_games: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,6 +108,11 @@ class Standings:
             even_rate=None if cooperative else even_rate(rows, players),
         )
 
+    @property
+    def models(self) -> tuple[Standing, ...]:
+        """The lines of language models."""
+        return tuple(agent for agent in self.agents if agent.usage is not None)
+
     def to_json(self) -> dict[str, Any]:
         """Plain values, under the names of the attributes."""
         return asdict(self)
@@ -148,6 +158,7 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
                     timed, seconds = timed + row.seat_choices[seat], seconds + took
     low, high = wilson_interval(wins, games)
     plain, less_luck = adjusted_of(agent, rows)
+    used = [one for row in rows for sitting, one in zip(row.seats, row.usage) if sitting == agent and one is not None]
     return Standing(
         name=name,
         games=games,
@@ -165,7 +176,24 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
         adjusted=less_luck[0],
         adjusted_error=less_luck[1],
         worth=worth_of(plain, less_luck[1]),
+        usage=total(used) if used else None,
+        usage_games=len(used),
     )
+
+
+USAGE = ("agent", "asked", "invalid", "forfeited", "repeated", "tokens in", "tokens out", "seconds")
+USAGE_NOTE = (
+    "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; forfeited: moves that "
+    "were made for it; repeated: requests that got no reply; tokens of a game; seconds of a choice"
+)
+
+
+def usage_words(agent: Standing) -> tuple[str, ...]:
+    """The cells of a language model under the headings `USAGE`."""
+    used, games = agent.usage or Usage(), max(1, agent.usage_games)
+    seconds = f"{1 / agent.decisions_per_s:.2f}" if agent.decisions_per_s else ""
+    counts = (used.forfeited, used.retries, round(used.tokens_in / games), round(used.tokens_out / games))
+    return agent.name, f"{used.asked:,}", f"{100 * used.invalid_rate:.1f} %", *(f"{n:,}" for n in counts), seconds
 
 
 def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:

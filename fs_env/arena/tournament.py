@@ -50,6 +50,7 @@ class Tournament:
         self.limits = limits or Limits()
         self.replays = None if replays is None else Path(replays)
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
+        self._waits = False
         self.names = told_apart(self._names())
         self.results = Database(db, plan.to_json(), self.names)
         self._rows = {row.number: row for row in self.results.rows()}
@@ -68,7 +69,9 @@ class Tournament:
 
         Args:
             workers: processes that play; a bot that hangs or ends its process ends one of them, which is replaced. None plays
-                in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads.
+                in this process, which such a bot ends. Games of compiled bots are played in compiled code by so many threads; where
+                an agent waits for others, as language models do, and no bot can end this process, so many games are played at once in
+                threads.
             on_games: called with finished games, in lists.
             ray: plays on a cluster instead: its address, "auto" for one that runs here, "local" to start one; see `fs_env.pool.cluster`.
 
@@ -77,6 +80,7 @@ class Tournament:
                 written; games finished before the error are in `standings`.
             RuntimeError: workers do not start; the cluster cannot be reached.
             ImportError: ray is not installed.
+            OutOfReach: what answers for an agent cannot be reached; its games in progress do not count.
             KeyboardInterrupt: passed on after the finished games are written.
         """
         if workers is not None and workers < 1:
@@ -90,7 +94,8 @@ class Tournament:
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
-            with closing(Executor(self.plan, self.limits, self._policies, workers, self.replays, ray)) as executor:
+            parts = self.plan, self.limits, self._policies, workers, self.replays, ray, self._waits
+            with closing(Executor(*parts)) as executor:
                 for games in self._rounds():
                     self._keep(executor.play(partial(self._unplayed, games)), on_games)
         finally:
@@ -159,6 +164,7 @@ class Tournament:
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
+            self._waits |= bool(getattr(agent, "waits", False))
             policy = policy_of(agent)
             if policy is not None:
                 self._policies[number] = policy

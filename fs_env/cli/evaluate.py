@@ -42,6 +42,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", metavar="ID", help="play only the scenarios of this game (default: all)")
     parser.add_argument(
+        "--track",
+        metavar="NAME",
+        help="play the scenarios of a track, such as text (default: those of none)",
+    )
+    parser.add_argument(
         "--seed",
         type=int,
         action="append",
@@ -50,7 +55,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="play the deals of this seed; may be repeated (default: the five of the field)",
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="number of processes, of a language model games at once; 0: one for each core (default 1)",
     )
 
 
@@ -59,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
     from rich.console import Console
 
+    from fs_env.core.checks import check_choice
     from fs_env.leaderboard import evaluation as evaluations
     from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import scenario_of, the_field
@@ -69,7 +79,10 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("evaluate: expected a bot, or --field FOLDER")
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
-    every = [one for one in the_field().scenarios.values() if not one.waits]
+    known = [one for one in the_field().scenarios.values() if not one.waits]
+    if args.track is not None:
+        check_choice("--track", args.track, {one.track for one in known if one.track})
+    every = [one for one in known if one.track == (args.track or "")]
     chosen = [scenario_of(name) for name in args.scenario] or [one for one in every if args.game in (None, one.game)]
     if not chosen:
         raise ValueError(
@@ -81,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
     check_scipy()
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
-    command = " ".join(["fs-env evaluate", *args.bots, *(f"--seed {seed}" for seed in args.seed)])
+    track = [f"--track {args.track}"] * bool(args.track)
+    command = " ".join(["fs-env evaluate", *args.bots, *track, *(f"--seed {seed}" for seed in args.seed)])
     evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command)
     if Path(args.out).exists():
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)

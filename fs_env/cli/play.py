@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.arena.agent import load_agent
     from fs_env.arena.match import AgentFailed, RulesFailed, play_match
+    from fs_env.arena.referee import OutOfReach
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
     from fs_env.cli.unfinished import Noted, check_file, load
@@ -87,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.replays.replay import PERSON, load_replay
 
     check_file(args.save)
-    left = begun(args) if args.resume is None else load(args.resume)
+    left = begun(args) if args.resume is None else load(args.resume, args.bots)
     game, players = load_game(left.game), len(left.seats)
     alone = game.single_agent(num_players=players, **left.options)
     if len(left.people) != (players if alone else 1):
@@ -120,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         result = play_match(game, seats, seed=left.seed, options=left.options, watch=partial(look, people))
     except KeyboardInterrupt as stop:
         raise KeyboardInterrupt(leave(left, again, str(stop), args.save or args.resume)) from None
-    except (AgentFailed, RulesFailed) as failure:
+    except (AgentFailed, RulesFailed, OutOfReach) as failure:
         raise RuntimeError(leave(left, again, str(failure), args.save or args.resume)) from failure
     show_end(screen, game, people[left.people[0]], result)
     if args.save is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fs_env.arena.database import Stored
     from fs_env.arena.report import Report, Score
     from fs_env.arena.report.scores import Named
-    from fs_env.arena.standings import Standing
+    from fs_env.arena.standings import Standing, Standings
 
 WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
 
@@ -108,6 +108,8 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     yield ratings
     if any(agent.adjusted is not None for agent in agents):
         yield without_luck(agents, numbers)
+    if report.standings.models:
+        yield usage_table(report.standings)
     if even is not None and len(numbers) <= WIDEST:
         pairs = make_table("win rate of the seats of a bot in games with", ("bot", *numbers))
         for number, own in zip(numbers, report.pairs):
@@ -137,6 +139,17 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
     table.caption = (
         "± one standard error, games of one deal taken together; worth: plain games that tell as much as one"
     )
+    return table
+
+
+def usage_table(standings: Standings) -> Table:
+    """What language models took to ask, apart from how well they played."""
+    from fs_env.arena.standings import USAGE, USAGE_NOTE, usage_words
+
+    table = make_table("answers of language models", USAGE)
+    for agent in standings.models:
+        add(table, *usage_words(agent))
+    table.caption = USAGE_NOTE
     return table
 
 

@@ -76,7 +76,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=1,
         metavar="N",
-        help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads",
+        help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads, with language models games "
+        "at once in threads of one process",
     )
     parser.add_argument(
         "--ray",
@@ -190,6 +191,8 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
     """Writes the games played so far as JSON, then prints their table, also where they cannot be written; returns the standings."""
     from rich.console import Console
 
+    from fs_env.cli.standings import usage_table
+
     standings = tournament.standings()
     try:
         if args.json is not None:
@@ -206,6 +209,8 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
         if standings.games:
             console = Console(stderr=args.json == STDOUT)
             console.print(make_table(standings, tournament, console.width))
+            if standings.models:
+                console.print(usage_table(standings))
     return standings
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agents import asks_outside
 from fs_env.cli.output import check_target
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
@@ -73,11 +75,15 @@ def check_file(path: str | None) -> None:
         raise ValueError(f"{path}: games are kept as replays; expected a name that ends in {' or '.join(ENDINGS)}")
 
 
-def load(path: str) -> Unfinished:
+def load(path: str, given: Collection[str] = ()) -> Unfinished:
     """A game that was left, from its replay.
 
+    Args:
+        path: of the file.
+        given: bots on the command line: the file may name others, but none that sends a key to an address in its spec.
+
     Raises:
-        ValueError: the file holds no such game; says what is wrong with it.
+        ValueError: the file holds no such game, or names such a bot; says what is wrong with it.
         OSError: it cannot be read.
     """
     check_file(path)
@@ -90,6 +96,11 @@ def load(path: str) -> Unfinished:
         raise ValueError(f"{path}: this replay does not say who plays; expected a game that `fs-env play` has left")
     if replay.outcome != Outcome.RUNNING:
         raise ValueError(f"{path}: this game is over; fs-env replay {path} shows it")
+    for spec in {*replay.players} - {*given}:
+        if asks_outside(spec):
+            raise ValueError(
+                f"{path}: {spec!r} plays in it, and would send a key of yours to its address: name it as BOT, too, to go on"
+            )
     options = {name: value for name, value in replay.options.items() if name != "num_players"}
     return Unfinished(replay.game, replay.seed, list(replay.players), options, list(replay.names), list(replay.choices))
 

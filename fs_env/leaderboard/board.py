@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from fs_env.arena.bradley_terry import Record, Strengths, strengths
 from fs_env.arena.plan import told_apart
 from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Member, Scenario, the_field
@@ -55,6 +56,7 @@ class Line:
         seconds: of a choice; 0 where it was not measured.
         forfeits: games.
         lacks: cells of the scenario that it has not played.
+        usage: counts of a language model in its games; None for other agents.
     """
 
     agent: str
@@ -66,6 +68,7 @@ class Line:
     seconds: float
     forfeits: int
     lacks: int
+    usage: Usage | None = None
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
     is_member = agent in the_field().members.get(scenario.game, ())
     mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
     adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
-    timed = sum(cell.timed for cell in cells)
+    timed, used = sum(cell.timed for cell in cells), [cell.usage for cell in cells if cell.usage is not None]
     return Line(
         agent=agent,
         is_member=is_member,
@@ -190,6 +193,7 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
         forfeits=sum(cell.forfeits for cell in cells),
         lacks=0 if is_member else len(keys_of(scenario, the_field().seeds)) - len(cells),
+        usage=total(used) if used else None,
     )
 
 

@@ -39,8 +39,9 @@ def about(scenario: Scenario) -> str:
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
+    track = f"`--track {scenario.track}`, " if scenario.track else ""
     return (
-        f"`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal bots win "
+        f"{track}`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal bots win "
         f"{PERCENT * scenario.even:.0f} %."
     )
 
@@ -51,6 +52,7 @@ def tables(board: Board) -> list[str]:
     head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
     head += ["rating"] * rivals + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
     head += ["rating less luck"] * (rivals and lucky) + ["ms a choice"]
+    head += ["invalid answers", "tokens a game"] * any(line.usage is not None for line in board.lines)
     rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
     if board.scenario.opponents:
@@ -75,7 +77,15 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
         cells.append("" if line.adjusted is None else percent(line.adjusted))
     if board.strengths is not None and board.adjusted is not None:
         cells.append(rating(board.adjusted, k))
-    return [*cells, f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else ""]
+    cells.append(f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else "")
+    if any(one.usage is not None for one in board.lines):
+        used = line.usage
+        cells += (
+            ["", ""]
+            if used is None
+            else [f"{PERCENT * used.invalid_rate:.1f} %", f"{used.tokens / line.mean.games:,.0f}"]
+        )
+    return cells
 
 
 def matrix(board: Board) -> list[str]:

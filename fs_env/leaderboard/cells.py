@@ -12,6 +12,7 @@ from fs_env.arena.match import AgentFailed
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.tournament import Tournament
+from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.leaderboard.field import Scenario, digest_of, scenario_of
 from fs_env.registry.games import manifest_of
@@ -44,6 +45,7 @@ class Cell:
         timed, seconds: choices whose time was taken, and their time.
         wall: seconds of all.
         forfeits: games that the agent forfeited.
+        usage: counts of a language model in its games; None for other agents.
     """
 
     scenario: str
@@ -58,6 +60,7 @@ class Cell:
     seconds: float = 0.0
     wall: float = 0.0
     forfeits: int = 0
+    usage: Usage | None = None
 
     @property
     def key(self) -> Key:
@@ -80,11 +83,17 @@ def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:
     return [Key(scenario.name, opponent, seed) for seed in seeds for opponent in scenario.opponents or ("",)]
 
 
-def play_cell(spec: str, key: Key) -> Cell:
+def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
     """Plays a cell in this process.
+
+    Args:
+        spec: the agent.
+        key: which games.
+        at_once: games, in threads, of an agent that waits for others; None: one after the other.
 
     Raises:
         ValueError: no such agent, or none for this game.
+        OutOfReach: what answers for the agent cannot be reached.
     """
     scenario, begun = scenario_of(key.scenario), perf_counter()
     if not scenario.players:
@@ -94,9 +103,10 @@ def play_cell(spec: str, key: Key) -> Cell:
     plan = scenario.plan(spec, key.opponent, key.seed)
     tournament = Tournament(plan)
     with closing(tournament.results):
-        tournament.run()
+        tournament.run(at_once)
         rows = tournament.results.rows()
     seats = [(row, seat) for row in rows for seat in range(plan.players) if row.seats[seat] == 0]
+    used = [one for row, seat in seats for one in row.usage[seat : seat + 1] if one is not None]
     timed = [(row.seat_choices[seat], took) for row, seat in seats if (took := row.seat_seconds[seat]) is not None]
     return Cell(
         *key,
@@ -109,6 +119,7 @@ def play_cell(spec: str, key: Key) -> Cell:
         seconds=round(sum(took for _, took in timed), 6),
         wall=round(perf_counter() - begun, 3),
         forfeits=sum(any(row.seats[seat] == 0 for seat in row.forfeits) for row in rows),
+        usage=total(used) if used else None,
     )
 
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from dataclasses import field as made_by
+from functools import partial
 from itertools import starmap
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from fs_env.arena.agent import load_agent
+from fs_env.arena.usage import COUNTS, Usage
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
@@ -127,18 +129,21 @@ def play(
     Args:
         evaluation: as `begin` or `read` gives it.
         scenarios: to be played.
-        workers: processes; 1: this one.
+        workers: processes; 1: this one. Games of an agent that waits for others are played in so many threads of this process instead.
         skip: tells the cells that are left out.
 
     Raises:
         ValueError: an agent cannot be made.
+        OutOfReach: what answers for the agent cannot be reached.
         TaskFailed: the agent ended its process twice in one cell.
     """
     had = {cell.key for cell in evaluation.cells}
     keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
     tasks = [(evaluation.spec_of(key.seed), key) for key in keys]
+    waits = any(getattr(load_agent(spec, scenario_of(key.scenario).game), "waits", False) for spec, key in tasks[:1])
+    here = starmap(partial(play_cell, at_once=workers if waits else None), tasks)
     with closing(LocalPool(workers, in_process)) as pool:
-        for cell in pool.run(tasks) if workers > 1 else starmap(play_cell, tasks):
+        for cell in pool.run(tasks) if workers > 1 and not waits else here:
             evaluation = replace(evaluation, cells=(*evaluation.cells, cell))
             yield evaluation
 
@@ -162,7 +167,10 @@ def write(file: str | Path, evaluation: Evaluation) -> None:
 def cell_to_json(cell: Cell) -> dict[str, Any]:
     """A cell as JSON values; whole results are written as such."""
     results = [int(one) if one == int(one) else one for one in cell.results]
-    return asdict(cell) | {"results": results}
+    plain = asdict(cell) | {"results": results}
+    if cell.usage is None:
+        del plain["usage"]
+    return plain
 
 
 def read(file: str | Path) -> Evaluation:
@@ -202,6 +210,8 @@ def check_head(data: dict[str, Any]) -> None:
 
 def cell_of(data: Any, where: str) -> Cell:
     """A cell from its JSON; ValueError names what is wrong with it."""
+    if isinstance(data, dict):
+        data = {**data, "usage": usage_of(data.get("usage"), where)}
     if not isinstance(data, dict) or set(data) != set(CELL_KEYS):
         odd = sorted(set(data) ^ set(CELL_KEYS)) if isinstance(data, dict) else [type(data).__name__]
         raise ValueError(f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected {', '.join(CELL_KEYS)}")
@@ -221,6 +231,19 @@ def cell_of(data: Any, where: str) -> Cell:
         raise ValueError(f"{where}: opponent={data['opponent']!r}: expected one of {', '.join(scenario.opponents)}")
     check_results(data, scenario, where)
     return Cell(**{**data, "results": tuple(data["results"]), "luck": tuple(data["luck"])})
+
+
+def usage_of(data: Any, where: str) -> Usage | None:
+    """What a language model used, from its JSON; None where there is none."""
+    if data is None:
+        return None
+    if (
+        not isinstance(data, dict)
+        or set(data) != set(COUNTS)
+        or not all(type(n) is int and n >= 0 for n in data.values())
+    ):
+        raise ValueError(f"{where}: usage={data!r}: expected whole numbers from 0 for {', '.join(COUNTS)}")
+    return Usage(**data)
 
 
 def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:

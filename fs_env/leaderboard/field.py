@@ -63,7 +63,8 @@ class Scenario:
         options: further options of the game, as texts.
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
-        luck: whether it is measured in the games against slow opponents, which are few.
+        luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
+        track: a part of the board for agents of one kind, such as "text"; "": for all agents.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -76,6 +77,7 @@ class Scenario:
     deals: int = 0
     slow_deals: int = 0
     luck: bool = False
+    track: str = ""
     waits: str = ""
 
     @property
@@ -108,7 +110,7 @@ class Scenario:
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE)
         both = [spec, member_of(self.game, opponent).spec]
-        luck = Luck() if self.luck and self.is_slow(opponent) else None
+        luck = Luck() if self.luck and (self.track or self.is_slow(opponent)) else None
         return Plan(both, self.players, deals * self.players, seed, self.game, self.numbers, GAUNTLET, luck=luck)
 
 

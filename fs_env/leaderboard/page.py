@@ -19,6 +19,7 @@ Bots against a frozen field of opponents of many kinds, on deals that nobody may
 - **worst**: the opponent against which the bot did worst.
 - **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above.
 - **less luck**: results less what luck did, where it was measured.
+- **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column.
 - *Members of the field* are in italics.
 
 Made by `make leaderboard` from the evaluations in `leaderboard/entries` and the stored results in

@@ -7,10 +7,11 @@ and says what it did. See `fs_env.pool.guard`.
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import socket
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import spawn
 from pathlib import Path
@@ -24,6 +25,17 @@ LONGEST_REPORT = 65536  # bytes of the guard's last report
 END_SECONDS = 5.0  # for a guard that is ending
 DYING_SECONDS = 1.0  # for a process that has no connection any more
 WORDS = 160  # characters of what a process said last that are told
+SECRETS = (
+    "KEY",
+    "TOKEN",
+    "SECRET",
+    "PASSWORD",
+)  # in the name of a variable of the environment that these processes do not get
+
+
+def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables whose names do not say that they hold a secret."""
+    return {name: value for name, value in environment.items() if not any(word in name.upper() for word in SECRETS)}
 
 
 class ProcessFault(Exception):
@@ -58,6 +70,7 @@ class Guarded:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=numbers,
+                env=without_secrets(os.environ),
                 start_new_session=True,
             )
         self.pid = self._guard.pid

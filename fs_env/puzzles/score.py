@@ -98,6 +98,11 @@ class Attempt(Match):
         GAME.copy(determinization(puzzle, seed), 0, self.state)
         self.row["skip_forced"] = 0  # the goal is looked at after every decision
 
+    def advance(self, action: int) -> None:
+        """Takes an action and goes on to the next decision."""
+        self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
+        self.look()
+
     def reached(self) -> bool:
         """Plays; returns whether the goal was reached. Raises `AgentFailed` as `Match.play`."""
         for seat, agent in enumerate(self.agents):

@@ -180,7 +180,11 @@ def load_replay(path: str | Path) -> Replay:
 
 
 def file_name(replay: Replay, number: int | None = None) -> str:
-    """A name for the file of a replay: game, seed, and its number where there are several."""
-    game = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in replay.game)
-    lead = "" if number is None else f"{number:06}_"
-    return f"{lead}{game}_{replay.seed}.json.gz"
+    """A name for the file of a replay."""
+    return f"{stem(replay.game, replay.seed, number)}.json.gz"
+
+
+def stem(game: str, seed: int, number: int | None = None) -> str:
+    """What the names of the files of a game begin with: game, seed, and its number where there are several."""
+    plain = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in game)
+    return f"{'' if number is None else f'{number:06}_'}{plain}_{seed}"

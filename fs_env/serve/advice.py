@@ -7,7 +7,7 @@ are means over many of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,15 +22,16 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.agent import SeatView, complete_view, load_agent, secret_number
-from fs_env.arena.match import begin
+from fs_env.arena.match import begin, conversation_of
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_module
-from fs_env.serve.thinking import STOP_SECONDS, think
+from fs_env.serve.thinking import STOP_SECONDS, asks_outside, think
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
+    from fs_env.serve.table import Table
     from fs_env.serve.threads import Threads
     from fs_env.telling.choices import LegalAction
     from fs_env.telling.speech import Speech
@@ -98,29 +99,47 @@ class Advice(NamedTuple):
         return {"kind": "hint", "number": number, **told}
 
 
-async def advice(
-    threads: Threads, spec: str, game: Game, S: Any, seat: int, players: int, seed: int, seconds: float, owner: str
-) -> Advice:
-    """The hint of a new bot for a seat at `S[0]`, which may change meanwhile.
+async def advice(threads: Threads, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
+    """The hint of a new bot for a seat at a table, which may go on meanwhile.
 
     Raises:
         TimeoutError: there is none after so many seconds.
         Exception: as in `think` and `load_agent`.
     """
-    interrupt, copy = Interrupt(perf_counter() + seconds), game.clone(S)
+    interrupt, copy = Interrupt(perf_counter() + seconds), table.game.clone(table.state)
+    players, lane = len(table.setup.seats), threads.models if asks_outside(spec) else threads.hints
     try:
-        return await threads.hints.run(
-            lambda: advise(spec, game, copy, seat, players, seed, interrupt), owner, seconds, STOP_SECONDS
+        return await lane.run(
+            lambda: advise(spec, table.game, copy, seat, players, table.seed, interrupt, table.options),
+            owner,
+            seconds,
+            STOP_SECONDS,
         )
     finally:
         interrupt.set()
 
 
-def advise(spec: str, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt = NEVER) -> Advice:
-    """The hint of a new bot for a seat at `S[0]`; errors as in `think` and `load_agent`."""
+def advise(
+    spec: str,
+    game: Game,
+    S: Any,
+    seat: int,
+    players: int,
+    seed: int,
+    interrupt: Interrupt = NEVER,
+    options: Mapping[str, int] | None = None,
+) -> Advice:
+    """The hint of a new bot for a seat at `S[0]`, which is told the position if it reads messages; `options` are those of the deal.
+
+    Raises:
+        Exception: as in `think` and `load_agent`.
+    """
     agent = load_agent(spec, game)
     begin(agent, seat, seed)
-    action = think(agent, game, S, seat, players, seed, interrupt)
+    conversation = conversation_of(agent, game, seat, options or {})
+    if conversation is not None:
+        conversation.see(S)
+    action = think(agent, game, S, seat, players, seed, interrupt, conversation)
     if not compiled():
         return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only")
     try:

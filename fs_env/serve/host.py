@@ -264,11 +264,8 @@ class Host:
     async def _advise(self, seat: int, browser: Browser) -> None:
         """Asks the bot that gives hints, and answers the browser that asked."""
         table, spec, number = self.table, self.setup.hints, self.table.number
-        players, seconds = len(self.setup.seats), self.limits.bot_seconds
         try:
-            found = await advice(
-                self.threads, spec, table.game, table.state, seat, players, table.seed, seconds, self.owner
-            )
+            found = await advice(self.threads, spec, table, seat, self.limits.bot_seconds, self.owner)
         except Exception as error:
             LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
             browser.send(packed(refused("the bot that gives hints has failed")))

@@ -52,6 +52,7 @@ class Limits:
         bot_seconds: for an answer of a bot, or a hint, waiting for a thread included; then searches stop.
         late_answers: of a bot at one table, after which a faster one keeps its seat.
         threads: in which bots think, one for each processor; tables of one address have half of them.
+        model_threads: in which replies of language models are waited for; tables of one address have half of them.
         hint_threads: in which bots think that give hints; tables of one address have half of them.
         page_threads: in which tables are made and brought back, and long pages drawn; one address leaves one free.
         least_pace: milliseconds between choices of bots where only bots play.
@@ -87,6 +88,7 @@ class Limits:
     bot_seconds: float = 30.0
     late_answers: int = 3
     threads: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
+    model_threads: int = 32
     hint_threads: int = 2
     page_threads: int = 2
     least_pace: int = 250

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Collection, Iterator
 
-from fs_env.agents import bots_of
+from fs_env.agents import asks_outside, bots_of
 from fs_env.arena.agent import is_untrusted
 from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
@@ -209,11 +209,13 @@ class Lobby:
         await host.close()
 
     def _refuse_code(self, setup: Setup) -> None:
-        """Raises ValueError for a stored table that names code which who started the server has not allowed."""
+        """Raises ValueError for a stored table that names code, or an address, which who started the server has not allowed."""
         check_choice("game", setup.game, GAMES)
         for spec in {*setup.seats, setup.hints} - {PERSON, NO_HINTS, *self.allowed, *bots_of(setup.game)}:
-            if is_untrusted(spec, setup.game):
-                raise ValueError(f"bot {spec!r} is code: allow it with --bot {spec}")
+            outside = asks_outside(spec)
+            if outside or is_untrusted(spec, setup.game):
+                what = "asks an address elsewhere" if outside else "is code"
+                raise ValueError(f"bot {spec!r} {what}: allow it with --bot {spec}")
 
     async def _sweep(self) -> None:
         while True:

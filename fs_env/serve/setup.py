@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from fs_env.agents import USUAL, WITH_PARAMETERS, bots_of, usual_bot
+from fs_env.agents import USUAL, WITH_PARAMETERS, asks_outside, bots_of, usual_bot
 from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
@@ -144,12 +144,14 @@ def check_name(name: str) -> str:
 def check_bot(spec: str, game: str, allowed: Collection[str]) -> None:
     """Raises ValueError unless a bot is shipped and asks for no more than anybody may, or is allowed by name.
 
-    A bot from a file or another module is code of its own: only who starts the server can allow it.
+    A bot from a file or another module is code of its own, and a language model is asked at an address in its spec, with a key of the
+    server: only who starts the server can allow them.
     """
     kind = spec.partition(":")[0]
     if spec not in allowed:
-        if spec not in bots_of(game) and kind not in WITH_PARAMETERS:
-            offered = ", ".join(dict.fromkeys([*bots_of(game), *WITH_PARAMETERS, *allowed]))
+        anybody = [name for name in WITH_PARAMETERS if not asks_outside(name)]
+        if spec not in bots_of(game) and (kind not in anybody or asks_outside(spec)):
+            offered = ", ".join(dict.fromkeys([*bots_of(game), *anybody, *allowed]))
             raise ValueError(f"bot {spec!r} is not offered here: expected one of {offered}")
         for key, value in (read_parameters(spec) if kind in WITH_PARAMETERS else {}).items():
             _check_parameter(spec, key, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.match import winners_of
@@ -36,6 +36,9 @@ class Table:
         setup: what is played by whom.
         seed: of the deal; secret until the end.
         look: whether everybody sees the deal.
+
+    Attributes:
+        looking: called with the state whenever everybody looks, for bots that are told the game in messages.
     """
 
     def __init__(self, setup: Setup, seed: int, *, look: bool = True) -> None:
@@ -44,6 +47,7 @@ class Table:
         self.options = {"num_players": len(setup.seats), **setup.options}
         self.state = self.game.new(1)
         self.made: list[Made] = []
+        self.looking: list[Callable[[Any], None]] = []
         self.viewers = {seat: Viewer(self.game, seat, setup.names) for seat in setup.people}
         self._recorder = Recorder(self.game, seed, self.options, setup.names, setup.seats)
         self.game.setup(self.state, seed=seed, **self.options)
@@ -88,6 +92,8 @@ class Table:
     def look(self) -> bool:
         """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""
         happened = [viewer.see(self.state, len(self.made)) for viewer in self.viewers.values()]
+        for see in self.looking:
+            see(self.state)
         if self.over:
             for viewer in self.viewers.values():
                 viewer.open_up(self.state)

@@ -8,11 +8,11 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.agents import bots_of, usual_bot
-from fs_env.agents.search import SearchAgent
+from fs_env.agents import asks_outside, bots_of, usual_bot
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
-from fs_env.arena.match import AgentFailed, ask, begin
+from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
+from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import PERSON
@@ -21,6 +21,7 @@ from fs_env.serve.threads import Threads
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.serve.table import Table
+    from fs_env.text.conversation import Conversation
 
 LAST_RESORT = "random"
 STOP_SECONDS = 1.0
@@ -38,17 +39,18 @@ class Fault(NamedTuple):
 
 
 class Bot(NamedTuple):
-    """A bot in a seat: what it was asked for by, and what plays."""
+    """A bot in a seat: what it was asked for by, what plays, and what tells it in messages, if it reads any."""
 
     spec: str
     agent: Agent
+    conversation: Conversation | None
 
 
 class Bots:
     """The bots of one table, by seat.
 
-    For a bot that is late the usual bot of the game answers, and keeps the seat when it was late often. One that fails is
-    replaced by one that chooses at random.
+    For a bot that is late or cannot be reached the usual bot of the game answers, and keeps the seat when that was often so. One
+    that fails is replaced by one that chooses at random.
 
     Args:
         table: for its game, seats and seed.
@@ -56,7 +58,7 @@ class Bots:
 
     def __init__(self, table: Table) -> None:
         self.game, self.seed = table.game, table.seed
-        self.players = len(table.setup.seats)
+        self.players, self._table = len(table.setup.seats), table
         self.faults: list[Fault] = []
         self._bots: dict[int, Bot] = {}
         self._substitutes: dict[int, Bot] = {}
@@ -73,14 +75,17 @@ class Bots:
     def _new(self, seat: int, spec: str) -> Bot:
         agent = load_agent(spec, self.game)
         begin(agent, seat, self.seed)
-        return Bot(spec, agent)
+        conversation = conversation_of(agent, self.game, seat, self._table.options)
+        if conversation is not None:
+            self._table.looking.append(conversation.see)
+        return Bot(spec, agent, conversation)
 
     def _fail(self, seat: int, error: Exception) -> Bot:
         self._bots[seat] = self._new(seat, LAST_RESORT)
         self.faults.append(Fault(seat, str(error), "has failed; it chooses at random from now on"))
         return self._bots[seat]
 
-    def _be_late(self, seat: int, limits: Limits) -> Bot:
+    def _be_late(self, seat: int, limits: Limits, why: str) -> Bot:
         self._late[seat] += 1
         usual = usual_bot(self.game)
         bot = self._substitutes.setdefault(seat, self._new(seat, usual))
@@ -88,7 +93,7 @@ class Bots:
         if self._late[seat] >= limits.late_answers:
             self._bots[seat] = bot
             told = f"took too long {self._late[seat]} times: {usual} plays on"
-        self.faults.append(Fault(seat, f"no answer within {limits.bot_seconds:g} s", told))
+        self.faults.append(Fault(seat, why or f"no answer within {limits.bot_seconds:g} s", told))
         return bot
 
     def remembers(self, seat: int) -> bool:
@@ -114,15 +119,17 @@ class Bots:
         for _ in range(2):
             try:
                 return await self._ask(bot, threads, seat, S, limits, owner)
-            except TimeoutError:
-                bot = self._be_late(seat, limits)
+            except (TimeoutError, OutOfReach) as error:
+                bot = self._be_late(seat, limits, str(error))
             except Exception as error:
                 bot = self._fail(seat, error)
         return int(self.game.legal(S)[0])
 
     async def _ask(self, bot: Bot, threads: Threads, seat: int, S: Any, limits: Limits, owner: str) -> int:
         interrupt = Interrupt(perf_counter() + limits.bot_seconds)
-        asked = partial(think, bot.agent, self.game, self.game.clone(S), seat, self.players, self.seed, interrupt)
+        asked = partial(
+            think, bot.agent, self.game, self.game.clone(S), seat, self.players, self.seed, interrupt, bot.conversation
+        )
         if is_quick(bot.spec, self.game):
             if (self.game.name, bot.spec) in LOADED:
                 return asked()
@@ -140,7 +147,8 @@ class Bots:
                 self._thinking.discard(seat)
 
         try:
-            return await threads.bots.run(work, owner, limits.bot_seconds, STOP_SECONDS)
+            lane = threads.models if asks_outside(bot.spec) else threads.bots
+            return await lane.run(work, owner, limits.bot_seconds, STOP_SECONDS)
         finally:
             interrupt.set()
 
@@ -150,16 +158,30 @@ def is_quick(spec: str, game: Game) -> bool:
     return compiled() and bots_of(game).get(spec, "").startswith("fs_env.")
 
 
-def think(agent: Agent, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt = NEVER) -> int:
-    """The action that an agent chooses at `S[0]`; one that searches ends with the interrupt.
+def think(
+    agent: Agent,
+    game: Game,
+    S: Any,
+    seat: int,
+    players: int,
+    seed: int,
+    interrupt: Interrupt = NEVER,
+    conversation: Conversation | None = None,
+) -> int:
+    """The action that an agent chooses at `S[0]`; one that searches, or waits for a reply, ends with the interrupt.
 
     Raises:
         AgentFailed: its error, or an action that is not legal.
+        OutOfReach: what answers for it cannot be reached, or not in time.
     """
+    if conversation is not None and (passed := conversation.passing()) >= 0:
+        return passed
     mask = game.mask(S)
     view = SeatView(game, seat, players, game.observe(S, seat), mask.copy())
     complete_view(view, agent, game, S, 0, seed)
-    if isinstance(agent, SearchAgent):
+    if conversation is not None:
+        view.rules, view.message = conversation.rules, conversation.message()
+    if hasattr(agent, "interrupt"):
         agent.interrupt = interrupt
     action = ask(agent, view, seed)
     if not (0 <= action < len(mask) and mask[action]):

@@ -164,6 +164,7 @@ class Threads:
     Attributes:
         bots: in which bots think.
         hints: in which bots think that give hints.
+        models: in which bots wait for others, as language models do, in a seat or for a hint.
         slots: of positions at tables where only bots play.
 
     Args:
@@ -175,6 +176,7 @@ class Threads:
         self.bots = Lane(limits.threads, max(1, limits.threads // 2), NICENESS)
         self.slots = Slots(limits.bot_positions)
         self.hints = Lane(limits.hint_threads, max(1, limits.hint_threads // 2), NICENESS)
+        self.models = Lane(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
 
     async def run(self, function: Callable[[], Made], owner: str = "") -> Made:
         """Runs what makes a page, or a table, in a thread; raises what the function raises."""

@@ -41,7 +41,7 @@ def test_load_agent__by_name_place_and_file(tmp_path):
     [
         (
             "randm",
-            "unknown bot 'randm': expected aggressive, heuristic, heuristic@1, passive, random, search.*did you mean 'random'",
+            "unknown bot 'randm': expected aggressive, heuristic, heuristic@1, llm, .*random, search.*did you mean 'random'",
         ),
         ("tests.arena.bots:Clevr", "did you mean 'Clever'"),
         ("nowhere.py:Bot", "no file"),
@@ -79,7 +79,7 @@ def test_view__is_what_the_seat_may_know():
         assert view.mask.dtype == np.int8 and list(view.legal) == list(view.mask.nonzero()[0])
         assert view.text(SHOW) == "show your number"
         assert view.sections["secrets"][0] >= 0 > view.sections["secrets"][3]
-        assert view.decision == "" and view.table == ""
+        assert view.decision == "" and view.table == "" and view.rules == "" and view.message is None
         public = {name for name in dir(view) if not name.startswith("_")}
         assert public == {
             "seat",
@@ -92,6 +92,8 @@ def test_view__is_what_the_seat_may_know():
             "text",
             "decision",
             "table",
+            "rules",
+            "message",
             "legal",
             "sections",
             "determinize",

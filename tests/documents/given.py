@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
 from pathlib import Path
+
+from fs_env.agents.llm.pretend import serve
 
 BOT = '''"""A bot with a class and a function."""
 
@@ -26,6 +30,12 @@ def own_bot() -> None:
     """`my_bot.py` and `their_bot.py` in the current folder."""
     for name in ("my_bot.py", "their_bot.py"):
         Path(name).write_text(BOT, encoding="utf-8")
+
+
+def pretending() -> None:
+    """The server of models that do not think, which the page starts in another terminal."""
+    with suppress(OSError):  # it runs already
+        threading.Thread(target=serve().serve_forever, daemon=True).start()
 
 
 def network() -> None:

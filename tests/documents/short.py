@@ -17,6 +17,7 @@ NOT_RUN = {
     "make": "makes a virtual environment, or runs this very test",
     ". .venv/bin/activate": "changes the shell of the reader",
     "pip install": "would change the environment that the tests run in",
+    "python -m fs_env.agents.llm.pretend": "serves until it is stopped; the page of the language models is given such a server",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
     "podman": "needs an engine that runs containers, and the image of docs/do/releases.md",
@@ -77,6 +78,7 @@ SHORTER_PYTHON = {
 GIVEN = {
     "docs/understand/policies.md": "tests.documents.given:network",
     "docs/do/tournaments.md": "tests.documents.given:own_bot",
+    "docs/do/language_models.md": "tests.documents.given:pretending",
 }
 
 # Answers typed at commands that ask, the last of which leaves: beginning of the command -> lines.

@@ -26,6 +26,15 @@ players = 3
 opponents = ["random", "heuristic"]
 deals = 2
 [[scenarios]]
+name = "by_text"
+title = "By text"
+game = "castles_of_caleira"
+track = "text"
+players = 2
+opponents = ["random", "heuristic"]
+deals = 1
+luck = true
+[[scenarios]]
 name = "later"
 title = "Later"
 game = "castles_of_caleira"

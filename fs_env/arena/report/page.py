@@ -9,14 +9,14 @@ from math import log10
 from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, intervals, percent_axis, power_axis
 from fs_env.arena.report.scores import Named, Report, Score
 from fs_env.arena.report.style import style
-from fs_env.arena.standings import Standing
+from fs_env.arena.standings import USAGE, USAGE_NOTE, Standing, usage_words
 
 STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay readable
 
 
 def page(report: Report) -> str:
     """The page."""
-    parts = (ratings, table, luck, pairs, seats, times, lengths, characters)
+    parts = (ratings, table, luck, models, pairs, seats, times, lengths, characters)
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
@@ -104,6 +104,21 @@ def luck(report: Report) -> str:
     )
     return section(
         "Luck taken off", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
+    )
+
+
+def models(report: Report) -> str:
+    """What language models took to ask; "" where none played."""
+    agents = report.standings.models
+    if not agents:
+        return ""
+    head = "".join(f"<th>{word}</th>" for word in USAGE)
+    lines = "".join(
+        f"<tr>{''.join(f'<td>{escape(word)}</td>' for word in usage_words(agent))}</tr>" for agent in agents
+    )
+    note = f"{USAGE_NOTE[0].upper()}{USAGE_NOTE[1:]}. None of it counts in the ratings."
+    return section(
+        "Language models", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
     )
 
 

@@ -1,0 +1,188 @@
+"""`ModelAgent`: a language model in a seat, asked once more after an answer that names no legal action."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from fs_env.agents.llm.client import Client, Refused
+from fs_env.agents.llm.settings import ALL, Settings
+from fs_env.agents.llm.transcript import Transcript
+from fs_env.agents.search.budget import Interrupt
+from fs_env.arena.usage import Usage
+from fs_env.core.machine.declare.passes import NONE, rule_number
+from fs_env.text.parsing import InvalidAnswer, parse
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.arena.match import MatchResult
+    from fs_env.core.machine.run.game import Game
+    from fs_env.text.message import Message
+
+TRIES = 2
+CUT = "your answer was cut at the limit of tokens before its end; answer in fewer words"
+DOES_LITTLE = ("pass", "decline", "no", "done", "stop", "end")
+"""Kinds of actions, the first that is offered counts."""
+THOUGHTS = re.compile(r"<think>.*?</think>\s*", re.DOTALL)
+Said = dict[str, str]
+
+
+class GivenUp(RuntimeError):
+    """The model has lost its game by its answers; says how."""
+
+
+class ModelAgent:
+    """Plays as a language model answers; see `Settings` for its parameters.
+
+    Attributes:
+        name: of the model, or the one that was chosen.
+        settings: its parameters.
+        usage: counts of the current game.
+        interrupt: ends its waiting for replies; whoever asks it may set another one.
+        message_options: how the messages that it reads shall be; see `fs_env.text`.
+
+    Args:
+        parameters: texts, as in the spec `llm:model=NAME,url=URL`.
+        game: that it plays, to look early whether it has the rule of passing.
+
+    Raises:
+        ValueError: a parameter that it does not know or cannot use, or no key.
+        ImportError: the client library is missing; names the extra.
+    """
+
+    reads_messages = True
+    waits = True
+
+    def __init__(self, parameters: dict[str, str], game: Game | None = None) -> None:
+        self.settings = Settings.read(parameters)
+        self.name = self.settings.shown
+        told = self.settings
+        passes = told.passes if game is None or game.spec.passing_rules else NONE
+        if game is not None:
+            rule_number(game.spec, passes)
+        self.message_options = {"cards": told.cards, "budget": told.budget, "passes": passes}
+        self.interrupt = Interrupt()
+        self._client = Client(self.settings)
+        self.reset(0, 0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_client": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Connections and the key belong to this process; a copy has its own."""
+        self.__dict__.update(kept)
+        self._client = Client(self.settings)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game with nothing said yet."""
+        self.usage = Usage()
+        self._past: list[Said] = []
+        self._seconds = 0.0
+        self._transcript = Transcript(self.name)
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action.
+
+        Raises:
+            GivenUp: the game is lost by its answers, as the parameter `invalid` says.
+            OutOfReach: the endpoint gives no reply.
+            ValueError: the host gives no messages.
+        """
+        message = view.message
+        if message is None:
+            raise ValueError(
+                f"{self.name} reads messages, and this host makes none: expected a tournament, a match, puzzles, the leaderboard, "
+                "the terminal or a table in the browser"
+            )
+        spent = self._spent()
+        if spent:
+            return self._forfeit(view, spent)
+        begun, before = perf_counter(), self._client.retries
+        try:
+            return self._answer(view, message)
+        finally:
+            self._seconds += perf_counter() - begun
+            self._count(retries=self._client.retries - before)
+
+    def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
+        """The game is over: writes its transcript, if the parameters ask for it.
+
+        Args:
+            result: of the game.
+            names: of the players by seat.
+            number: of the game in its plan; None: it is in none.
+        """
+        if self.settings.transcripts:
+            self._transcript.write(self.settings.transcripts, result, names, number, self.usage)
+
+    def _answer(self, view: SeatView, message: Message) -> int:
+        question = {"role": "user", "content": message.text}
+        system = {"role": "system", "content": view.rules}
+        self._transcript.begin(view, system)
+        self._transcript.add(question)
+        self._count(asked=1)
+        words = [offer.words for offer in message.actions]
+        talk, reason = [system, *self._past, question], ""
+        for turn in range(TRIES):
+            try:
+                reply = self._client.ask(talk, self.interrupt)
+            except Refused as refused:
+                return self._forfeit(view, f"the endpoint refuses the request: {refused}")
+            self._count(tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+            answer = {"role": "assistant", "content": THOUGHTS.sub("", reply.text) or "(no answer)"}
+            try:
+                if not reply.whole:
+                    raise InvalidAnswer(CUT)
+                action = message.actions[parse(reply.text, words)].action
+            except InvalidAnswer as invalid:
+                reason = str(invalid)
+                self._transcript.add(answer | {"content": reply.text}, invalid=reason)
+                self._count(invalid=turn == 0)
+                talk += [answer, {"role": "user", "content": f"That is not a valid answer: {reason}."}]
+                if turn + 1 < TRIES:
+                    self._transcript.add(talk[-1])
+                continue
+            self._transcript.add(answer | {"content": reply.text}, action=action)
+            self._remember(question, answer)
+            return action
+        return self._forfeit(view, f"it answered wrongly {TRIES} times, at last: {reason}")
+
+    def _remember(self, question: Said, answer: Said) -> None:
+        self._past += [question, answer]
+        if self.settings.history != ALL:
+            self._past = self._past[len(self._past) - 2 * self.settings.history :]
+
+    def _spent(self) -> str:
+        """What was used up, as a sentence; "" if nothing was."""
+        tokens, seconds = self.settings.tokens, self.settings.seconds
+        if tokens is not None and self.usage.tokens >= tokens:
+            return f"it has used up its {tokens} tokens of a game"
+        if seconds is not None and self._seconds >= seconds:
+            return f"it has used up its {seconds:g} s of a game"
+        return ""
+
+    def _forfeit(self, view: SeatView, why: str) -> int:
+        """The action that is taken for the model. Raises GivenUp where the game is lost instead."""
+        self._count(forfeited=1)
+        if self.settings.invalid == "game":
+            self._transcript.add({"role": "host", "content": f"the game is lost: {why}"})
+            raise GivenUp(why)
+        action = safe_action(view)
+        self._transcript.add(
+            {"role": "host", "content": f"plays {view.text(action)!r} for the model: {why}"}, action=action
+        )
+        return action
+
+    def _count(self, **more: int) -> None:
+        self.usage = replace(self.usage, **{name: getattr(self.usage, name) + n for name, n in more.items()})
+
+
+def safe_action(view: SeatView) -> int:
+    """The legal action that is taken for somebody who names none: one of a kind that does little, else the first."""
+    for kind in DOES_LITTLE:
+        for action in view.action_ids.get(kind, ()):
+            if view.mask[action]:
+                return int(action)
+    return int(view.legal[0])

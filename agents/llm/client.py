@@ -1,0 +1,222 @@
+"""`Client`: asks an endpoint for replies, again where none came, and keeps the key out of all that it hands on."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+from time import perf_counter, sleep, time
+from typing import Any, NamedTuple
+
+from fs_env.agents.llm.settings import Settings
+from fs_env.agents.search.budget import NEVER, Interrupt
+from fs_env.arena.referee import OutOfReach, TooLate
+
+FIRST_WAIT, LONGEST_WAIT = (
+    0.5,
+    60.0,
+)  # seconds before a request is repeated; an endpoint may ask for more than the first
+LONGEST_REPLY = 4 * 2**20  # bytes
+WORDS = 300  # characters of an endpoint's own words in an error
+HIDDEN = "[key]"
+AGAIN = (408, 409, 425, 429)  # besides 500 and above: the same request may do later
+SETTINGS_WRONG = (401, 403, 404)
+LOOK_SECONDS = 0.1  # between looks at an interrupt while waiting
+
+
+class Reply(NamedTuple):
+    """What a model said.
+
+    Attributes:
+        text: without the key, should it be in there.
+        whole: whether it came to its end by itself; false where it was cut at the limit of tokens.
+        tokens_in, tokens_out: as the endpoint counts them; a quarter of the characters where it does not.
+    """
+
+    text: str
+    whole: bool
+    tokens_in: int
+    tokens_out: int
+
+
+class Refused(Exception):
+    """The endpoint will not reply to this request, as where it is too long; says why."""
+
+
+class NoReply(Exception):
+    """A reply did not come, or cannot be read; says why, and after how many seconds to ask again, if the endpoint told that."""
+
+    def __init__(self, why: str, after: float | None = None) -> None:
+        super().__init__(why)
+        self.after = after
+
+
+class Client:
+    """Asks one endpoint.
+
+    Attributes:
+        retries: how many requests were repeated so far.
+
+    Args:
+        settings: where, how long, how often.
+
+    Raises:
+        ImportError: the library is missing; names the extra.
+        ValueError: there is no key.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        try:
+            import openai
+        except ImportError:
+            raise ImportError(
+                "llm: openai is not installed: it asks the models; in the source tree: pip install '.[llm]'"
+            ) from None
+        self.settings, self.retries = settings, 0
+        self._key, self._library = settings.key(), openai
+        self._answered = False
+
+    @cached_property
+    def _openai(self) -> Any:
+        """The library's client; a key goes where the settings say, and nowhere else that an endpoint leads to."""
+        connections = self._library.DefaultHttpxClient(follow_redirects=False)
+        return self._library.OpenAI(
+            api_key=self._key, base_url=self.settings.url, max_retries=0, http_client=connections
+        )
+
+    def ask(self, messages: list[dict[str, str]], interrupt: Interrupt = NEVER) -> Reply:
+        """The reply to some messages.
+
+        Args:
+            messages: of the chat, each with role and content.
+            interrupt: after which nobody waits any more.
+
+        Raises:
+            Refused: the endpoint takes other requests, not this one.
+            OutOfReach: there is no reply, however often it is asked, or the settings are wrong.
+            TooLate: the interrupt.
+        """
+        for turn in range(self.settings.retries + 1):
+            got = self._reply_or_error(messages, interrupt)
+            if isinstance(got, Reply):
+                return got
+            if not isinstance(got, NoReply):
+                raise got
+            why, after = str(got), got.after
+            if turn < self.settings.retries:
+                self.retries += 1
+                wait(pause(turn, after), interrupt)
+        times = f" {self.settings.retries + 1} times" if self.settings.retries else ""
+        raise OutOfReach(
+            f"{self.settings.shown}: {self.settings.url} gave no reply{times}: {why}; see that it runs, then go on"
+        )
+
+    def _reply_or_error(self, messages: list[dict[str, str]], interrupt: Interrupt) -> Reply | Exception:
+        """A reply, or an error of ours that does not lead to those of the libraries: they hold requests, and so the key."""
+        try:
+            return self._request(messages, interrupt)
+        except (NoReply, TooLate) as error:
+            return error
+        except self._library.APIStatusError as error:
+            return self._refusal(error)
+        except self._library.APITimeoutError:
+            return NoReply(f"none within {self.settings.timeout:g} s")
+        except Exception as error:
+            return NoReply(self._clean(f"{type(error).__name__}: {error}"))
+
+    def _clean(self, text: str) -> str:
+        return text.replace(self._key, HIDDEN) if self._key else text
+
+    def _request(self, messages: list[dict[str, str]], interrupt: Interrupt) -> Reply:
+        until = min(perf_counter() + self.settings.timeout, interrupt.until)
+        left = until - perf_counter()
+        if left <= 0:
+            raise TooLate("there is no time left for a reply")
+        completions = self._openai.chat.completions.with_streaming_response
+        asked = self.settings.request(messages)
+        data = b""
+        with completions.create(**asked, extra_body=self.settings.body or None, timeout=left) as response:
+            for part in response.iter_bytes():
+                data += part
+                if len(data) > LONGEST_REPLY:
+                    raise NoReply(f"it is longer than {LONGEST_REPLY} bytes")
+                if perf_counter() > until:
+                    raise NoReply(f"it had not ended after {self.settings.timeout:g} s")
+        reply = self._read(data, messages)
+        self._answered = True
+        return reply
+
+    def _read(self, data: bytes, messages: list[dict[str, str]]) -> Reply:
+        """The reply in what an endpoint sent. Raises NoReply where there is none."""
+        try:
+            plain = json.loads(data)
+            choice = plain["choices"][0]
+            text = choice["message"].get("content") or ""
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            begins = self._clean(data.decode(errors="replace"))[:60]
+            raise NoReply(f"expected a chat completion in JSON, it begins with {begins!r}") from None
+        if not isinstance(text, str):
+            raise NoReply(f"expected the content of a message as a text, not {type(text).__name__}")
+        usage = plain.get("usage")
+        counted = usage if isinstance(usage, dict) else {}
+        return Reply(
+            self._clean(text),
+            choice.get("finish_reason") != "length",
+            number_in(counted, "prompt_tokens", sum(len(message["content"]) for message in messages)),
+            number_in(counted, "completion_tokens", len(text)),
+        )
+
+    def _refusal(self, error: Any) -> Exception:
+        """What an answer with the status of an error means."""
+        status, words = int(error.status_code), words_in(error)
+        what = self._clean(f"status {status}{f', {words}' if words else ''}")
+        if status in AGAIN or status >= 500:
+            return NoReply(what, seconds_in(error.response.headers))
+        if status in SETTINGS_WRONG or status < 400 or not self._answered:
+            variable = f" and the key in {self.settings.key_variable}" if status in (401, 403) else ""
+            return OutOfReach(
+                f"{self.settings.shown}: {self.settings.url} refuses requests: {what}; check the parameters{variable}"
+            )
+        return Refused(what)
+
+
+def words_in(error: Any) -> str:
+    """An endpoint's own words about an error, shortened; "" where there are none."""
+    body = error.body if isinstance(error.body, dict) else {}
+    message = body.get("message")
+    return " ".join(message.split())[:WORDS] if isinstance(message, str) else ""
+
+
+def number_in(usage: dict[str, Any], name: str, characters: int) -> int:
+    """A number of tokens that the endpoint tells, or the usual one of a text of so many characters."""
+    value = usage.get(name)
+    return value if type(value) is int and 0 <= value < 2**40 else -(-characters // 4)
+
+
+def seconds_in(headers: Mapping[str, str]) -> float | None:
+    """After how many seconds an endpoint wants to be asked again, if it says so."""
+    text = headers.get("retry-after", "")
+    try:
+        seconds = float(text)
+    except ValueError:
+        with suppress(ValueError):
+            return max(0.0, parsedate_to_datetime(text).timestamp() - time())
+        return None
+    return seconds if 0 <= seconds < float("inf") else None
+
+
+def pause(turn: int, after: float | None) -> float:
+    """Seconds before a request is repeated for the turn-th time: as the endpoint wishes, or more each time, spread by chance."""
+    if after is not None:
+        return min(after, LONGEST_WAIT)
+    return min(FIRST_WAIT * 2**turn, LONGEST_WAIT) * random.uniform(0.75, 1.0)
+
+
+def wait(seconds: float, interrupt: Interrupt) -> None:
+    """Waits, until the interrupt at most."""
+    until = perf_counter() + seconds
+    while (left := min(until, interrupt.until) - perf_counter()) > 0:
+        sleep(min(left, LOOK_SECONDS))

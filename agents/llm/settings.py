@@ -1,0 +1,209 @@
+"""The parameters of the agent spec `llm:model=NAME,url=URL,...`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass, field, fields
+from typing import Any
+from urllib.parse import urlsplit
+
+from fs_env.core.checks import check_choice, unknown
+
+OPENAI = "https://api.openai.com/v1"
+BODY = "body."
+NO_KEY = "none"  # sent where an endpoint of one's own needs no key
+ALL = -1  # exchanges
+EVERY = "all"
+SECRET = ("key", "token", "secret", "password", "authorization")
+RANGES: dict[str, tuple[float, float]] = {
+    "temperature": (0, 2),
+    "max_tokens": (1, 10**6),
+    "retries": (0, 100),
+    "timeout": (0.01, 3600),
+    "budget": (200, 10**7),
+    "tokens": (1, 10**12),
+    "seconds": (0.01, 10**9),
+}
+WHOLE = ("max_tokens", "retries", "budget", "tokens")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a language model is asked.
+
+    Attributes:
+        model: its name at the endpoint.
+        url: of the endpoint, up to and with the version, as in "http://127.0.0.1:8000/v1".
+        name: of the agent in tables; "": the model's.
+        key_variable: name of the environment variable with the key; an endpoint other than OpenAI's is asked without one if it is not set.
+        temperature, max_tokens, effort: of a reply, as the endpoint takes them; None: as it likes.
+        body: further values of the request, given as `body.NAME=VALUE`.
+        timeout: seconds for one reply.
+        retries: how often a request is repeated whose reply did not come or cannot be read.
+        history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
+        cards: when rules of cards in view are told: "always", "once" or "never".
+        budget: characters of a message; None: as many as it takes.
+        passes: the rule of the game by which the model passes without being asked, or "none"; games without such rules have none.
+        invalid: what a second invalid answer costs: "move" (the model passes or declines where it can, else takes the first of the legal
+            actions), or "game", which is forfeited.
+        tokens, seconds: of the model in one game; when they are used up, every further decision is an invalid answer; None: no limit.
+        transcripts: folder for the messages of each game; "": they are not kept.
+
+    Raises:
+        ValueError: a value that cannot be used; says what was expected.
+    """
+
+    model: str
+    url: str = OPENAI
+    name: str = ""
+    key_variable: str = "OPENAI_API_KEY"
+    temperature: float | None = None
+    max_tokens: int | None = None
+    effort: str = ""
+    body: dict[str, Any] = field(default_factory=dict)
+    timeout: float = 120.0
+    retries: int = 6
+    history: int = 2
+    cards: str = "always"
+    budget: int | None = None
+    passes: str = "none"
+    invalid: str = "move"
+    tokens: int | None = None
+    seconds: float | None = None
+    transcripts: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.model:
+            raise ValueError("llm: model is missing: expected llm:model=NAME, as the endpoint calls it")
+        check_url(self.url)
+        if not re.fullmatch(r"[A-Z][A-Z0-9_]*(KEY|TOKEN)[A-Z0-9_]*", self.key_variable):
+            raise ValueError(
+                f"llm: key_variable={self.key_variable}: expected the name of an environment variable with KEY or TOKEN in it, "
+                "such as OPENAI_API_KEY; the key itself never stands in a spec"
+            )
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not low <= value <= high:
+                raise ValueError(f"llm: {name}={value:g}: expected a number from {low:g} to {high:g}")
+        check_choice("llm parameter cards", self.cards, ("always", "once", "never"))
+        check_choice("llm parameter invalid", self.invalid, ("move", "game"))
+
+    @classmethod
+    def read(cls, parameters: dict[str, str]) -> Settings:
+        """Settings from texts.
+
+        Raises:
+            ValueError: no such parameter, a key among them, or a value that cannot be used.
+        """
+        known = [one.name for one in fields(cls) if one.name != "body"]
+        found: dict[str, Any] = {"body": {}}
+        for name, text in parameters.items():
+            if name.startswith(BODY):
+                put(found["body"], name.removeprefix(BODY).split("."), text)
+            elif name != "key_variable" and is_secret(name):
+                raise ValueError(
+                    f"llm: {name} is no parameter: a key stands in an environment variable only, OPENAI_API_KEY or the one that "
+                    "key_variable names"
+                )
+            elif name not in known:
+                raise ValueError(unknown("llm parameter", name, [*known, f"{BODY}NAME"]))
+            else:
+                found[name] = read_value(name, text)
+        if "history" in found and found["history"] == ALL:
+            found.setdefault("cards", "once")
+        return cls(**{"model": "", **found})
+
+    @property
+    def shown(self) -> str:
+        """The name of the agent."""
+        return self.name or f"llm {self.model}"
+
+    def key(self) -> str:
+        """The key, from the environment.
+
+        Raises:
+            ValueError: it is missing, or no text of printable characters; names the variable only.
+        """
+        key = os.environ.get(self.key_variable, "").strip()
+        if not key and self.url == OPENAI:
+            raise ValueError(
+                f"llm: the environment variable {self.key_variable} is not set: {self.url} needs a key in it"
+            )
+        if not key.isascii() or not key.isprintable() or " " in key:
+            raise ValueError(
+                f"llm: the environment variable {self.key_variable} holds no key: expected printable letters and signs"
+            )
+        return key or NO_KEY
+
+    def request(self, messages: list[dict[str, str]]) -> dict[str, Any]:
+        """The request for a reply to some messages, as the client takes it."""
+        asked: dict[str, Any] = {"model": self.model, "messages": messages}
+        if self.temperature is not None:
+            asked["temperature"] = self.temperature
+        if (
+            self.max_tokens is not None
+        ):  # OpenAI's models that think refuse the older name, some other servers do not know the new one
+            asked["max_completion_tokens" if self.url == OPENAI else "max_tokens"] = self.max_tokens
+        if self.effort:
+            asked["reasoning_effort"] = self.effort
+        return asked
+
+
+def read_value(name: str, text: str) -> Any:
+    """A value of a parameter. Raises ValueError where a number is expected and it is none."""
+    if name == "history":
+        if text == EVERY:
+            return ALL
+        if not text.isdecimal() or len(text) > 6:
+            raise ValueError(f"llm: history={text!r}: expected how many exchanges the model sees again, or {EVERY}")
+        return int(text)
+    if name not in RANGES:
+        return text
+    try:
+        return int(text) if name in WHOLE else float(text)
+    except ValueError:
+        raise ValueError(
+            f"llm: {name}={text!r}: expected {'a whole number' if name in WHOLE else 'a number'}"
+        ) from None
+
+
+def check_url(url: str) -> None:
+    """Raises ValueError for an address that is none of an endpoint, or holds more than its place, such as a password."""
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        usable, parts = False, urlsplit("")
+    if parts.username is not None or parts.query or parts.fragment:  # it may hold a secret, so it is not shown
+        raise ValueError(
+            "llm: url: expected an address without a user, a password or parameters; a key stands in the environment"
+        )
+    if not usable:
+        raise ValueError(f"llm: url={url!r}: expected the address of an endpoint, such as http://127.0.0.1:8000/v1")
+
+
+def put(body: dict[str, Any], path: list[str], text: str) -> None:
+    """Puts a value at its place in a request; it is JSON where it can be read so, else a text.
+
+    Raises:
+        ValueError: it is set by a parameter of its own, or its place is taken.
+    """
+    if path[0] in ("model", "messages", "stream", "n") or any(map(is_secret, path)) or not all(path):
+        raise ValueError(
+            f"llm: {BODY}{'.'.join(path)} cannot be set: expected a value that no parameter stands for, and no key"
+        )
+    for name in path[:-1]:
+        body = body.setdefault(name, {})
+        if not isinstance(body, dict):
+            raise ValueError(f"llm: {BODY}{'.'.join(path)}: {name} has a value already")
+    try:
+        body[path[-1]] = json.loads(text)
+    except ValueError:
+        body[path[-1]] = text
+
+
+def is_secret(name: str) -> bool:
+    """Whether a name looks like that of a key; the numbers of tokens are none."""
+    return any(word in name.lower() for word in SECRET) and not name.lower().endswith("tokens")

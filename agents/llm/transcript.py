@@ -1,0 +1,70 @@
+"""`Transcript`: the messages of one seat in one game, as a file of JSON lines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fs_env.core.files import write_whole
+from fs_env.replays.replay import stem
+
+if TYPE_CHECKING:
+    from fs_env.arena.agent import SeatView
+    from fs_env.arena.match import MatchResult
+    from fs_env.arena.usage import Usage
+
+FORMAT = "fs-env transcript 1"
+
+
+class Transcript:
+    """Collects what is said.
+
+    Args:
+        model: the name of the agent.
+    """
+
+    def __init__(self, model: str) -> None:
+        self.model, self.game, self.seat = model, "", -1
+        self._lines: list[dict[str, Any]] = []
+
+    def begin(self, view: SeatView, system: dict[str, str]) -> None:
+        """Notes the first message, if nothing was said yet."""
+        if not self._lines:
+            self.game, self.seat = view.game, view.seat
+            self.add(system)
+
+    def add(self, message: dict[str, str], **about: Any) -> None:
+        """Notes a message: role, content, and what became of it."""
+        self._lines.append({**message, **about})
+
+    def write(self, folder: str, result: MatchResult, names: list[str], number: int | None, usage: Usage) -> None:
+        """Writes the file, which is never left half written; nothing if nothing was said.
+
+        Its first line tells the game, its result and what was counted; each further one is a message. Its name is that of the game's
+        replay, with the seat and a sign for the players.
+
+        Raises:
+            OSError: it cannot be written; names it.
+        """
+        if not self._lines:
+            return
+        head = {
+            "format": FORMAT,
+            "game": self.game,
+            "seed": result.seed,
+            "seat": self.seat,
+            "model": self.model,
+            "players": names,
+            "outcome": result.outcome,
+            "returns": result.returns,
+            "fault": result.fault,
+            **asdict(usage),
+        }
+        sign = blake2b("\n".join(names).encode(), digest_size=4).hexdigest()
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (head, *self._lines))
+        write_whole(place / f"{stem(self.game, result.seed, number)}_seat{self.seat}_{sign}.jsonl", text)

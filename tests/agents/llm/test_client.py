@@ -1,0 +1,124 @@
+"""Endpoints that answer well, badly, slowly or not at all."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+import traceback
+from email.utils import formatdate
+
+import pytest
+
+from fs_env.agents.llm.client import Client, Refused, seconds_in
+from fs_env.agents.llm.settings import Settings
+from fs_env.agents.search.budget import Interrupt
+from fs_env.arena.agent import read_parameters
+from fs_env.arena.referee import OutOfReach, TooLate
+from tests.agents.llm.stub import KEY, Sent, fail, say
+
+HELLO = [{"role": "user", "content": "hello you"}]
+
+
+def client_of(server, **parameters):
+    return Client(Settings.read(read_parameters(server.spec(**parameters))))
+
+
+def test_reply__comes_with_its_tokens(server):
+    """The request has the model, the messages and the key in its header; the reply is read."""
+    server.script = [say("[2]", tokens=(7, 3)), say("[2]", tokens=None), say(None), say("[1", finish="length")]
+    client = client_of(server, temperature=0, **{"body.top_k": 4})
+    assert client.ask(HELLO) == ("[2]", True, 7, 3)
+    assert server.requests == [{"model": "m", "messages": HELLO, "temperature": 0, "top_k": 4}]
+    assert server.headers["authorization"] == f"Bearer {KEY}"
+    assert client.ask(HELLO) == ("[2]", True, 3, 1), "a quarter of the characters"
+    assert client.ask(HELLO).text == ""
+    assert not client.ask(HELLO).whole
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        fail(429, retry_after="0.02"),
+        fail(500),
+        fail(503, retry_after="soon"),
+        say("[1]", missing=30),
+        Sent(b'{"choices": [{"message": {"conte'),
+        Sent(b"<html>busy</html>", headers={"content-type": "text/html"}),
+        Sent(b'{"choices": []}'),
+        Sent(b'{"error": "busy"}'),
+        Sent(b'{"choices": [{"message": {"content": [1]}}]}'),
+        Sent(b""),
+        say("[1]", wait=0.6),
+        say("[1]", drip=0.02),
+    ],
+    ids=["429", "500", "503", "half", "cut", "html", "no choices", "error", "list", "nothing", "late", "drips"],
+)
+def test_reply__that_is_none_is_asked_for_again(server, bad):
+    """Whatever came instead, the second reply counts; the request was repeated once."""
+    server.script = [bad, say("[2]")]
+    client = client_of(server, timeout=0.5)
+    assert client.ask(HELLO).text == "[2]"
+    assert client.retries == 1 and len(server.requests) == 2
+    assert server.requests[0] == server.requests[1]
+
+
+def test_retry_after__is_waited_for(server):
+    """As many seconds as the endpoint says, or until the time that it says."""
+    server.script = [fail(429, retry_after="0.3")]
+    begun = time.monotonic()
+    client_of(server).ask(HELLO)
+    assert time.monotonic() - begun >= 0.3
+    assert 8 < (seconds_in({"retry-after": formatdate(time.time() + 10)}) or 0) <= 10
+    assert seconds_in({"retry-after": "-1"}) is None
+
+
+def test_endpoint__that_never_answers_is_given_up(server):
+    """After so many repetitions the error says what came last, where, and what to do."""
+    server.usual = lambda asked: fail(503, "too busy")
+    with pytest.raises(OutOfReach, match=r"gave no reply 3 times: status 503, too busy; see that it runs"):
+        client_of(server, retries=2).ask(HELLO)
+    assert len(server.requests) == 3
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        settings = Settings("m", f"http://127.0.0.1:{free.getsockname()[1]}/v1", retries=1)
+        with pytest.raises(OutOfReach, match="gave no reply 2 times"):
+            Client(settings).ask(HELLO)
+
+
+def test_interrupt__ends_the_waiting(server):
+    """Nobody waits for a reply, or for the next attempt, when the time is over."""
+    server.usual = lambda asked: fail(429, retry_after="30")
+    begun = time.monotonic()
+    with pytest.raises(TooLate):
+        client_of(server).ask(HELLO, Interrupt(time.perf_counter() + 0.2))
+    server.usual = lambda asked: say("[1]", wait=2)
+    with pytest.raises(TooLate):
+        client_of(server).ask(HELLO, Interrupt(time.perf_counter() + 0.2))
+    assert time.monotonic() - begun < 1.5
+
+
+def test_refusal__of_everything_or_of_one_request(server):
+    """What is refused from the first is a matter of the settings; later it is one request that is too much."""
+    for status in (400, 401, 404, 307):
+        server.script = [fail(status, "not so", location="/elsewhere")]
+        with pytest.raises(OutOfReach, match=f"refuses requests: status {status}"):
+            client_of(server).ask(HELLO)
+    client = client_of(server)
+    client.ask(HELLO)
+    server.script = [fail(400, "too long")]
+    with pytest.raises(Refused, match="status 400, too long"):
+        client.ask(HELLO)
+    assert len(server.requests) == 6 and client.retries == 0
+
+
+def test_key__is_in_nothing_that_comes_back(server):
+    """An endpoint may say the key as often as it likes: no reply and no error has it, nor what an error leads to."""
+    server.script = [say(f"your key is {KEY}")]
+    assert client_of(server).ask(HELLO).text == "your key is [key]"
+    for bad in (fail(401, f"bad key {KEY}"), fail(500, KEY), Sent(KEY.encode()), Sent(json.dumps([KEY]).encode())):
+        server.script = [bad] * 2
+        with pytest.raises(OutOfReach) as failed:
+            client_of(server, retries=1).ask(HELLO)
+        assert KEY not in "".join(traceback.format_exception(failed.value))
+        assert failed.value.__cause__ is None and failed.value.__context__ is None

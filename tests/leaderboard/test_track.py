@@ -1,0 +1,74 @@
+"""The track of agents by text: played when it is asked for, with luck measured, invalid answers and tokens apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fs_env.arena.usage import COUNTS
+from fs_env.cli import main
+from fs_env.leaderboard import evaluation as evaluations
+from tests.agents.llm.stub import say, stub
+
+SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
+
+
+def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatch, capsys) -> None:
+    """Eight games in threads, the luck of each; strength, invalid rate and tokens on the page; verified without asking the model again."""
+    pytest.importorskip("scipy")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with stub(lambda asked: say("[1]", wait=0.01)) as server:
+        server.script = [say("what?")]
+        evaluate = [
+            "evaluate",
+            server.spec(),
+            "--track",
+            "text",
+            "--name",
+            "first",
+            "--workers",
+            "2",
+            "--out",
+            "first.json",
+        ]
+        assert main([*evaluate, "--seed", "11"]) == 0
+        assert server.most == 2
+        asked = len(server.requests)
+        (one, two) = json.loads(Path("first.json").read_text())["cells"]
+        assert len(one["luck"]) == len(two["luck"]) == 2 and any(one["luck"])
+        assert sorted(cell["usage"]["invalid"] for cell in (one, two)) == [0, 1]
+        assert sum(cell["usage"]["asked"] for cell in (one, two)) == asked - 1
+        assert main([*evaluate, "--seed", "11"]) == 0
+        assert main(["leaderboard", "--verify", "first.json"]) == 0
+        assert len(server.requests) == asked, "nothing was played again"
+    Path("entries").mkdir()
+    Path("first.json").rename("entries/first.json")
+    assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
+    section = Path("page.md").read_text().partition("## By text\n")[2].partition("\n## ")[0]
+    head, _, *rows = [line for line in section.splitlines() if line.startswith("|")]
+    assert head.endswith("| invalid answers | tokens a game |") and "mean less luck" in head
+    (row,) = [row for row in rows if row.startswith("| first ") and "%" in row]
+    tokens = (100 + 5) * asked / 4
+    assert row.endswith(f"| {100 / (asked - 1):.1f} % | {tokens:,.0f} |")
+    capsys.readouterr()
+    assert main(["evaluate", "random", "--track", "txt"]) == 2
+    assert "did you mean 'text'" in capsys.readouterr().err
+
+
+def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
+    """An evaluation of everything has no part of the track; cells of other agents have no counts of answers."""
+    pytest.importorskip("scipy")
+    assert (
+        main(["evaluate", "my_bot.py:choose", "--game", "castles_of_caleira", "--seed", "11", "--out", "all.json"]) == 0
+    )
+    cells = json.loads(Path("all.json").read_text())["cells"]
+    assert {cell["scenario"] for cell in cells} == {"castles_2", "castles_3"} and not any(
+        "usage" in cell for cell in cells
+    )
+    cells[0]["usage"] = dict.fromkeys(COUNTS, -1)
+    data = json.loads(Path("all.json").read_text()) | {"cells": cells}
+    Path("all.json").write_text(json.dumps(data))
+    with pytest.raises(ValueError, match="expected whole numbers from 0 for asked"):
+        evaluations.read("all.json")
