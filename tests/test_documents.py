@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fs_env.cli import COMMANDS
-from fs_env.envs.registry import environments
+from fs_env.envs.registry import environments, text_id
 from fs_env.registry.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -26,7 +26,11 @@ def test_documents__name_current_environments():
     current = environments()
     named = {name for game, name in found if game in GAMES or name in current}
     ids = {name for page in pages for name in re.findall(r"\b[A-Z]\w+/\w+-v\d+", page)}
-    assert named == set(current) and ids and ids <= {one.gymnasium for one in current.values()}
+    assert (
+        named == set(current)
+        and ids
+        and ids <= {*map(text_id, GAMES.values()), *(one.gymnasium for one in current.values())}
+    )
 
 
 def test_commands__are_all_on_their_page():

@@ -12,7 +12,7 @@ from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
 from fs_env.arena.usage import Usage
-from fs_env.core.machine.declare.passes import NONE, rule_number
+from fs_env.core.machine.declare.passes import rule_number
 from fs_env.text.parsing import InvalidAnswer, parse
 
 if TYPE_CHECKING:
@@ -59,10 +59,9 @@ class ModelAgent:
         self.settings = Settings.read(parameters)
         self.name = self.settings.shown
         told = self.settings
-        passes = told.passes if game is None or game.spec.passing_rules else NONE
-        if game is not None:
-            rule_number(game.spec, passes)
-        self.message_options = {"cards": told.cards, "budget": told.budget, "passes": passes}
+        if game is not None and told.passes is not None:
+            rule_number(game.spec, told.passes)
+        self.message_options = {"cards": told.cards, "budget": told.budget, "passes": told.passes}
         self.interrupt = Interrupt()
         self._client = Client(self.settings)
         self.reset(0, 0)

@@ -45,7 +45,7 @@ class Settings:
         history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
         cards: when rules of cards in view are told: "always", "once" or "never".
         budget: characters of a message; None: as many as it takes.
-        passes: the rule of the game by which the model passes without being asked, or "none"; games without such rules have none.
+        passes: the rule of the game by which the model passes without being asked, or "none"; if left out `usual_passes`.
         invalid: what a second invalid answer costs: "move" (the model passes or declines where it can, else takes the first of the legal
             actions), or "game", which is forfeited.
         tokens, seconds: of the model in one game; when they are used up, every further decision is an invalid answer; None: no limit.
@@ -68,7 +68,7 @@ class Settings:
     history: int = 2
     cards: str = "always"
     budget: int | None = None
-    passes: str = "none"
+    passes: str | None = None
     invalid: str = "move"
     tokens: int | None = None
     seconds: float | None = None

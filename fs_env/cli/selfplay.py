@@ -66,9 +66,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--passes",
-        default="none",
         metavar="RULE",
-        help="with --text: passes that this rule of the game would have made are not asked about (default none)",
+        help="with --text: passes that this rule of the game would have made are not asked about (default: as for language models)",
     )
     parser.add_argument(
         "--luck",
@@ -132,9 +131,10 @@ def check_exports(args: argparse.Namespace) -> None:
     from fs_env.core.machine.declare.passes import rule_number
     from fs_env.registry.games import load_game
 
-    if args.text is None and (args.luck or args.passes != "none"):
+    if args.text is None and (args.luck or args.passes is not None):
         raise ValueError(f"{'--luck' if args.luck else '--passes'}: is about conversations: give --text FOLDER too")
-    rule_number(load_game(args.game).spec, args.passes)
+    if args.passes is not None:
+        rule_number(load_game(args.game).spec, args.passes)
     if args.parquet is not None:
         from fs_env.arena.report.export import import_parquet
 

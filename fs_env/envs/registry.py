@@ -120,6 +120,10 @@ def register_gymnasium() -> None:
                 one.gymnasium, entry_point=one.place("seat_env"), vector_entry_point=one.place("vector_env")
             )
     for game in GAMES.values():
-        words = f"{game.gymnasium.partition('/')[0]}/Text-v0"
-        if words not in gymnasium.registry:
-            gymnasium.register(words, entry_point="fs_env.envs.text:GameTextEnv", kwargs={"game": game.id})
+        if text_id(game) not in gymnasium.registry:
+            gymnasium.register(text_id(game), entry_point="fs_env.envs.text:GameTextEnv", kwargs={"game": game.id})
+
+
+def text_id(game: Manifest) -> str:
+    """Id in Gymnasium of one seat of a game in words."""
+    return f"{game.gymnasium.partition('/')[0]}/Text-v0"

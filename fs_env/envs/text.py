@@ -78,7 +78,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         seat: str | int = "random",
         opponents: str | Agent | Sequence[str | Agent] = "heuristic",
         retries: int = 1,
-        passes: str = "none",
+        passes: str | None = None,
         cards: str = "once",
         budget: int | None = None,
         rules: str = "first",
@@ -95,7 +95,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         self.retries = check_whole("retries", retries, 0, 1000)
         self.rules_in = check_choice("rules", rules, RULES)
         self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
-        self._told = {"passes": passes, "cards": cards, "budget": budget}
+        self._told: dict[str, Any] = {"passes": passes, "cards": cards, "budget": budget}
         given = [opponents] if isinstance(opponents, str) or not isinstance(opponents, Sequence) else list(opponents)
         if not given:
             raise ValueError("opponents=[]: expected at least one")
@@ -169,17 +169,9 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         else:
             chosen, self._tries, self._decisions = table.choices[made], 0, self._decisions + 1
             self._text = self._asked()
-        return (
-            self._text,
-            float(table.rewards[self._own]),
-            table.over and not self._cut(table),
-            self._cut(table),
-            self._info(chosen),
-        )
-
-    def _cut(self, table: TextTable) -> bool:
-        """Whether the limit of decisions ended the game."""
-        return table.outcome == Outcome.TRUNCATED
+        outcome, reward = int(table.outcome), float(table.rewards[self._own])
+        cut = outcome == Outcome.TRUNCATED
+        return self._text, reward, outcome != Outcome.RUNNING and not cut, cut, self._info(chosen)
 
     def _asked(self) -> str:
         table = self._table
@@ -199,7 +191,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             "returns": list(table.rewards),
         }
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The last observation, with `render_mode="ansi"`.
 
         Raises:

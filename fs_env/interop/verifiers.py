@@ -104,7 +104,7 @@ class GameEnvConfig(vf.EnvConfig):
     seat_5: vf.AgentConfig = _seat()
     opponents: dict[int, str] = {}
     retries: int = 1
-    passes: str = "none"
+    passes: str | None = None
     cards: str = "once"
     budget: int | None = None
 

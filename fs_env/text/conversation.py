@@ -14,7 +14,7 @@ from fs_env.telling.teller import Teller, worth_telling
 from fs_env.text.message import Message, Parts
 from fs_env.text.parsing import parse
 from fs_env.text.position import position
-from fs_env.text.rules import rules_prompt, told_with_rules
+from fs_env.text.rules import rules_prompt, told_with_rules, usual_passes
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -32,7 +32,7 @@ class Conversation:
         names: of the players by seat; None: player_0, player_1, ... That of the seat itself does not matter.
         cards: when the rules of the cards in view are told: "always", "once" (those that were not told before) or "never".
         budget: characters of a message at most, None for no limit. The question and the actions are never shortened.
-        passes: the rule of the game by which the seat passes without being asked (`Game.passing`).
+        passes: the rule of the game by which the seat passes without being asked (`Game.passing`); None: `usual_passes`.
         options: of `Game.setup`, for the rules.
         speech: puts names into texts, instead of `names` and "you".
 
@@ -48,7 +48,7 @@ class Conversation:
         names: Sequence[str] | None = None,
         cards: str = "once",
         budget: int | None = None,
-        passes: str = NONE,
+        passes: str | None = NONE,
         options: Mapping[str, int] | None = None,
         speech: Speech | None = None,
     ) -> None:
@@ -57,8 +57,8 @@ class Conversation:
         if budget is not None and budget < 1:
             raise ValueError(f"budget {budget}: expected at least 1 character, or None for no limit")
         self.game, self.seat, self.cards, self.budget = game, seat, cards, budget
-        rule_number(game.spec, passes)
-        self.passes, self.options = passes, dict(options or {})
+        self.passes, self.options = usual_passes(game) if passes is None else passes, dict(options or {})
+        rule_number(game.spec, self.passes)
         self.names = None if names is None else tuple(names)
         self.teller = Teller(game, seat)
         self._speech = speech

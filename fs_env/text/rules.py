@@ -25,6 +25,14 @@ ANSWERS = (
     "object counts. The words of one action and nothing else are an answer, too. Everything else is invalid."
 )
 
+USUAL_PASSES = "concerned"
+
+
+def usual_passes(game: Game) -> str:
+    """The rule of passing for players who read, "none" for a game that has none: a strong player gives away less than half a point of
+    the win by it (benchmarks/lab/notes/2026-11-passes.md)."""
+    return USUAL_PASSES if USUAL_PASSES in game.spec.passing_rules else NONE
+
 
 def rules_prompt(game: Game | str, passes: str = NONE, **options: int) -> str:
     """The rules of a game, and what an answer must look like: at most `LONGEST` words.

@@ -9,7 +9,6 @@ from fs_env.arena.agent import Agent, load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.declare.passes import NONE
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import load_game, named_game
@@ -63,7 +62,7 @@ class TextTable:
         seed: int,
         options: Mapping[str, int] | None = None,
         agents: Mapping[int, Agent | str] | None = None,
-        passes: str = NONE,
+        passes: str | None = None,
         cards: str = "once",
         budget: int | None = None,
         names: Sequence[str] | None = None,

@@ -60,7 +60,7 @@ def test_record__changes_no_game(tmp_path, mode, opponents):
     assert ended > 3 and sum(replay.outcome in (1, 2) for replay in replays) == ended  # won or drawn
     assert all(verify(replay) == len(replay.checks) for replay in replays)
     others = {"heuristic"} if opponents == "heuristic" else {"random", "first"}
-    seen = {name.rstrip(" 2") for replay in replays for name in replay.names}
+    seen = {name.rstrip(" #2") for replay in replays for name in replay.names}
     assert seen == {"learner"} | others
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env import __version__
 from fs_env.core.files import write_whole
-from fs_env.core.machine.declare.passes import NONE
 from fs_env.luck.replays import ReplayLuck
 from fs_env.pool import Context, LocalPool
 from fs_env.replays.replay import Replay
-from fs_env.text.recorded import talks_of
+from fs_env.replays.talks import talks_of
 from fs_env.training.selfplay.card import CARD, Facts, text_of
 from fs_env.training.selfplay.data import SelfplayData
 from fs_env.training.selfplay.to_parquet import FILES, Field
@@ -36,7 +35,7 @@ COLUMNS: dict[str, Field] = {
     "game": Field("int", "number of the game in the plan, 0 the first"),
     "seed": Field("int", "seed of the deal"),
     "seat": Field("int", "whose conversation it is"),
-    "agent": Field("text", "spec of the agent in that seat"),
+    "agent": Field("text", "spec of the bot in that seat"),
     "result": Field("float", "return of that seat at the end"),
     "won": Field("float", "its part of the win: its return if it won, else 0"),
     "adjusted": Field("float or null", "the same with the luck taken off; null: not measured"),
@@ -52,12 +51,12 @@ class TextSettings(NamedTuple):
     """How games are told.
 
     Attributes:
-        passes: rule of the game by which passes are not asked about.
+        passes: rule of the game by which passes are not asked about; None: as in `talks_of`.
         cards: as in `Conversation`.
         luck: whether the luck of each game is measured.
     """
 
-    passes: str = NONE
+    passes: str | None = None
     cards: str = "once"
     luck: bool = False
 
@@ -122,7 +121,9 @@ def _made(path: Path, wanted: dict[str, Any]) -> dict[str, str]:
     return files
 
 
-def _told(folder: Path, names: list[str], settings: TextSettings, workers: int) -> Iterator[tuple[str, str]]:
+def _told(
+    folder: Path, names: list[str], settings: TextSettings, workers: int
+) -> Generator[tuple[str, str], None, None]:
     if workers < 2:
         tell = teller(folder, settings, None)
         yield from map(tell, names)

@@ -140,11 +140,18 @@ def test_digest__depends_on_every_array(small):
 
 
 def test_document__describes_every_column():
-    """docs/do/selfplay.md has a line for each column of Parquet and of Minari with its type and its meaning."""
-    text = PAGE.read_text(encoding="utf-8")
+    """docs/do/selfplay.md has a line for each column of Parquet, of Minari and of conversations with its type and its meaning."""
+    before, talks, after = re.split(
+        r"^## For language models.*|^## How fast", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    assert columns_in(before + after) == {**{name: tuple(field) for name, field in COLUMNS.items()}, **MINARI}
+    assert columns_in(talks) == {name: tuple(field) for name, field in TEXT.items()}
+
+
+def columns_in(text):
+    """Type and meaning of the columns in the tables of a text."""
     found = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \| ([^|]*) \|$", text, re.MULTILINE)
-    told = {name: (kind, re.sub(r" \(\[.*", "", meaning)) for name, kind, meaning in found}
-    assert told == {**{name: tuple(field) for name, field in COLUMNS.items()}, **MINARI}
+    return {name: (kind, re.sub(r" \(\[.*", "", meaning)) for name, kind, meaning in found}
 
 
 @pytest.fixture(scope="module")
@@ -305,7 +312,7 @@ def test_text__results_without_luck(tmp_path):
     """With --luck each line has the result with the luck taken off, as `fs-env luck` finds it; without --text it is refused."""
     command = [
         "selfplay",
-        "--agent",
+        "--bot",
         "heuristic",
         "--game",
         "castles_of_caleira",

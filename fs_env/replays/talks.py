@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from fs_env.core.machine.declare.passes import NONE
 from fs_env.registry.games import named_game
 from fs_env.replays.player import play_back
 from fs_env.text.conversation import Conversation
+from fs_env.text.rules import usual_passes
 
 if TYPE_CHECKING:
     from fs_env.replays.replay import Replay
@@ -35,7 +34,7 @@ class Talk:
 def talks_of(
     replay: Replay,
     *,
-    passes: str | Collection[str] = NONE,
+    passes: str | None = None,
     cards: str = "once",
     budget: int | None = None,
 ) -> list[Talk]:
@@ -43,7 +42,7 @@ def talks_of(
 
     Args:
         replay: the game.
-        passes: a rule of the game: passes that it would have made are not asked about; see `Game.passing`.
+        passes: a rule of the game: passes that it would have made are not asked about; None: `usual_passes`.
         cards, budget: as in `Conversation`.
 
     Raises:
@@ -51,7 +50,8 @@ def talks_of(
         ValueError: an unknown game or rule.
     """
     game, seats = named_game(replay.game), range(len(replay.names))
-    told: dict[str, Any] = {"cards": cards, "budget": budget, "options": replay.options}
+    rule = usual_passes(game) if passes is None else passes
+    told: dict[str, Any] = {"cards": cards, "budget": budget, "options": replay.options, "passes": rule}
     conversations = [Conversation(game, seat, **told) for seat in seats]
 
     def look(S: Any) -> None:
@@ -60,7 +60,10 @@ def talks_of(
 
     talks = [Talk(seat, [{"role": "system", "content": conversations[seat].rules}]) for seat in seats]
     for moment, _, S in play_back(replay, compare=bool(replay.checks), look=look):
-        if moment.seat < 0 or game.passing(S, 0, passes) == moment.action:
+        if moment.seat < 0:
+            break
+        if game.passing(S, 0, rule) == moment.action:
+            conversations[moment.seat].passing()  # counts it for the next message
             continue
         talk, message = talks[moment.seat], conversations[moment.seat].message()
         ids = [offer.action for offer in message.actions]
