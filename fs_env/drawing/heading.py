@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, Box, Canvas
+from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
+WIDTH, MARGIN = 1200.0, 10.0  # of a wide drawing
+HIGH, LOW = 60.0, 30.0  # of a wide heading with and without a question
 SIZES = (24.0, 20.0, 17.0)  # of the question on one line, the first that has room
 SIZE, LINE = 18.0, 22.0  # of the question on several lines
-MOST = 5  # lines of a question
-INDENT, BORDER = 16.0, 14.0
+MOST, FURTHER = 5, 3  # lines of a question, and of what stands below it
+STEP = BODY + 3  # height of one of these
+INDENT, BORDER, ROOM = 16.0, 14.0, 9.0  # beside the texts, above and below them
 
 
 class Heading(NamedTuple):
@@ -19,7 +23,7 @@ class Heading(NamedTuple):
 
     Attributes:
         seat: whose decision it is, None when the game is over.
-        asked: the question, or how the game ended, with names put in.
+        asked: the question, or how the game ended, with names put in; "" where it stands beside the drawing.
         about: turn, phase and the like.
     """
 
@@ -27,25 +31,41 @@ class Heading(NamedTuple):
     asked: str
     about: str
 
-    def lines(self, width: float) -> tuple[str, ...]:
-        """The question on lines of a narrow drawing, in a box so wide."""
-        return fonts.wrap(self.asked, width - INDENT - BORDER, SIZE, True, MOST)
+    @classmethod
+    def of(cls, seat: int | None, asked: str, about: str, names: Names) -> Heading:
+        """The heading with the names put in, without the question where `names` says so."""
+        return cls(seat, names.put(asked) if names.asks else "", names.put(about))
 
-    def height(self, width: float, below: float) -> float:
-        """The height of a narrow heading with so much room below the question; short questions take as much as two lines."""
-        return LINE * max(2, len(self.lines(width))) + below
+    def box(self, high: float = 0.0) -> Box:
+        """The place of the heading of a wide drawing, at least so high."""
+        return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, max(high, HIGH if self.asked else LOW))
+
+    def _lines(self, width: float, kept: float, least: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Question and what stands below it on lines of a narrow drawing, in a box so wide."""
+        room = width - INDENT - BORDER
+        asked = fonts.wrap(self.asked, room, SIZE, True, MOST) if self.asked else ()
+        return asked, fonts.wrap(self.about, room - kept, max(BODY, least), False, FURTHER)
+
+    def height(self, width: float, least: float, kept: float = 0.0) -> float:
+        """The height of a narrow heading; a question takes two lines at least, so that what lies below rarely moves."""
+        asked, about = self._lines(width, kept, least)
+        return 2 * ROOM + LINE * (max(2, len(asked)) if asked else 0) + STEP * len(about)
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool, kept: float = 0.0) -> None:
-        """Draws it into a box, whose right end stays free for a width of `kept`."""
-        canvas.rect(box, "panel", "asked", r=8, thick=2)
+        """Draws it into a box, whose lower right end stays free for a width of `kept`."""
+        canvas.rect(box, "panel", "asked" if self.asked else "line", r=8, thick=2 if self.asked else 1)
         if self.seat is not None:
             canvas.rect(Box(box.x + 1, box.y + 1, 8, box.h - 2), seat_color(self.seat), r=4)
         x, room = box.x + INDENT, box.w - INDENT - BORDER - kept
         if narrow:
-            y = canvas.lines(x, box.y + 26, self.lines(box.w), LINE, size=SIZE, bold=True, room=room + kept)
-            about = fonts.wrap(self.about, room, max(BODY, canvas.least), False, 3)
-            canvas.lines(x, y, about, BODY + 3, size=BODY, color="soft", room=room)
+            asked, about = self._lines(box.w, kept, canvas.least)
+            high = LINE * len(asked) + STEP * len(about)
+            y = box.y + (box.h - high) / 2 + BODY
+            y = canvas.lines(x, y + 2, asked, LINE, size=SIZE, bold=True, room=room + kept) if asked else y - 2
+            canvas.lines(x, y, about, STEP, size=BODY, color="soft", room=room)
             return
-        size = next((size for size in SIZES if fonts.width(self.asked, size, True) <= room), SIZES[-1])
-        canvas.text(x, box.y + box.h / 2 - 1, self.asked, size=size, bold=True, room=room)
-        canvas.text(x, box.bottom - 11, self.about, size=BODY, color="soft", room=room)
+        if self.asked:
+            size = next((size for size in SIZES if fonts.width(self.asked, size, True) <= room), SIZES[-1])
+            canvas.text(x, box.y + box.h / 2 - 1, self.asked, size=size, bold=True, room=room)
+        base = box.bottom - 11 if self.asked else box.y + box.h / 2 + 5
+        canvas.text(x, base, self.about, size=BODY, color="soft", room=room)

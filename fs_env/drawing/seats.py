@@ -33,7 +33,12 @@ class Names:
 
     Args:
         given: a name for each seat; None leaves "player_0", "player_1", ...
+
+    Attributes:
+        asks: whether headings ask the question; a page that asks it beside the drawing needs it once.
     """
+
+    asks = True
 
     def __init__(self, given: Sequence[str] | None) -> None:
         self.given = list(given or ())

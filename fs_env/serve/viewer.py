@@ -44,7 +44,9 @@ class Now(NamedTuple):
 
 
 class Spoken(Names):
-    """Names of a drawing that speak to its reader as the log does: "your turn"."""
+    """Names of a drawing that speak to its reader as the log does: "your turn"; the page asks the question."""
+
+    asks = False
 
     def __init__(self, speech: Speech) -> None:
         super().__init__(speech.names)

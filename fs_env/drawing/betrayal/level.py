@@ -1,8 +1,11 @@
-"""A level of the map as a grid: tiles with their doors, symbols, links and tokens, figures, and the tile that is being turned."""
+"""A level of the map as a grid: tiles with their doors, symbols, links and tokens, figures, and the tile that is being turned.
+
+Of a level that is too large to be read, the tiles round the figure that is asked are drawn, and below them all as a plan.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fs_env.core.betrayal.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
@@ -15,37 +18,119 @@ ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
 LARGEST = 132.0  # side of a tile
+LOW = 6.0  # height of a tile in letters, below which name and symbol leave no room for figures
 LEGEND = 22.0  # room above a level
 EDGE = 4.0  # room beside a level
+READ = {False: 60.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
+DEEP = {False: 9.0, True: 6.0}  # rows of such tiles that are drawn at most
+PLAN, APART = (26.0, 150.0), 10.0  # side of a tile of a plan and height of a plan, at most; room above it
 
 
-def bounds(view: Plain, level: str) -> tuple[int, int, int, int]:
-    """The first column and row of a level, and how many there are, with the place of a tile that is being laid."""
-    tiles = [tile for tile in view["tiles"] if tile["level"] == level]
-    if view["laying"] and view["laying"]["level"] == level:
-        tiles = [*tiles, view["laying"]]
+class Area(NamedTuple):
+    """Columns and rows of a level: the first ones, and how many."""
+
+    x: int
+    y: int
+    columns: int
+    rows: int
+
+    def holds(self, tile: Plain) -> bool:
+        """Whether the place of a tile is in it."""
+        return 0 <= tile["x"] - self.x < self.columns and 0 <= tile["y"] - self.y < self.rows
+
+    def round(self, tile: Plain, columns: int, rows: int) -> Area:
+        """The part of so many columns and rows with a tile as near to its middle as can be."""
+        x = min(max(self.x, tile["x"] - columns // 2), self.x + max(0, self.columns - columns))
+        y = min(max(self.y, tile["y"] - rows // 2), self.y + max(0, self.rows - rows))
+        return Area(x, y, min(columns, self.columns), min(rows, self.rows))
+
+    def place(self, tile: Plain, left: float, top: float, size: float) -> Box:
+        """Where a tile is drawn, from the upper left corner of the area on."""
+        return Box(left + (tile["x"] - self.x) * size, top + (tile["y"] - self.y) * size, size, size)
+
+
+def lying(view: Plain, level: str) -> list[Plain]:
+    """The tiles of a level; the last one may be that which is being turned."""
+    laying = [view["laying"]] if view["laying"] else []
+    return [tile for tile in [*view["tiles"], *laying] if tile["level"] == level]
+
+
+def bounds(view: Plain, level: str) -> Area:
+    """All columns and rows of a level, with the place of a tile that is being laid."""
+    tiles = lying(view, level)
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
-    return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
-def draw_level(canvas: Canvas, box: Box, view: Plain, level: str) -> None:
+def _middle(view: Plain, level: str) -> Plain:
+    """The tile in whose neighbourhood a part of a level is drawn: of the reader, of who is asked, of anybody, or the first one."""
+    tiles = {tile["tile"]: tile for tile in lying(view, level)}
+    seats = (view["reader"], view["decision"]["player"], view["turn_player"], *range(view["num_players"]))
+    on = (view["players"][seat]["tile"] for seat in seats if seat is not None)
+    return next((tiles[name] for name in on if name in tiles), next(iter(tiles.values())))
+
+
+def _plan_size(whole: Area, w: float) -> float:
+    """The side of a tile of a plan of a level, so wide at most."""
+    return min(PLAN[0], w / whole.columns, PLAN[1] / whole.rows)
+
+
+def level_height(view: Plain, level: str, w: float) -> float:
+    """The height of a level on a narrow drawing."""
+    whole, room = bounds(view, level), w - 2 * EDGE
+    size = min(LARGEST, room / whole.columns)
+    if size >= READ[True] and whole.rows <= DEEP[True]:
+        return size * whole.rows + LEGEND + 8
+    across = min(whole.columns, int(room // READ[True]))
+    high = room / across * min(whole.rows, DEEP[True]) if across > 3 else LARGEST * min(whole.rows, DEEP[True])
+    return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + 8
+
+
+def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, narrow: bool) -> None:
     """A level in the middle of its box, its tiles as large as fit."""
     canvas.rect(box, "panel", "line", r=8)
-    canvas.text(box.x + 10, box.y + 17, f"the {level}", size=canvas.least, bold=True, color="soft", room=box.w - 20)
-    x0, y0, columns, rows = bounds(view, level)
+    whole, least = bounds(view, level), READ[narrow]
     room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
-    size = min(LARGEST, room.w / columns, room.h / rows)
-    left, top = room.x + (room.w - size * columns) / 2, room.y + (room.h - size * rows) / 2
-    for tile in view["tiles"]:
-        if tile["level"] == level:
-            where = Box(left + (tile["x"] - x0) * size, top + (tile["y"] - y0) * size, size, size)
+    part, small = whole, 0.0
+    if min(room.w / whole.columns, room.h / whole.rows) < least:
+        small = _plan_size(whole, room.w)
+        below = APART + small * whole.rows
+        room = Box(room.x, room.y, room.w, room.h - below)
+        part = whole.round(_middle(view, level), max(3, int(room.w // least)), max(3, int(room.h // least)))
+    title = f"the {level}" if part == whole else f"part of the {level}; below, all of it"
+    canvas.text(box.x + 10, box.y + 17, title, size=canvas.least, bold=True, color="soft", room=box.w - 20)
+    size = min(LARGEST, room.w / part.columns, room.h / part.rows)
+    left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
+    for tile in lying(view, level):
+        if part.holds(tile):
             with canvas.mark(f"tile:{tile['tile']}", tile["tile"]):
-                _tile(canvas, where.inset(1.5), tile, view)
-    if view["laying"] and view["laying"]["level"] == level:
-        tile = view["laying"]
-        where = Box(left + (tile["x"] - x0) * size, top + (tile["y"] - y0) * size, size, size)
-        with canvas.mark(f"tile:{tile['tile']}", tile["tile"]):
-            _new(canvas, where.inset(1.5), tile)
+                draw = _new if tile is view["laying"] else _tile
+                draw(canvas, part.place(tile, left, top, size).inset(1.5), tile, view)
+    if small:
+        _plan(canvas, Box(room.x, room.bottom + APART, room.w, small * whole.rows), view, level, whole, part)
+
+
+def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: Area) -> None:
+    """All of a level without words, with the figures as dots and a frame round the part that is drawn large."""
+    size = box.h / whole.rows
+    left = box.x + (box.w - size * whole.columns) / 2
+    for tile in lying(view, level):
+        where = whole.place(tile, left, box.y, size).inset(1)
+        outside = not part.holds(tile)
+        with canvas.mark(f"tile:{tile['tile']}" if outside else "", tile["tile"]):
+            canvas.rect(where, "used" if outside else "card", "line", r=2)
+            found = figures_on(tile["tile"], view)[:4]
+            r = size * (0.3 if len(found) == 1 else 0.19)
+            for k, (place, _, color) in enumerate(found):
+                dx, dy = (0.5, 0.5) if len(found) == 1 else (0.28 + 0.44 * (k % 2), 0.28 + 0.44 * (k // 2))
+                x, y = where.x + where.w * dx, where.y + where.h * dy
+                if place.startswith("player"):
+                    canvas.circle(x, y, r, color)
+                else:
+                    canvas.rect(Box(x - r, y - r, 2 * r, 2 * r), color, r=1)
+    first = whole.place({"x": part.x, "y": part.y}, left, box.y, size)
+    frame = Box(first.x - 1, first.y - 1, size * part.columns + 2, size * part.rows + 2)
+    canvas.rect(frame, None, "asked", r=3, thick=1.5)
 
 
 def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> None:
@@ -62,16 +147,16 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
         canvas.rect(bar, COLORS[kind], r=1)
 
 
-def _name(canvas: Canvas, box: Box, name: str, color: str, share: float) -> float:
-    """The name of a tile on up to three lines, as large as fits into that share of its height; returns where it ends."""
-    room, least = box.w - 8, canvas.least
-    sizes = (least + 2, least + 1, least, least - 1, least - 2, least - 3, least - 4)
-    tightest = min(sizes[-1], 0.99 * room / fonts.longest_word(name))  # of a very large map: rather tiny than cut
-    size = next((size for size in sizes if _fits(name, room, size, box.h * share)), tightest)
-    lines = fonts.wrap(name, room, size, False, 3)
+def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float:
+    """The name of a tile on up to three lines, as large as fits into that height; returns where it ends.
+
+    A name that has no room is left out: it is on the card of the tile, and in the panel of a figure that stands there.
+    """
+    room, least = box.w - 5, canvas.least
+    size = next((size for size in (least + 2, least + 1, least) if _fits(name, room, size, high)), 0.0)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
-    for line in lines:
-        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle", tiny=True)
+    for line in fonts.wrap(name, room, size, False, 3) if size else ():
+        canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
         y += size + 0.5
     return y - size * 0.7
 
@@ -85,11 +170,12 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
     canvas.rect(box, "card", "line", r=3)
     thick = max(3.0, box.w * 0.06)
     _doors(canvas, box, tile["doors"], thick)
-    end = _name(canvas, box, tile["tile"], "ink", 0.44 if figures_on(tile["tile"], view) else 0.62)
-    foot = canvas.least
+    foot, stood = canvas.least, bool(figures_on(tile["tile"], view))
+    low = stood and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
     base = box.bottom - thick - 3
     x = box.x + thick + 3
-    if row.symbol != Symbol.NOTHING:
+    end = _name(canvas, box, tile["tile"], "ink", base - foot - box.y - thick - 2 if low or not stood else box.h * 0.44)
+    if row.symbol != Symbol.NOTHING and not low:
         x += canvas.text(x, base, LETTERS[row.symbol], size=foot, bold=True, color="soft") + 3
     for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)):
         if holds:
@@ -99,6 +185,11 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
         *(token.replace("_", " ") for token in tile["tokens"]),
         *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]),
     ]
+    if low:
+        if notes:
+            x += canvas.text(x, base, "●", size=foot, color="asked")
+        _figures(canvas, Box(x, base - foot - 1, box.right - thick - 2 - x, foot + 3), tile["tile"], view)
+        return
     if notes:
         room = box.right - thick - 3 - x
         told = ", ".join(notes)
@@ -135,7 +226,7 @@ def _figures(canvas: Canvas, box: Box, name: str, view: Plain) -> None:
     found = figures_on(name, view)
     if not found or box.h < canvas.least:
         return
-    r = min(13.0, max(canvas.least * 0.62, min(box.h / 2, box.w / 6)))
+    r = min(13.0, max(canvas.least * 0.56, min(box.h / 2, box.w / 6)))
     across = max(1, int(box.w // (2 * r + 1)))
     rows = max(1, int(box.h // (2 * r)))
     shown = found if len(found) <= across * rows else found[: max(0, across * rows - 1)]
@@ -162,8 +253,8 @@ def _figure(canvas: Canvas, x: float, y: float, r: float, number: str, color: st
     )
 
 
-def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
+def _new(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
     """The place of the tile that is being turned, with its doors as they are printed."""
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
     _doors(canvas, box.inset(box.w * 0.12), tile["doors"], max(2.5, box.w * 0.05))
-    _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked", 0.6)
+    _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked", box.h * 0.6)

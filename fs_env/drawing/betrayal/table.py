@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fs_env.drawing import fonts
-from fs_env.drawing.betrayal.level import COLORS, EDGE, LARGEST, LEGEND, bounds, draw_level
+from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
@@ -16,13 +16,11 @@ from fs_env.drawing.seats import Names
 Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
-MAIN, SIDE = Box(MARGIN, 80, 810, 810), Box(830, 80, 360, 810)
+MAIN = 810.0  # width of map, haunt and stacks
 DECKS = 242.0  # width of the stacks
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 GAP = 6.0
 NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
-SEEN = 900.0  # highest level of a narrow drawing
 LEAST = 250.0  # width of a level
 FRAME = LEGEND + 8  # height of a level without its tiles
 CLEARLY = 1.12
@@ -41,15 +39,19 @@ class Places(NamedTuple):
     decks: Box
 
 
-def side_by_side(view: Plain) -> Places:
+def side_by_side(view: Plain, names: Names) -> Places:
     """The places of the usual drawing."""
-    wide = MAIN.w - DECKS - MARGIN
+    head = _heading(view, names).box()
+    top = head.bottom + MARGIN
+    main = Box(MARGIN, top, MAIN, HEIGHT - top - MARGIN)
+    side = Box(main.right + MARGIN, top, WIDTH - main.right - 2 * MARGIN, main.h)
+    wide = main.w - DECKS - MARGIN
     foot = max(FOOT, min(HIGH_FOOT, TITLE + (SMALL + STEP) * len(haunt_rows(view, wide - 20, SMALL))))
-    maps, below = MAIN.rows(MAIN.h - foot - MARGIN, foot, gap=MARGIN)
+    maps, below = main.rows(main.h - foot - MARGIN, foot, gap=MARGIN)
     city, catacomb = levels(maps, view)
     haunt, decks = below.columns(wide, DECKS, gap=MARGIN)
-    players = _side(view)
-    return Places(HEAD, city, catacomb, players, haunt, decks)
+    players = _side(side, view)
+    return Places(head, city, catacomb, players, haunt, decks)
 
 
 def levels(box: Box, view: Plain) -> list[Box]:
@@ -65,12 +67,12 @@ def levels(box: Box, view: Plain) -> list[Box]:
     return box.columns(max(least, wide), max(least, wider), gap=MARGIN)
 
 
-def _side(view: Plain) -> list[Box]:
+def _side(box: Box, view: Plain) -> list[Box]:
     """The places of the adventurers: what their cards do not need is shared by the rows of cards."""
     shares = [room_of(player, seat == view["reader"]) for seat, player in enumerate(view["players"])]
     lows = [strip_of(player) + 12 for player in view["players"]]
-    left = SIDE.h - GAP * (len(shares) - 1) - sum(lows)
-    rows = Rows(SIDE.x, SIDE.y, SIDE.w, GAP)
+    left = box.h - GAP * (len(shares) - 1) - sum(lows)
+    rows = Rows(box.x, box.y, box.w, GAP)
     return [rows.next(low + left * share / sum(shares)) for low, share in zip(lows, shares, strict=True)]
 
 
@@ -78,12 +80,10 @@ def one_below_another(view: Plain, names: Names) -> Places:
     """The places of a narrow drawing: what is asked, the level of the reader's figure, the other one, the haunt, the reader, the
     others to the left, the stacks."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(_heading(view, names).height(rows.w, 44))
+    head = rows.next(_heading(view, names).height(rows.w, LETTERS))
     levels = {}
     for level in ("city", "catacomb") if level_of_reader(view) == "city" else ("catacomb", "city"):
-        _, _, columns, high = bounds(view, level)
-        size = min(LARGEST, (rows.w - 2 * EDGE) / columns)
-        levels[level] = rows.next(min(SEEN, size * high) + LEGEND + 8)
+        levels[level] = rows.next(level_height(view, level, rows.w))
     haunt = rows.next(TITLE + (LETTERS + STEP) * max(2, len(haunt_rows(view, rows.w - 20, LETTERS))))
     n, first = view["num_players"], view["reader"] or 0
     seated = {}
@@ -101,7 +101,7 @@ def level_of_reader(view: Plain) -> str:
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones."""
-    at = one_below_another(view, names) if narrow else side_by_side(view)
+    at = one_below_another(view, names) if narrow else side_by_side(view, names)
     width, height = (NARROW, at.decks.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     title = names.put(view["decision"]["text"])
     canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
@@ -109,7 +109,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
         _heading(view, names).draw(canvas, at.head, narrow)
     for level, box in (("city", at.city), ("catacomb", at.catacomb)):
         with canvas.part(level, box):
-            draw_level(canvas, box, view, level)
+            draw_level(canvas, box, view, level, narrow)
     for seat, box in enumerate(at.players):
         with canvas.part(f"player-{seat}", box):
             draw_player(canvas, box, seat, view, names, narrow)
@@ -122,7 +122,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
 
 def _heading(view: Plain, names: Names) -> Heading:
     about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
-    return Heading(view["decision"]["player"], names.put(view["decision"]["text"]), names.put(about))
+    return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
 
 def haunt_lines(view: Plain) -> list[str]:

@@ -18,7 +18,6 @@ from fs_env.drawing.tray import Tray
 Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
 SIDE, DECK = 236.0, 150.0  # widths of the effects and of the deck
 READER, MIDDLE = 322.0, 190.0  # heights of the reader's place and of deck and discard pile
 STRIP = 42.0  # height of a player's strip
@@ -47,10 +46,11 @@ def strip_and_tray(box: Box) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 
-def round_the_table(view: Plain) -> Places:
+def round_the_table(view: Plain, names: Names) -> Places:
     """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
     n, reader = view["num_players"], _reader(view)
-    top, high = HEAD.bottom + MARGIN, HEIGHT - HEAD.bottom - 2 * MARGIN
+    head = _heading(view, names).box()
+    top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
     whole = Box(MARGIN, top, WIDTH - 2 * MARGIN, high)
     if reader is None:
         main = Box(MARGIN, top, whole.w - SIDE - MARGIN, high)
@@ -63,13 +63,13 @@ def round_the_table(view: Plain) -> Places:
         middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
     seats = seats_round(above, below, n, reader, MARGIN)
     stack, notes = side.rows(1, 1, gap=MARGIN)
-    return Places(HEAD, [strip_and_tray(box) for box in seats], middle, stack, notes)
+    return Places(head, [strip_and_tray(box) for box in seats], middle, stack, notes)
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(_heading(view, names).height(rows.w, 50))  # the rest rarely moves
+    head = rows.next(_heading(view, names).height(rows.w, LETTERS))
     n, first = view["num_players"], _reader(view) or 0
 
     def place(seat: int) -> tuple[Box, Box]:
@@ -90,7 +90,7 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
     trays = [_tray(seat, view, names) for seat in range(view["num_players"])]
-    at = one_below_another(view, names, trays) if narrow else round_the_table(view)
+    at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     title = names.put(view["decision"]["text"])
     canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
@@ -112,7 +112,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
 
 def _heading(view: Plain, names: Names) -> Heading:
     about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
-    return Heading(view["decision"]["player"], names.put(view["decision"]["text"]), names.put(about))
+    return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
 
 def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:

@@ -18,7 +18,7 @@ from fs_env.drawing.tray import Tray
 Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-HEAD = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, 60)
+SOLO = 60.0  # height of a heading with the die of solo play
 SIDE, DECKS = 236.0, 164.0  # widths of the stack and of the decks
 READER, MIDDLE = 330.0, 250.0  # heights of the reader's place and of the market
 STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
@@ -43,10 +43,11 @@ def strip_and_tray(box: Box) -> tuple[Box, Box]:
     return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 
-def round_the_table(view: Plain) -> Places:
+def round_the_table(view: Plain, names: Names) -> Places:
     """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
     n, reader = len(view["players"]), view["viewer"]
-    top, high = HEAD.bottom + MARGIN, HEIGHT - HEAD.bottom - 2 * MARGIN
+    head = heading(view, names).box(SOLO if view["solo"] else 0)
+    top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
     if reader is None:
         main = Box(MARGIN, top, WIDTH - 3 * MARGIN - SIDE, high)
         side = Box(main.right + MARGIN, top, SIDE, high)
@@ -68,7 +69,7 @@ def round_the_table(view: Plain) -> Places:
     cards = rest.columns(*slots, gap=MARGIN)
     stack, notes = side.rows(0.68, 0.32, gap=MARGIN)
     return Places(
-        HEAD,
+        head,
         [strip_and_tray(box) for box in seats],
         decks,
         cards[0],
@@ -82,7 +83,7 @@ def round_the_table(view: Plain) -> Places:
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(heading(view, names).height(rows.w, 68))  # the rest rarely moves
+    head = rows.next(max(SOLO if view["solo"] else 0, heading(view, names).height(rows.w, LETTERS, kept(view))))
     n, first = len(view["players"]), view["viewer"] or 0
 
     def place(seat: int) -> tuple[Box, Box]:
@@ -106,7 +107,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     trays = [Tray.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]]
-    at = one_below_another(view, names, trays) if narrow else round_the_table(view)
+    at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
     width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(question(view)), marked=marked, least=LETTERS if narrow else SMALL)
     with canvas.part("head", at.head):
@@ -145,18 +146,27 @@ def heading(view: dict[str, Any], names: Names) -> Heading:
     """Whose decision it is and what is asked; below, the turn, the phase and who reads."""
     decision = view["decision"]
     seat = None if decision is None else decision["player"]
-    return Heading(seat, names.put(question(view)), names.put(situation(view)))
+    return Heading.of(seat, question(view), situation(view), names)
+
+
+def kept(view: dict[str, Any]) -> float:
+    """The width that the die of solo play and the words beside it take from the heading."""
+    return 64 + fonts.width(solo_words(view["solo"]), BODY) if view["solo"] else 0.0
+
+
+def solo_words(solo: dict[str, Any]) -> str:
+    """Souls of both, and when the die drops."""
+    return f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
 
 
 def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
     """The heading; in solo play with the die and the souls of both on the right."""
     solo = view["solo"]
-    text = "" if solo is None else f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
-    heading(view, names).draw(canvas, box, narrow, 0.0 if solo is None else 64 + fonts.width(text, BODY))
+    heading(view, names).draw(canvas, box, narrow, kept(view))
     if solo is not None:
         end = box.right - 14
         eight_sided(canvas, Box(end - 44, box.bottom - 54, 44, 44), solo["d8"])
-        canvas.text(end - 54, box.bottom - 14, text, size=BODY, color="soft", anchor="end")
+        canvas.text(end - 54, box.bottom - 14, solo_words(solo), size=BODY, color="soft", anchor="end")
 
 
 def situation(view: dict[str, Any]) -> str:
