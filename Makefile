@@ -11,6 +11,7 @@ INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/py
 BASE := .venv/.has-base
 TEST := .venv/.has-test
 DEV := .venv/.has-dev
+AXE := build/axe/node_modules/axe-core/axe.min.js
 
 .PHONY: setup play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
 .DEFAULT_GOAL := setup
@@ -44,8 +45,13 @@ test: $(TEST)
 
 # The slow shelf: wheels, the site, browsers, clusters, the strength of what is shipped, long learning, compiling in processes of
 # its own, and the whole of some long checks.
-test-slow: $(DEV)
+test-slow: $(DEV) $(AXE)
 	$(PYTEST) -m slow
+
+# With it tests of pages in Chromium look for what keeps people out; without npm or its registry they are skipped and say so.
+$(AXE):
+	@npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 --prefix build/axe axe-core@4.14.1 || \
+	    echo "no axe-core: npm is missing or reaches no registry"
 
 # Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file.
 test-long: $(TEST)

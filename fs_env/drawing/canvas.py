@@ -179,13 +179,9 @@ class Canvas:
         color: str = "ink",
         anchor: str = "start",
         room: float | None = None,
-        tiny: bool = False,
     ) -> float:
-        """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width.
-
-        `tiny` lets letters be smaller than the smallest ones of the drawing: for a word that would be cut otherwise.
-        """
-        size = size if tiny else max(size, self.least)
+        """A line of text with its baseline at `y`, smaller or shortened where there is not enough `room`; returns its width."""
+        size = max(size, self.least)
         line, wide = _text(x, y, text, size, bold, color, anchor, room, self.least)
         if line:
             self.add(line)
