@@ -42,5 +42,6 @@ def test_narrow__keeps_every_line_inside(name: str, players: int, seed: int, dec
     lines = [one for one in shapes(canvas.svg("light")) if one.sort == "text"]
     for line in lines:
         assert line.left >= 10 and line.right <= canvas.width - 10, line.text
+    assert not [line.text for line in lines if line.part == "decks" and "…" in line.text]
     told = " ".join(line.text for line in lines)
     assert told.startswith(canvas.title)
