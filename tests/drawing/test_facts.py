@@ -187,6 +187,21 @@ def test_castles__pieces_lie_in_their_castles():
         assert told.count("face down") == sum(piece["card"] is None for piece in lying)
 
 
+def test_castles__three_battlements_face_up_count_three_each():
+    """R40: the pieces of a castle show the points that they give, two Battlements face up none, three of them 9 together."""
+    game, S = random_game("castles_of_caleira", 3, 1, 16)
+    table = game.to_json(S)
+    owner = table["pieces"][0]["owner"]
+    table["players"][owner] |= {"hand": [], "hand_size": 0}
+    for up, told in ((2, ["0 points"] * 2 + ["1 point"]), (3, ["3 points"] * 3)):
+        table["pieces"] = [
+            {**table["pieces"][0], "piece": k, "card": "Battlements", "place": f"face {'up' if k <= up else 'down'}"}
+            for k in (1, 2, 3)
+        ]
+        drawn = words(draw_view("castles_of_caleira", table), f"cards-{owner}")
+        assert [word for word in drawn if "point" in word and "each" not in word] == told
+
+
 @pytest.mark.parametrize(
     ("path", "value", "parts"),
     [

@@ -268,7 +268,7 @@ def test_phone__has_all_in_its_width(chromium, server):
         card.dispatch_event("click")
         menu = page.locator("#menu[open]")
         menu.wait_for()
-        assert card.get_attribute("data-card") in menu.inner_text() and re.search(r"\d in the deck", menu.inner_text())
+        assert card.get_attribute("data-card") in menu.inner_text() and re.search(r"\d of 18", menu.inner_text())
         menu.locator(".acts button").first.tap()
         ann.later(number)
 

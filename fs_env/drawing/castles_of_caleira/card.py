@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from fs_env.core.castles_of_caleira.cards import CARDS, Card
+from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Card, Kind
 from fs_env.core.castles_of_caleira.text import PLACES
 from fs_env.drawing.face import Face
 from fs_env.drawing.gallery import Cards, Entry
@@ -37,7 +37,7 @@ def face(card: Card) -> Face:
     """The printed face of a card."""
     color, sign = LOOKS[CARDS.index(card)]
     texts = tuple(part[0].upper() + part[1:] for part in card.text.split("; "))
-    return Face(card.name, "wall", color, sign, f"{card.copies} in the deck", texts, value=points(card.points))
+    return Face(card.name, "wall", color, sign, f"{card.copies} of {N_CARDS}", texts, value=points(card.points))
 
 
 @cache
@@ -46,7 +46,13 @@ def by_name() -> dict[str, Face]:
     return {card.name: face(card) for card in CARDS}
 
 
-def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequence[int]) -> Face:
+def walled(pieces: Sequence[dict[str, Any]]) -> bool:
+    """Whether all Battlements lie face up among the pieces of one castle."""
+    wall = CARDS[Kind.BATTLEMENTS]
+    return sum(piece["card"] == wall.name and piece["place"] == UP for piece in pieces) == wall.copies
+
+
+def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequence[int], wall: bool = False) -> Face:
     """A piece of a castle: pale if it lies face down, with what others know of it.
 
     Args:
@@ -54,6 +60,7 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
         chosen: it has a thick edge.
         names: of the players.
         seats: of the game; where all but its owner have seen it, they are not listed.
+        wall: its castle is `walled`.
     """
     down = piece["place"] == DOWN
     found = UNKNOWN if piece["card"] is None else by_name()[piece["card"]]
@@ -67,9 +74,10 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
                 "seen by " + ("all" if everybody and len(others) > 1 else ", ".join(names.of(seat) for seat in others))
             )
         number += ", face down" if piece["card"] else ""
-    return found.now(
-        kind=number, notes=tuple(notes), chosen=chosen, down=down, value=points(1) if down else found.value
-    )
+    value = points(1) if down else found.value
+    if wall and piece["card"] == CARDS[Kind.BATTLEMENTS].name:
+        value = points(WALL_BONUS)
+    return found.now(kind=number, notes=tuple(notes), chosen=chosen, down=down, value=value)
 
 
 def faces() -> Cards:
@@ -78,7 +86,7 @@ def faces() -> Cards:
         Entry(
             plain(card.name),
             face(card),
-            f"{card.name}, {card.copies} in the deck, {points(card.points)}. {card.text}.",
+            f"{card.name}, {card.copies} of {N_CARDS} cards, {points(card.points)}. {card.text}.",
             "deck",
         )
         for card in CARDS

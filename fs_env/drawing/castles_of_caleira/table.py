@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
-from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points
+from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import badge, hidden_cards, panel, pile
 from fs_env.drawing.seats import Names, seats_round
@@ -145,14 +145,15 @@ def _tray(seat: int, view: Plain, names: Names) -> Tray:
     player, decision = view["players"][seat], view["decision"]
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])
+    lying = [piece for piece in view["pieces"] if piece["owner"] == seat and piece["place"] != GONE]
+    wall = walled(lying)
     pieces = [
         Laid(
-            piece_face(piece, piece["piece"] in chosen, names, range(view["num_players"])),
+            piece_face(piece, piece["piece"] in chosen, names, range(view["num_players"]), wall),
             f"piece:{piece['piece']}",
             piece["card"] or "",
         )
-        for piece in view["pieces"]
-        if piece["owner"] == seat and piece["place"] != GONE
+        for piece in lying
     ]
     return Tray.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
