@@ -5,8 +5,10 @@ import re
 
 import pytest
 
+from fs_env.core.four_souls.actions import ACTIONS
 from fs_env.core.four_souls.game import GAME
 from fs_env.drawing import draw, draw_view
+from fs_env.drawing.four_souls.places import places_of
 from tests.drawing.positions import changed, random_game, stacked, view, words
 
 
@@ -132,6 +134,20 @@ def test_options__are_listed_for_the_one_who_chooses():
     assert words(draw_view("four_souls", table), "notes")[:3] == ["to choose from", "yes", "3¢"]
     table["decision"]["options"] = None
     assert "to choose from" not in words(draw_view("four_souls", table))
+
+
+def test_cards__that_lie_nowhere_are_drawn_where_they_can_be_chosen():
+    """Cards of a deck that a seat chooses from have their faces among the notes and can be clicked there; others see none."""
+    table = view(stacked().settle(), 0)
+    ref = {"sort": "card", "shows": None, "zone": "deck", "player": None, "slot": None}
+    table["decision"] |= {"question": "order", "options": [{**ref, "card": name} for name in ("the_d100", "dinner")]}
+    for narrow in (False, True):
+        canvas = draw_view("four_souls", table, marked=True, narrow=narrow)
+        told = " ".join(words(canvas, "notes"))
+        assert told.startswith("to choose from The D100") and "Dinner" in told and "You have +1 HP." in told
+        marks = [line for part in canvas.parts for line in part.lines if 'data-place="aside:' in line]
+        assert len(marks) == 2
+    assert places_of(table, 0, ACTIONS["choose dinner"]) == ["aside:dinner"]
 
 
 def test_names__stand_for_seats_everywhere():

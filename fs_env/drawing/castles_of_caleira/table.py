@@ -24,6 +24,7 @@ STRIP = 42.0  # height of a player's strip
 NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
 SIZE = 14.0  # of the letters of effects and facts
 COLUMNS, LOWEST, HIGHEST = 3, 76.0, 76.0  # of the discard pile on a narrow drawing
+KNOWN = (104.0, 220.0)  # the least and the greatest height of known cards of the deck there
 
 
 class Places(NamedTuple):
@@ -82,6 +83,7 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     stack = rows.next(40 + 34 * max(1, len(_effects(view))))
     seated |= {(first + k) % n: place((first + k) % n) for k in range(1, n)}
     _, heights = rows_for(_discarded(view), rows.w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
+    heights += rows_for(_on_top(view), rows.w - 20, COLUMNS, LETTERS, *KNOWN)[1]
     decks = rows.next(88 + 30 + sum(heights) + GAP * len(heights))
     lines = [line for fact in _facts(view, names) for line in fonts.wrap(fact, rows.w - 20, LETTERS)]
     return Places(head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines)))
@@ -166,15 +168,37 @@ def _discarded(view: Plain) -> list[Laid]:
     ]
 
 
+def _on_top(view: Plain) -> list[Laid]:
+    """The uppermost cards of the deck as far as a reader knows them, [] where the order of all is open."""
+    known = view["deck_top"] if _reader(view) is not None else []
+    return [Laid(by_name()[name].now(kind=""), f"top:{k}", name) for k, name in enumerate(known, 1)]
+
+
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    inside = panel(canvas, box)
+    inside, known = panel(canvas, box), _on_top(view)
     left, right = (
         inside.rows(72, inside.h - 80, gap=8) if narrow else inside.columns(DECK, inside.w - DECK - 14, gap=14)
     )
-    top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] else []
+    top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))
     pile(canvas, left, "deck", view["deck_size"], top)
+    if known and narrow:
+        wide, heights = rows_for(known, right.w, COLUMNS, canvas.least, *KNOWN)
+        end = lay_rows(canvas, right, known, COLUMNS, wide, heights) + GAP
+        right = Box(right.x, end, right.w, right.bottom - end)
+    elif known:
+        seen, right = right.columns(len(known), max(2, len(_discarded(view))), gap=14)
+        canvas.text(
+            seen.x,
+            seen.y + 12,
+            "on top of the deck, the first one first",
+            size=canvas.least,
+            bold=True,
+            color="soft",
+            room=seen.w,
+        )
+        spread(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
     title = f"discard pile: {len(view['discard'])}"
     canvas.text(right.x, right.y + 12, title, size=canvas.least, bold=True, color="soft")
     cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)

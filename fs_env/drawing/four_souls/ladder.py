@@ -9,9 +9,12 @@ from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.four_souls.card import printed
+from fs_env.drawing.four_souls.places import ASIDE, of_reference
 from fs_env.drawing.parts import die, panel
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
+from fs_env.drawing.spread import GAP as APART
+from fs_env.drawing.spread import Laid, lay_rows, rows_for, spread
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -23,6 +26,8 @@ FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
 TITLE = 42.0  # margins and heading of a panel
 DIE = 30.0
+HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
+COLUMNS, LOWEST, HIGHEST = {False: 2, True: 3}, 104.0, 210.0  # of cards among the notes, on a wide and a narrow drawing
 
 
 def letters(least: float) -> float:
@@ -127,21 +132,47 @@ def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
         yield Rung(made, "waits", names, size)
 
 
-def notes_height(view: Plain, names: Names, w: float, least: float) -> float:
-    """The height of the notes with all that is in them, on a narrow drawing."""
+def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
+    """The height of the notes with all that is in them."""
     notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
-    return TITLE + sum(row.h for row in _note_lines(notes, w - 32, 3, letters(least)))
+    cards = aside(view)[1]
+    high = sum(row.h for row in _note_lines(notes, w - 32, 3, letters(least), bool(cards)))
+    _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
+    return TITLE + high + sum(heights) + APART * len(heights)
 
 
-def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
+def aside(view: Plain) -> tuple[str, list[Laid]]:
+    """The cards that can be chosen and lie nowhere else, or else those that are looked at or revealed, with their heading."""
+    options = (view["decision"] and view["decision"]["options"]) or []
+    choose = [ref["card"] for ref in options if of_reference(ref).startswith("aside:")]
+    for label, cards in (
+        ("to choose from", choose),
+        (HEADINGS["looked"], view["looked"]),
+        (HEADINGS["revealed"], view["revealed"]),
+    ):
+        if cards:
+            return label, [Laid(printed(card), ASIDE.format(card=card), words.name(card)) for card in cards]
+    return "", []
+
+
+def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool) -> None:
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
     size = letters(canvas.least)
+    label, cards = aside(view)
     notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
-    inside = panel(canvas, box, notes[0][0] if notes else "nothing else is going on")
+    inside = panel(canvas, box, label or (notes[0][0] if notes else ""))
     for most in (3, 2, 1):
-        rows = list(_note_lines(notes, inside.w - 12, most, size))
+        rows = list(_note_lines(notes, inside.w - 12, most, size, bool(cards)))
         if sum(row.h for row in rows) <= inside.h:
             break
+    if cards:
+        low = Box(inside.x, inside.y + 2, inside.w, max(inside.h * 0.6, inside.h - sum(row.h for row in rows)) - 2)
+        if narrow:
+            wide, heights = rows_for(cards, low.w, COLUMNS[narrow], canvas.least, LOWEST, HIGHEST)
+            end = lay_rows(canvas, low, cards, COLUMNS[narrow], wide, heights)
+        else:
+            end = spread(canvas, low, cards)
+        inside = Box(inside.x, end + APART, inside.w, inside.bottom - end - APART)
     y, bottom = inside.y, inside.bottom
     for k, row in enumerate(rows):
         left = [row for row in rows[k:] if row.first]
@@ -166,11 +197,11 @@ class Row(NamedTuple):
     first: bool = False
 
 
-def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int, size: float) -> Iterator[Row]:
-    """The lines of all notes, at most so many for each; the first heading stands on the panel."""
+def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int, size: float, headed: bool) -> Iterator[Row]:
+    """The lines of all notes, at most so many for each; the first heading stands on the panel where no cards lie there."""
     step = size * LEADING
     for k, (label, texts) in enumerate(notes):
-        if k:
+        if k or headed:
             yield Row(label, step + 5, heading=True)
         for text in texts:
             for i, line in enumerate(fonts.wrap(text, room, size, False, most)):
@@ -178,15 +209,17 @@ def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int, size
 
 
 def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
+    """What is not shown by cards."""
     decision = view["decision"]
-    if decision is not None and decision["options"]:
-        yield "to choose from", [words.option(option) for option in decision["options"]]
+    shown = {card.place for card in aside(view)[1]}
+    rest = [ref for ref in (decision and decision["options"]) or [] if of_reference(ref) not in shown]
+    if rest:
+        yield "to choose from", [words.option(option) for option in rest]
     if view["offer"] is not None:
         yield "offer", [words.offered(view["offer"])]
-    if view["looked"]:
-        yield "looked at, top first", [words.name(card) for card in view["looked"]]
-    if view["revealed"]:
-        yield "revealed", [words.name(card) for card in view["revealed"]]
+    for label in ("looked", "revealed"):
+        if not shown.issuperset(ASIDE.format(card=card) for card in view[label]):
+            yield HEADINGS[label], [words.name(card) for card in view[label]]
     if view["damage"]:
         yield "damage", [f"{share['n']} to {words.reference(share['to'])}" for share in view["damage"]]
     if view["obligations"]:

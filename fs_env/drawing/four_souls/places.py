@@ -19,7 +19,8 @@ OF_CARDS = {
     "active": "slot:{card}",
     "stack": "stack:{card}",
 }
-"""Zone of a card -> its place."""
+"""Zone of a card -> its place; cards of other zones lie among the notes while they can be chosen."""
+ASIDE = "aside:{card}"
 
 
 @cache
@@ -82,4 +83,4 @@ def of_reference(ref: Plain) -> str:
         return f"slot:{card or 'empty'}"
     if sort in ("object", "waiting"):
         return f"stack:{card}" if card else ""
-    return OF_CARDS.get(ref["zone"], "").format(**ref) if sort == "card" and card else ""
+    return OF_CARDS.get(ref["zone"], ASIDE).format(**ref) if sort == "card" and card else ""

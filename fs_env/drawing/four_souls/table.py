@@ -8,7 +8,7 @@ from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
 from fs_env.drawing.four_souls import market
-from fs_env.drawing.four_souls.ladder import draw_notes, draw_stack, notes_height, stack_height
+from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import eight_sided
@@ -67,7 +67,7 @@ def round_the_table(view: Plain, names: Names) -> Places:
         view["rooms"]["slots"]
     )
     cards = rest.columns(*slots, gap=MARGIN)
-    stack, notes = side.rows(0.68, 0.32, gap=MARGIN)
+    stack, notes = side.rows(*_shares(view, names, side), gap=MARGIN)
     return Places(
         head,
         [strip_and_tray(box) for box in seats],
@@ -78,6 +78,15 @@ def round_the_table(view: Plain, names: Names) -> Places:
         stack,
         notes,
     )
+
+
+def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float]:
+    """The heights of stack and notes: cards among the notes take room that the stack does not need."""
+    low = 0.32 * side.h
+    if aside(view)[1]:
+        free = side.h - stack_height(view, names, side.w, SMALL)
+        low = max(low, min(notes_height(view, names, side.w, SMALL, False), free, 0.75 * side.h))
+    return side.h - low, low
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
@@ -129,7 +138,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     with canvas.part("stack", at.stack):
         draw_stack(canvas, at.stack, view, names)
     with canvas.part("notes", at.notes):
-        draw_notes(canvas, at.notes, view, names)
+        draw_notes(canvas, at.notes, view, names, narrow)
     return canvas
 
 
