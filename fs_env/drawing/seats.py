@@ -47,6 +47,17 @@ class Names:
         """The name of a seat."""
         return self.given[seat] if seat < len(self.given) else f"player_{seat}"
 
+    def sign(self, seat: int) -> str:
+        """One letter or digit for a seat, another one for each: the number at the end of its name, a letter of it, or its number."""
+        found: list[str] = []
+        for one in range(max(seat + 1, len(self.given))):
+            name = self.of(one)
+            number = re.search(r"\d+$", name)
+            signs = [number[0][-1]] if number else []
+            signs += [letter.upper() for letter in name if letter.isalnum()]
+            found.append(next((sign for sign in signs if sign not in found), str(one)))
+        return found[seat]
+
     def put(self, text: str) -> str:
         """A text with the names instead of "player_0", ..."""
         return SEAT.sub(lambda found: self.of(int(found[1])), text) if self.given else text

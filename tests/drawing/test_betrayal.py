@@ -10,6 +10,7 @@ import pytest
 
 from fs_env.core.betrayal.scenario import Play
 from fs_env.drawing import draw, draw_view
+from fs_env.drawing.seats import Names
 from fs_env.registry.games import load_game
 from tests.drawing.positions import changed, shapes, turning_a_tile, words
 
@@ -43,7 +44,8 @@ MUTATIONS = [
         "Intellect Devourer 1, 2: Kitchen Basement, stunned",
     ),
     (("marks",), [3, 1], {"haunt"}, "haunt", "Rounds over: 0. Quest tokens: heroes 3, traitor 1."),
-    (("pages",), ["what only this side knows"], {"haunt"}, "haunt", "what only this side knows"),
+    # the pages of haunt 7 ask for tiles with an omen symbol, those of the other value do not
+    (("pages",), ["what only this side knows"], {"catacomb", "haunt"}, "haunt", "what only this side knows"),
     (("decks", "streets"), 0, {"decks"}, "decks", "0 streets"),
     (("turn",), 7, {"head"}, "head", "turn 7 · turn of player_0 · decision 1"),
     (("tiles", 0, "tokens"), ["pit"], {"city"}, "city", "pit"),
@@ -69,6 +71,36 @@ def test_drawing__of_one_changed_fact(table, path, value, parts, where, told):
     before, after = draw_view("betrayal", table), draw_view("betrayal", other)
     assert changed(before, after) == parts
     assert told in words(after, where)
+
+
+def test_tile__shows_everybody_who_stands_there(table):
+    """Four adventurers and four monsters on one tile have their signs, each can be chosen; many more monsters are told by kind."""
+    view = copy.deepcopy(table)
+    for player in view["players"]:
+        player["tile"] = "Kitchen Basement"
+    for n, told in ((4, ["1", "2", "3", "4"]), (18, ["×9", "×9"])):
+        view["monsters"] = [{**view["monsters"][0], "monster": k, "stunned": k > 9} for k in range(1, n + 1)]
+        for narrow in (False, True):
+            canvas = draw_view("betrayal", view, ["you", "Rosa", "Omar", "bot 2"], marked=True, narrow=narrow)
+            signs = [word for word in words(canvas, "catacomb") if len(word) < 3]
+            assert [sign for sign in signs if sign != "O"] == ["Y", "R", "2", *told]
+            assert "O" in signs
+
+
+def test_names__have_a_sign_for_each_seat():
+    """Signs are the last digit or a letter of the name, and no two seats have the same one."""
+    names = Names(["player 1", "heuristic", "heuristic 2", "Hanna", "H", ""])
+    assert [names.sign(seat) for seat in range(6)] == ["1", "H", "2", "A", "4", "5"]
+    assert [Names(None).sign(seat) for seat in range(3)] == ["0", "1", "2"]
+
+
+def test_tile__shows_what_is_drawn_there_while_it_matters(table):
+    """R31: the letter of a symbol stands on a tile in its turn of discovery, and on others where a page asks for such tiles."""
+    view = copy.deepcopy(table)
+    well = next(tile for tile in view["tiles"] if tile["tile"] == "Ash Well")
+    for new, pages, shown in ((True, [], True), (False, [], False), (False, ["on a tile with an omen symbol"], True)):
+        well["new"], view["pages"] = new, pages
+        assert ("O" in words(draw_view("betrayal", view), "catacomb")) == shown
 
 
 def test_drawing__before_the_haunt():

@@ -11,6 +11,7 @@ from fs_env.core.betrayal.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -19,6 +20,8 @@ COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal":
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
 LARGEST = 132.0  # side of a tile
 LOW = 6.0  # height of a tile in letters, below which name and symbol leave no room for figures
+LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
+ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
 LEGEND = 22.0  # room above a level
 EDGE = 4.0  # room beside a level
 READ = {False: 60.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
@@ -86,7 +89,7 @@ def level_height(view: Plain, level: str, w: float) -> float:
     return high + APART + _plan_size(whole, room) * whole.rows + LEGEND + 8
 
 
-def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, narrow: bool) -> None:
+def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
     """A level in the middle of its box, its tiles as large as fit."""
     canvas.rect(box, "panel", "line", r=8)
     whole, least = bounds(view, level), READ[narrow]
@@ -104,8 +107,11 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, narrow: bool) 
     for tile in lying(view, level):
         if part.holds(tile):
             with canvas.mark(f"tile:{tile['tile']}", tile["tile"]):
-                draw = _new if tile is view["laying"] else _tile
-                draw(canvas, part.place(tile, left, top, size).inset(1.5), tile, view)
+                where = part.place(tile, left, top, size).inset(1.5)
+                if tile is view["laying"]:
+                    _new(canvas, where, tile)
+                else:
+                    _tile(canvas, where, tile, view, names)
     if small:
         _plan(canvas, Box(room.x, room.bottom + APART, room.w, small * whole.rows), view, level, whole, part)
 
@@ -121,13 +127,13 @@ def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: 
             canvas.rect(where, "used" if outside else "card", "line", r=2)
             found = figures_on(tile["tile"], view)[:4]
             r = size * (0.3 if len(found) == 1 else 0.19)
-            for k, (place, _, color) in enumerate(found):
+            for k, figure in enumerate(found):
                 dx, dy = (0.5, 0.5) if len(found) == 1 else (0.28 + 0.44 * (k % 2), 0.28 + 0.44 * (k // 2))
                 x, y = where.x + where.w * dx, where.y + where.h * dy
-                if place.startswith("player"):
-                    canvas.circle(x, y, r, color)
+                if figure.seat is not None:
+                    canvas.circle(x, y, r, figure.color)
                 else:
-                    canvas.rect(Box(x - r, y - r, 2 * r, 2 * r), color, r=1)
+                    canvas.rect(Box(x - r, y - r, 2 * r, 2 * r), figure.color, r=1)
     first = whole.place({"x": part.x, "y": part.y}, left, box.y, size)
     frame = Box(first.x - 1, first.y - 1, size * part.columns + 2, size * part.rows + 2)
     canvas.rect(frame, None, "asked", r=3, thick=1.5)
@@ -165,20 +171,32 @@ def _fits(name: str, room: float, size: float, high: float) -> bool:
     return len(fonts.wrap(name, room, size)) * (size + 0.5) < high and fonts.longest_word(name) * size <= room
 
 
-def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
-    row = ROWS[tile["tile"]]
+def symbol(tile: Plain, view: Plain) -> str:
+    """The letter of what a tile makes its discoverer draw, "" later; a haunt may go on asking for tiles with a symbol."""
+    kind = ROWS[tile["tile"]].symbol
+    asked = any(f"{kind.name.lower()} symbol" in page for page in view["pages"])
+    return LETTERS.get(kind, "") if tile["new"] or asked else ""
+
+
+def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> None:
+    row, letter, found = ROWS[tile["tile"]], symbol(tile, view), figures_on(tile["tile"], view)
     canvas.rect(box, "card", "line", r=3)
-    thick = max(3.0, box.w * 0.06)
+    thick, foot = max(3.0, box.w * 0.06), canvas.least
     _doors(canvas, box, tile["doors"], thick)
-    foot, stood = canvas.least, bool(figures_on(tile["tile"], view))
-    low = stood and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
-    base = box.bottom - thick - 3
-    x = box.x + thick + 3
-    end = _name(canvas, box, tile["tile"], "ink", base - foot - box.y - thick - 2 if low or not stood else box.h * 0.44)
-    if row.symbol != Symbol.NOTHING and not low:
-        x += canvas.text(x, base, LETTERS[row.symbol], size=foot, bold=True, color="soft") + 3
+    base, x = box.bottom - thick - 3, box.x + thick + 3
+    wide = box.w - 2 * thick - 4
+    crowd = _crowd(found, wide, foot)
+    if crowd.rows > ROWS_OF_FIGURES:
+        found = together(found)
+        crowd = _crowd(found, wide, foot)
+    high = crowd.rows * (2 * crowd.r + 1) if found else 0.0
+    low = bool(found) and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
+    top = base - (0 if low else foot + 1) - high if found else base - foot - 1
+    end = _name(canvas, box, tile["tile"], "ink", top - box.y - thick - (0 if found else 1))
+    if letter and not low:
+        x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
     for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)):
-        if holds:
+        if holds and not (low and crowd.rows > 1):
             _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
             x += foot + 2
     notes = [
@@ -186,9 +204,11 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
         *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]),
     ]
     if low:
-        if notes:
+        if notes and crowd.rows == 1:
             x += canvas.text(x, base, "●", size=foot, color="asked")
-        _figures(canvas, Box(x, base - foot - 1, box.right - thick - 2 - x, foot + 3), tile["tile"], view)
+        left = box.x + thick + 2 if crowd.rows > 1 else x
+        place = Box(left, base + 2 - max(high, foot + 3), box.right - thick - 2 - left, max(high, foot + 3))
+        _figures(canvas, place, found, view, names)
         return
     if notes:
         room = box.right - thick - 3 - x
@@ -197,7 +217,8 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
             told = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else told
         told = told if fonts.width(told, foot) <= room else "●"
         canvas.text(x, base, told, size=foot, color="asked")
-    _figures(canvas, Box(box.x + thick + 2, end, box.w - 2 * thick - 4, base - foot - 1 - end), tile["tile"], view)
+    if found:
+        _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
 
 
 def _link(canvas: Canvas, box: Box, sign: str) -> None:
@@ -212,48 +233,88 @@ def _link(canvas: Canvas, box: Box, sign: str) -> None:
             canvas.path(f"M{x:.1f} {box.y:.1f}V{box.bottom:.1f}", None, "soft", 1.5)
 
 
-def figures_on(name: str, view: Plain) -> list[tuple[str, str, str]]:
-    """The figures on a tile: place in a marked drawing, number, colour; the reader's and the one that is asked first."""
+class Figure(NamedTuple):
+    """Somebody on a tile: the place in a marked drawing, the seat of a player, how many monsters, the colour, the kind of monster."""
+
+    place: str
+    seat: int | None
+    n: int
+    color: str
+    kind: str = ""
+
+
+def figures_on(name: str, view: Plain) -> list[Figure]:
+    """The figures on a tile, the one that is asked and the reader's first."""
     seats = [p for p, player in enumerate(view["players"]) if player["tile"] == name and player["alive"]]
     seats.sort(key=lambda p: (p != view["decision"]["player"], p != view["reader"], p))
-    found = [(f"player:{p}", str(p), seat_color(p)) for p in seats]
-    monsters = [m for m in view["monsters"] if m["tile"] == name]
-    return found + [(f"monster:{m['monster']}", str(m["monster"]), "line" if m["stunned"] else "ink") for m in monsters]
+    found = [Figure(f"player:{p}", p, 1, seat_color(p)) for p in seats]
+    monsters = (m for m in view["monsters"] if m["tile"] == name)
+    return found + [
+        Figure(f"monster:{m['monster']}", None, 1, "line" if m["stunned"] else "ink", m["kind"]) for m in monsters
+    ]
 
 
-def _figures(canvas: Canvas, box: Box, name: str, view: Plain) -> None:
-    """Players as discs with the number of the seat, monsters as squares with theirs; those that have no room are counted."""
-    found = figures_on(name, view)
-    if not found or box.h < canvas.least:
+def together(found: list[Figure]) -> list[Figure]:
+    """The same figures, monsters of a kind that are stunned, or are not, as one."""
+    groups: dict[Any, Figure] = {}
+    for one in found:
+        key = one.place if one.seat is not None else (one.kind, one.color)
+        groups[key] = one._replace(n=groups[key].n + 1) if key in groups else one
+    return list(groups.values())
+
+
+class Crowd(NamedTuple):
+    """How figures stand on a tile: their radius, how many beside one another, rows."""
+
+    r: float
+    across: int
+    rows: int
+
+
+def _crowd(found: list[Figure], w: float, least: float) -> Crowd:
+    """As few rows as have room in this width, with figures as small as their letters allow."""
+    smallest = least * SMALLEST
+    across = max(1, int((w + 1) // (2 * smallest + 1)))
+    return Crowd(smallest, across, max(1, -(-len(found) // across)))
+
+
+def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: Names) -> None:
+    """Players as discs with their sign, monsters as squares with their number, or how many of a kind there are; as large as they
+    have room, and those that have none are counted."""
+    if box.h < canvas.least:
         return
-    r = min(13.0, max(canvas.least * 0.56, min(box.h / 2, box.w / 6)))
-    across = max(1, int(box.w // (2 * r + 1)))
-    rows = max(1, int(box.h // (2 * r)))
+    r, smallest = LARGE, canvas.least * SMALLEST
+    while r > smallest and int((box.w + 1) // (2 * r + 1)) * int(box.h // (2 * r)) < len(found):
+        r = max(smallest, r - 0.5)
+    across, rows = max(1, int((box.w + 1) // (2 * r + 1))), max(1, int(box.h // (2 * r)))
     shown = found if len(found) <= across * rows else found[: max(0, across * rows - 1)]
-    for k, (place, number, color) in enumerate(shown):
+    used = -(-len(found) // across) if len(shown) == len(found) else rows
+    for k, figure in enumerate(shown):
         in_row = min(across, len(shown) - k // across * across + (len(found) > len(shown)))
         x = box.x + box.w / 2 + (k % across - (in_row - 1) / 2) * (2 * r + 1)
-        y = box.y + box.h / 2 + (k // across - (min(rows, -(-len(found) // across)) - 1) / 2) * 2 * r
-        with canvas.mark(place):
-            _figure(canvas, x, y, r, number, color, place, view)
+        y = box.y + box.h / 2 + (k // across - (used - 1) / 2) * 2 * r
+        with canvas.mark(figure.place):
+            _figure(canvas, x, y, r, figure, view, names)
     if len(shown) < len(found):
-        text = f"+{len(found) - len(shown)}"
+        text = f"+{sum(figure.n for figure in found[len(shown) :])}"
         canvas.text(box.right, box.bottom, text, size=canvas.least, bold=True, anchor="end")
 
 
-def _figure(canvas: Canvas, x: float, y: float, r: float, number: str, color: str, place: str, view: Plain) -> None:
-    asked = place == f"player:{view['decision']['player']}"
-    if place.startswith("player"):
-        canvas.circle(x, y, r - 0.5, color, "asked" if asked else "panel")
+def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: Plain, names: Names) -> None:
+    place, color = figure.place, figure.color
+    if figure.seat is not None:
+        sign = names.sign(figure.seat)
+        canvas.circle(x, y, r - 0.5, color, "asked" if figure.seat == view["decision"]["player"] else "panel")
     else:
+        sign = f"{'×' * (figure.n < 10)}{figure.n}" if figure.n > 1 else place.partition(":")[2]
         canvas.rect(Box(x - r + 1, y - r + 1, 2 * r - 2, 2 * r - 2), color, "panel", r=2)
     ink = "soft" if color == "line" else "panel" if color == "ink" else "bright"
     canvas.text(
-        x, y + r * 0.45, number, size=max(canvas.least, r * 1.3), bold=True, color=ink, anchor="middle", room=2 * r
+        x, y + r * 0.45, sign, size=max(canvas.least, r * 1.3), bold=True, color=ink, anchor="middle", room=2 * r
     )
 
 
-def _new(canvas: Canvas, box: Box, tile: Plain, view: Plain) -> None:
+def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
     """The place of the tile that is being turned, with its doors as they are printed."""
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
     _doors(canvas, box.inset(box.w * 0.12), tile["doors"], max(2.5, box.w * 0.05))

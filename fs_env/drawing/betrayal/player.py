@@ -78,7 +78,7 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
             end = badge(canvas, end, inside.y + 14, word, fill, canvas.least)
     r = 8.0
     canvas.circle(inside.x + r, inside.y + 10, r, color)
-    canvas.text(inside.x + r, inside.y + 14, str(seat), size=13, bold=True, color="bright", anchor="middle")
+    canvas.text(inside.x + r, inside.y + 14, names.sign(seat), size=13, bold=True, color="bright", anchor="middle")
     x = inside.x + 2 * r + 5
     name = names.of(seat)
     canvas.text(x, inside.y + 15, name, size=15, bold=True, color=color, room=max(20.0, end - x - 4))

@@ -109,7 +109,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
         _heading(view, names).draw(canvas, at.head, narrow)
     for level, box in (("city", at.city), ("catacomb", at.catacomb)):
         with canvas.part(level, box):
-            draw_level(canvas, box, view, level, narrow)
+            draw_level(canvas, box, view, level, names, narrow)
     for seat, box in enumerate(at.players):
         with canvas.part(f"player-{seat}", box):
             draw_player(canvas, box, seat, view, names, narrow)
@@ -176,7 +176,10 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
             y = column.y + 31 * k
             with canvas.mark(f"deck:{name}"):
                 _stack(canvas, Box(column.x, y, column.w, 28), name, n)
-    signs = ("E, I, O: event, item or omen for the first visitor", "doors: as the stacks; orange: an illusion")
+    signs = (
+        "E, I, O: draw an event, item or omen",
+        "a door's colour: the stack of the tile behind it; orange: an illusion",
+    )
     told = [part for sign in signs for part in fonts.wrap(sign, inside.w, canvas.least)]
     y = inside.bottom - (canvas.least + 1.5) * (len(told) - 1) - 2
     for line in told:
