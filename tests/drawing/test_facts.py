@@ -47,7 +47,7 @@ MUTATIONS = [
     (set_of(["monsters", 0, "attacked"], True), {"monsters"}, "attacked"),
     (set_of(["monsters", 0, "evasion"], 6), {"monsters"}, "6+"),
     (set_of(["monsters", 0, "counters"], 2), {"monsters"}, "2"),
-    (set_of(["monsters", 0, "covered"], ["dip"]), {"monsters"}, "1 under"),
+    (set_of(["monsters", 0, "covered"], ["dip"]), {"monsters"}, "1 more below"),
     (set_of(["shop", 0], "the_d20"), {"shop"}, "The D20"),
     (set_of(["shop", 1], None), {"shop"}, "empty"),
     (set_of(["decks", "loot", "size"], 31), {"decks"}, "31"),
@@ -95,9 +95,9 @@ def test_stack__is_a_ladder_with_the_top_first():
     tower, heart, bomb = (
         ladder.index(text)
         for text in (
-            "player_2: XVI. The Tower (loot card)",
-            "player_1: Soul Heart (loot card) → player_1",
-            "player_0: Bomb! (loot card) → player_1",
+            "player_2 plays XVI. The Tower",
+            "player_1 plays Soul Heart → player_1",
+            "player_0 plays Bomb! → player_1",
         )
     )
     assert tower < heart < bomb

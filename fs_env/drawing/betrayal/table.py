@@ -121,7 +121,8 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
 
 
 def _heading(view: Plain, names: Names) -> Heading:
-    about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
+    about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
+    about += f" · decision {view['decisions']}" * names.asks
     return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
 

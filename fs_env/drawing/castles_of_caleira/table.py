@@ -86,7 +86,9 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
     heights += rows_for(_on_top(view), rows.w - 20, COLUMNS, LETTERS, *KNOWN)[1]
     decks = rows.next(88 + 30 + sum(heights) + GAP * len(heights))
     lines = [line for fact in _facts(view, names) for line in fonts.wrap(fact, rows.w - 20, LETTERS)]
-    return Places(head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines)))
+    return Places(
+        head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines) if lines else 1.0)
+    )
 
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
@@ -113,7 +115,8 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
 
 
 def _heading(view: Plain, names: Names) -> Heading:
-    about = f"turn {view['turn']} · turn of player_{view['turn_player']} · decision {view['decisions']}"
+    about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
+    about += f" · decision {view['decisions']}" * names.asks
     return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
 
@@ -220,10 +223,8 @@ def _effects(view: Plain) -> list[tuple[str, int]]:
 
 def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     """The effect that is resolved, then those that wait, first one first."""
-    inside = panel(canvas, box, "effects, the first one is next")
     rungs, size = _effects(view), max(SIZE, canvas.least)
-    if not rungs:
-        canvas.text(inside.x, inside.y + 16, "none", size=size, color="soft")
+    inside = panel(canvas, box, "effects that wait" if rungs else "effects")
     y = inside.y
     for k, (sign, piece) in enumerate(rungs):
         if y + 28 > inside.bottom + 4:
@@ -236,7 +237,7 @@ def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
         canvas.rect(Box(where.x, y, 5, 28), seat_color(shown["owner"]), r=2)
         canvas.circle(inside.x + 10, y + 14, 10, color)
         canvas.text(inside.x + 10, y + 18.5, sign, size=13, bold=True, color="bright", anchor="middle", room=18)
-        text = f"{piece}. {shown['card'] or 'face down'} of {names.of(shown['owner'])}"
+        text = f"{piece}. {shown['card'] or 'face down'}, {names.of(shown['owner'])}"
         canvas.text(where.x + 11, y + 19, text, size=size, room=where.w - 16)
         y += 34
 
@@ -260,7 +261,9 @@ def _facts(view: Plain, names: Names) -> list[str]:
 
 def _draw_facts(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     lines, size = _facts(view, names), max(SIZE, canvas.least)
-    inside = panel(canvas, box, "known and chosen" if lines else "nothing else is known")
+    if not lines:
+        return
+    inside = panel(canvas, box, "known and chosen")
     y = inside.y + 12
     for text in lines:
         for line in fonts.wrap(text, inside.w, size, False, 4):

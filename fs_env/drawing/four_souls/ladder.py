@@ -16,9 +16,11 @@ from fs_env.drawing.seats import Names
 from fs_env.drawing.spread import GAP as APART
 from fs_env.drawing.spread import Laid, lay_rows, rows_for, spread
 from fs_env.drawing.themes import seat_color
+from fs_env.telling.four_souls_stack import object_words, reference
 
 Plain = dict[str, Any]
-FRAMES = {"run": "resolving", "announce": "announcing", "place_monster": "placing", "throw": "about to be thrown"}
+FRAMES = {"run": "resolving: ", "place_monster": "placing: ", "throw": "about to be thrown: "}
+WAITS = "waits: "
 GAP = 6.0
 SIZE = 14.0  # of letters, where no larger ones are the smallest
 LEADING = 1.2
@@ -84,9 +86,10 @@ class Rung:
     def __init__(self, made: Plain, place: str, names: Names, size: float) -> None:
         self.size, self.step = size, size * LEADING
         self.place, self.player, self.card = place, made["player"], made["card"]
-        text = names.put(words.stack_object({**made, "targets": []}))
-        self.text = text if place.isdigit() or not place else f"{place}: {text}"
-        self.targets = "→ " + names.put(", ".join(words.reference(ref) for ref in made["targets"]))
+        text = names.put(object_words({**made, "targets": []}))
+        doubled = ", doubled" if made["doubled"] and "doubled" not in text else ""
+        self.text = f"{'' if place.isdigit() else place}{text}{doubled}"
+        self.targets = "→ " + names.put(", ".join(reference(ref) for ref in made["targets"]))
         self.aimed = [ref["player"] for ref in made["targets"] if ref["sort"] == "player"]
         if not made["targets"]:
             self.targets = ""
@@ -125,11 +128,11 @@ def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
     for entry in reversed(view["resolving"]):
         made = entry["object"]
         if made is not None and made["number"] not in lying:
-            yield Rung(made, FRAMES.get(entry["frame"], words.spoken(entry["frame"])), names, size)
+            yield Rung(made, FRAMES.get(entry["frame"], ""), names, size)
     for place, made in enumerate(view["stack"], 1):
         yield Rung(made, str(place), names, size)
     for made in view["waiting"]:
-        yield Rung(made, "waits", names, size)
+        yield Rung(made, WAITS, names, size)
 
 
 def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
@@ -138,7 +141,7 @@ def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool
     cards = aside(view)[1]
     high = sum(row.h for row in _note_lines(notes, w - 32, 3, letters(least), bool(cards)))
     _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
-    return TITLE + high + sum(heights) + APART * len(heights)
+    return TITLE + high + sum(heights) + APART * len(heights) if notes or cards else 1.0
 
 
 def aside(view: Plain) -> tuple[str, list[Laid]]:
@@ -151,8 +154,12 @@ def aside(view: Plain) -> tuple[str, list[Laid]]:
         (HEADINGS["revealed"], view["revealed"]),
     ):
         if cards:
-            return label, [Laid(printed(card), ASIDE.format(card=card), words.name(card)) for card in cards]
+            return label, [_set_aside(card) for card in cards]
     return "", []
+
+
+def _set_aside(card: str | None) -> Laid:
+    return Laid(None) if card is None else Laid(printed(card), ASIDE.format(card=card), words.name(card))
 
 
 def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool) -> None:
@@ -160,7 +167,9 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
     size = letters(canvas.least)
     label, cards = aside(view)
     notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
-    inside = panel(canvas, box, label or (notes[0][0] if notes else ""))
+    if not cards and not notes:
+        return
+    inside = panel(canvas, box, label or notes[0][0])
     for most in (3, 2, 1):
         rows = list(_note_lines(notes, inside.w - 12, most, size, bool(cards)))
         if sum(row.h for row in rows) <= inside.h:
@@ -214,16 +223,16 @@ def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
     shown = {card.place for card in aside(view)[1]}
     rest = [ref for ref in (decision and decision["options"]) or [] if of_reference(ref) not in shown]
     if rest:
-        yield "to choose from", [words.option(option) for option in rest]
+        yield "to choose from", [words.option(option).removeprefix("mode ").split(": ", 1)[-1] for option in rest]
     if view["offer"] is not None:
         yield "offer", [words.offered(view["offer"])]
     for label in ("looked", "revealed"):
-        if not shown.issuperset(ASIDE.format(card=card) for card in view[label]):
+        if not shown.issuperset(_set_aside(card).place for card in view[label]):
             yield HEADINGS[label], [words.name(card) for card in view[label]]
     if view["damage"]:
         yield "damage", [f"{share['n']} to {words.reference(share['to'])}" for share in view["damage"]]
     if view["obligations"]:
-        yield "must attack", [_obligation(found) for found in view["obligations"]]
+        yield "attacks that must be made", [_obligation(found) for found in view["obligations"]]
     if view["promises"]:
         yield "promises", [words.promise(made) for made in view["promises"]]
     if view["lasting"]:
@@ -233,4 +242,4 @@ def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
 def _obligation(found: Plain) -> str:
     what = "a monster" if found["what"] is None else words.reference(found["what"])
     other = "" if found["or"] is None else f" or {words.reference(found['or'])}"
-    return f"{words.seat(found['player'])}: {what}{other}"
+    return f"{words.seat(found['player'])} attacks {what}{other}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.view import words
-from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
@@ -28,7 +27,7 @@ def _monster(monster: Plain) -> Laid:
     if monster["card"] is None:
         return Laid(EMPTY, "slot:empty")
     notes = [word for word in ("attacked", "dying") if monster[word]]
-    notes += [f"{len(monster['covered'])} under"] if monster["covered"] else []
+    notes += [f"{len(monster['covered'])} more below"] if monster["covered"] else []
     face = shown(
         monster["card"],
         monster["shows"],
@@ -99,11 +98,8 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
     inside = panel(canvas, box)
     held, souls = view["rooms"], view["bonus_souls"]
     line = canvas.least + 3
-    told = fonts.wrap(
-        "bonus: " + ", ".join(words.name(card).removeprefix("Soul of ") for card in souls), inside.w, canvas.least
-    )
     n = len(view["decks"]) + bool(held["slots"])
-    step = (inside.h - line * len(told) * bool(souls)) / n
+    step = (inside.h - line * (1 + len(souls)) * bool(souls)) / n
     y = inside.y
     for name, deck in view["decks"].items():
         pile(canvas, Box(inside.x, y, inside.w, step - 2), name, deck["size"], _deck(deck, view["viewer"] is None))
@@ -113,21 +109,24 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
         pile(canvas, Box(inside.x, y, inside.w, step - 2), "room", held["deck_size"], [top])
         y += step
     if souls:
-        canvas.lines(
-            inside.x,
-            inside.bottom - line * len(told) + canvas.least,
-            told,
-            line,
-            size=canvas.least,
-            color="soul",
-            room=inside.w,
-        )
+        y = inside.bottom - line * len(souls)
+        canvas.text(inside.x, y - 3, "bonus souls", size=canvas.least, bold=True, color="soft")
+        for card in souls:
+            with canvas.mark(f"bonus:{card}", words.name(card)):
+                canvas.rect(Box(inside.x, y + 2, 4, line - 3), "soul", r=2)
+                canvas.text(inside.x + 10, y + canvas.least, words.name(card), size=canvas.least, room=inside.w - 10)
+            y += line
+
+
+def _place(place: int, size: int) -> str:
+    """A place in a deck in words."""
+    return {1: "on top", size: "at the bottom", 2: "below it"}.get(place, f"{place}. from the top")
 
 
 def _deck(deck: Plain, everything: bool) -> list[str]:
     pile = deck["discard"]
     lines = [f"discard {len(pile)}" + (f": {words.name(pile[0])}" if pile else "")]
-    lines += [f"#{entry['place']} {words.name(entry['card'])}" for entry in deck["known"][:KNOWN]]
+    lines += [f"{_place(entry['place'], deck['size'])}: {words.name(entry['card'])}" for entry in deck["known"][:KNOWN]]
     if len(deck["known"]) > KNOWN and not everything:
         lines[-1] += f" +{len(deck['known']) - KNOWN}"
     return lines

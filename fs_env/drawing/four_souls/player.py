@@ -62,9 +62,9 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
     notes = []
     if player["roll_bonus"]:
         notes.append(f"rolls {player['roll_bonus']:+d}")
-    for name, label in (("skip_turns", "skips turns"), ("extra_turns", "extra turns")):
+    for name, label in (("skip_turns", "skips {n} turn"), ("extra_turns", "{n} extra turn")):
         if player[name]:
-            notes.append(f"{label} {player[name]}")
+            notes.append(label.format(n=player[name]) + "s" * (player[name] > 1))
     if notes and line.right - x > 40:
         canvas.text(x, y, ", ".join(notes), color="soft", size=canvas.least, room=line.right - x)
 
@@ -118,14 +118,18 @@ def as_soul(face: Face, value: int) -> Face:
 
 
 def allowance(player: Plain) -> str:
-    """Loot plays, attacks and purchases of the active player in this turn, used and allowed, as text."""
-    used = [
-        f"{label} {player[f'{key}_used']} of {'any' if player[key] >= UNLIMITED else player[key]}"
-        for label, key in (("loot plays", "loot_plays"), ("attacks", "attacks"), ("purchases", "purchases"))
-    ]
-    used[2] += f" at {player['price']}¢"
-    if player["extra_loot_plays"]:
-        used.append(f"extra loot plays {player['extra_loot_plays']}")
+    """Loot plays, attacks and purchases that the active player has left in this turn, as text."""
+    left = []
+    for label, key, extra in (
+        ("loot play", "loot_plays", player["extra_loot_plays"]),
+        ("attack", "attacks", 0),
+        ("purchase", "purchases", 0),
+    ):
+        n = player[key] - player[f"{key}_used"] + extra
+        many = "any number of" if player[key] >= UNLIMITED else str(n)
+        price = f" ({player['price']}¢)" if key == "purchases" else ""
+        if n > 0:
+            left.append(f"{many} {label}{'' if many == '1' else 's'}{price}")
     if player["deck_attacks"]:
-        used.append(f"attacks on the deck {player['deck_attacks']}")
-    return " · ".join(used)
+        left.append(f"{player['deck_attacks']} more on the monster deck")
+    return f"{', '.join(left) or 'no loot play, attack or purchase'} left"

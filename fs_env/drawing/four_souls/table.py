@@ -21,6 +21,7 @@ MARGIN = 10.0
 SOLO = 60.0  # height of a heading with the die of solo play
 SIDE, DECKS = 236.0, 164.0  # widths of the stack and of the decks
 READER, MIDDLE = 330.0, 250.0  # heights of the reader's place and of the market
+CARD = 190.0  # height of the card below the ladder of the stack that notes leave
 STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
 NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
 
@@ -81,11 +82,9 @@ def round_the_table(view: Plain, names: Names) -> Places:
 
 
 def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float]:
-    """The heights of stack and notes: cards among the notes take room that the stack does not need."""
-    low = 0.32 * side.h
-    if aside(view)[1]:
-        free = side.h - stack_height(view, names, side.w, SMALL)
-        low = max(low, min(notes_height(view, names, side.w, SMALL, False), free, 0.75 * side.h))
+    """The heights of stack and notes: notes take room that the stack does not need, with cards among them that of its card too."""
+    kept = stack_height(view, names, side.w, SMALL) + (0 if aside(view)[1] else CARD)
+    low = max(0.32 * side.h, min(notes_height(view, names, side.w, SMALL, False), side.h - kept, 0.75 * side.h))
     return side.h - low, low
 
 
@@ -155,7 +154,7 @@ def heading(view: dict[str, Any], names: Names) -> Heading:
     """Whose decision it is and what is asked; below, the turn, the phase and who reads."""
     decision = view["decision"]
     seat = None if decision is None else decision["player"]
-    return Heading.of(seat, question(view), situation(view), names)
+    return Heading.of(seat, question(view), situation(view, names.asks), names)
 
 
 def kept(view: dict[str, Any]) -> float:
@@ -178,10 +177,10 @@ def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narr
         canvas.text(end - 54, box.bottom - 14, solo_words(solo), size=BODY, color="soft", anchor="end")
 
 
-def situation(view: dict[str, Any]) -> str:
-    """Turn, phase, number of the decision, reader, and what the active player has left to do, in a line."""
+def situation(view: dict[str, Any], whole: bool = True) -> str:
+    """Turn, phase and what the active player has left to do, in a line; `whole`: the number of the decision and the reader too."""
     seen = "everything open" if view["viewer"] is None else f"seen by player_{view['viewer']}"
-    parts = [f"turn {view['turn']}", words.phase(view), f"decision {view['decisions']}", seen]
+    parts = [f"turn {view['turn']}", words.phase(view), *[f"decision {view['decisions']}", seen] * whole]
     parts += [words.spoken(name) for name, value in view["options"].items() if value is True]
     active = view["active_player"]
     if view["phase"] != "setup" and 0 <= active < len(view["players"]):
