@@ -20,7 +20,7 @@ LOOKS = (  # of the kinds in the order of the rules: colour by the name that the
     ("seat4", "telescope"),
     ("seat5", "spire"),
     ("seat3", "crown"),
-    ("asked", "catapult"),
+    ("ink", "catapult"),
     ("seat2", "tower"),
     ("seat0", "hat"),
 )

@@ -16,7 +16,7 @@ DECKS = {  # deck -> silhouette, colour by the name that themes give it, sign
     "character": ("arch", "seat0", "character"),
     "starting_item": ("chest", "seat2", "star"),
     "loot": ("card", "coin", "pouch"),
-    "treasure": ("chest", "asked", "chest"),
+    "treasure": ("chest", "seat5", "chest"),
     "monster": ("horns", "heart", "monster"),
     "bonus_soul": ("flame", "soul", "flame"),
     "room": ("door", "seat3", "door"),
