@@ -16,6 +16,7 @@ GAP = 6.0
 SHAPE = 0.9  # width of a card by its height that is read best
 NARROWEST, WITH_NUMBERS, LOWEST = 72.0, 100.0, 40.0  # a face, one with hit points; what is smaller is a name tag
 LARGEST = (170.0, 236.0)
+WIDER = (1.0, 1.25, 1.5, 1.75)  # widths of the largest card, where texts need them and the row has room
 STEP = 2.0  # widths and heights are multiples: equal cards have equal faces in many pictures
 
 
@@ -52,16 +53,24 @@ def grid(
         if high < LOWEST:
             break
         columns = ceil(len(faces) / rows)
-        wide = min(most[0], (w - GAP * (columns - 1)) / columns) // STEP * STEP
-        if wide < narrowest or (rows > 1 and columns == ceil(len(faces) / (rows - 1))):
+        room = (w - GAP * (columns - 1)) / columns
+        if rows > 1 and columns == ceil(len(faces) / (rows - 1)):
             continue
-        lacks = [plan(face, wide, high, least).lacks for face in faces if face]
-        if CUT in lacks:
-            continue
-        score = (-sum(lacks), -abs(log(wide / high / SHAPE)))
-        if best is None or score > best:
-            best, found = score, (columns, wide, high)
+        for wide in dict.fromkeys(min(most[0] * wider, room) // STEP * STEP for wider in WIDER):
+            lacks = [plan(face, wide, high, least).lacks for face in faces if face]
+            if wide < narrowest or CUT in lacks:
+                continue
+            score = (-sum(lacks), -abs(log(wide / high / SHAPE)))
+            if best is None or score > best:
+                best, found = score, (columns, wide, high)
     return found
+
+
+def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> int:
+    """How much of cards has no room in a box of this size: 0 where everything can be read."""
+    faces = tuple(one.face for one in cards)
+    found = grid(faces, round(w, 1), round(h, 1), least, most)
+    return CUT * len(faces) if found is None else sum(plan(face, *found[1:], least).lacks for face in faces if face)
 
 
 def spread(

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.spread import GAP, LARGEST, Laid, lay_rows, rows_for, spread
+from fs_env.drawing.spread import GAP, LARGEST, Laid, lay_rows, rows_for, spread, unread
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
+TITLED = 120.0  # height from which a heading has room
 OWN = (190.0, 262.0)  # the largest card of the reader's hand
 COLUMNS = 3  # of a narrow tray
 LOWEST, HIGHEST, TAGS = 104.0, 300.0, 76.0  # heights of cards of a narrow tray; of those without texts
@@ -80,15 +81,33 @@ class Tray(NamedTuple):
         elif len(groups) == 1:
             self._group(canvas, inside, *groups[0])
         else:
-            weights = [len(self.hand) * (HAND if self.own else 1.0), float(len(self.play))]
-            least = sum(weights) * 0.2
-            left, right = inside.columns(*(max(least, one) for one in weights), gap=2 * EDGE)
+            left, right = self._halves(inside, canvas.least)
             canvas.rect(Box(left.right + EDGE - 0.5, box.y + 10, 1, box.h - 20), "line", r=0)
             self._group(canvas, left, *groups[0])
             self._group(canvas, right, *groups[1])
 
+    def _halves(self, box: Box, least: float) -> list[Box]:
+        """The places of hand and cards in play: the hand has more room for each card, unless more can be read with less."""
+        best, found = None, []
+        for more in (HAND, 1.0, 0.75) if self.own else (1.0,):
+            weights = [len(self.hand) * more, float(len(self.play))]
+            left, right = box.columns(*(max(sum(weights) * 0.2, one) for one in weights), gap=2 * EDGE)
+            spare = left.w - len(self.hand) * (OWN[0] + GAP)
+            if self.own and spare > 0:  # the cards of the hand are as large as they get
+                left, right = (
+                    Box(left.x, left.y, left.w - spare, left.h),
+                    Box(right.x - spare, right.y, right.w + spare, right.h),
+                )
+            high, most = box.h - TITLE * (box.h > TITLED), OWN if self.own else LARGEST
+            lacks = sum(
+                unread(cards, half.w, high, least, most) for cards, half in ((self.hand, left), (self.play, right))
+            )
+            if best is None or lacks < best:
+                best, found = lacks, [left, right]
+        return found
+
     def _group(self, canvas: Canvas, box: Box, title: str, cards: Sequence[Laid]) -> None:
-        if title and box.h > 120:
+        if title and box.h > TITLED:
             canvas.text(box.x, box.y + 11, title, size=canvas.least, bold=True, color="soft", room=box.w)
             box = Box(box.x, box.y + TITLE, box.w, box.h - TITLE)
         spread(canvas, box, cards, OWN if self.own else LARGEST)
