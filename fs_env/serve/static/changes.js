@@ -26,7 +26,8 @@ function state(one) {
   const numbers = own.filter((text) => /^[\d\s/+♥♡⚔]+$/.test(text)).flatMap((text) => text.match(/\d+(\/\d+)?\+?/g) || []);
   return [one.firstElementChild?.classList.contains("f-used"), ...numbers.sort()].join(" ");
 }
-function loose(text) { return /\d/.test(text.textContent) && ![...up(text)].some(lies); }
+function loose(text) { return /\d/.test(text.textContent) && !heading(text) && ![...up(text)].some(lies); }
+function heading(text) { return text.matches(".b.f-soft"); } // of a panel
 function* up(one) { for (let at = one.closest("[data-place]"); at; at = at.parentElement.closest("[data-place]")) yield at; }
 function place(text) { return `${text.getAttribute("x")} ${text.getAttribute("y")} ${content(text)}`; }
 function content(text) { return `${text.textContent} ${text.getAttribute("class")}`; }
@@ -82,8 +83,10 @@ function corners(one) {
   one.after(made); // beside it, so that it stays as large as it is to be hit
   return made;
 }
-function line(text) {
-  const { x, y, width, height } = text.getBBox(), made = shape("under", `M${x} ${y + height}h${width}`);
+function line(text) { // below the numbers of a text
+  const digits = [...text.textContent.matchAll(/\d+/g)], last = digits.at(-1);
+  const left = text.getStartPositionOfChar(digits[0].index).x, right = text.getEndPositionOfChar(last.index + last[0].length - 1).x;
+  const y = Number(text.getAttribute("y")) + 0.27 * Number(text.getAttribute("font-size")), made = shape("under", `M${left} ${y}H${right}`);
   text.after(made);
   return made;
 }
