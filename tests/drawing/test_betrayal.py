@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.core.betrayal.actions import POWER
 from fs_env.core.betrayal.scenario import Play
 from fs_env.drawing import draw, draw_view
+from fs_env.drawing.betrayal.places import places_of
+from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.seats import Names
 from fs_env.registry.games import load_game
 from tests.drawing.positions import changed, shapes, turning_a_tile, words
@@ -85,6 +88,20 @@ def test_tile__shows_everybody_who_stands_there(table):
             signs = [word for word in words(canvas, "catacomb") if len(word) < 3]
             assert [sign for sign in signs if sign != "O"] == ["Y", "R", "2", *told]
             assert "O" in signs
+
+
+def test_player__has_a_power_that_opens_the_card(table):
+    """R88: the power of each adventurer stands by its name, the reader's can be used there, and its place has the adventurer's card."""
+    for narrow in (False, True):
+        canvas = draw_view("betrayal", table, marked=True, narrow=narrow)
+        assert "Reckless Attack" in words(canvas, "player-0") and "Hunter's Mark" in words(canvas, "player-1")
+        assert any(
+            'data-place="power:0" data-card="Torskar Stonecleaver"' in line
+            for part in canvas.parts
+            for line in part.lines
+        )
+    assert "Reckless Attack: before you roll" in entry_at("betrayal", "power:0", "Torskar Stonecleaver").label
+    assert places_of(table, 0, POWER) == ["power:0"]
 
 
 def test_names__have_a_sign_for_each_seat():

@@ -29,7 +29,7 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
         case "use" | "drop" | "offer" | "card":
             return [f"card:{POSSESSION_NAMES[k]}"]
         case "power":
-            return [f"player:{seat}"]
+            return [f"power:{seat}"]
         case "monster":
             return [f"monster:{k + 1}"]
         case "seat" | "attack":

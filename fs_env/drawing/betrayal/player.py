@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
+from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.parts import FITS, Fit, badge
@@ -20,10 +21,12 @@ TRACKS = {
 STARTS = {
     row.name: {name: getattr(row, name)[1] for name in ("might", "speed", "knowledge", "sanity")} for row in ADVENTURERS
 }
+POWER = {row.name: POWERS[row.power][0] for row in ADVENTURERS}
 ROW = 18.0  # height of a track
 OWN = 2.0
 TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
 STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
+OF_POWER = 22.0  # height of the row with the reader's power
 COLUMNS, LOWEST, HIGHEST, TAGS = 3, 104.0, 310.0, 76.0  # of cards on a narrow drawing
 
 
@@ -39,9 +42,9 @@ def room_of(player: Plain, own: bool) -> float:
     return rows * (OWN if own else 1.0) + 0.2
 
 
-def strip_of(player: Plain) -> float:
-    """The height of the panel above the cards."""
-    return STRIP if player["adventurer"] and player["alive"] else SHORT
+def strip_of(player: Plain, own: bool) -> float:
+    """The height of the panel above the cards; the reader's has a row for the power."""
+    return STRIP + OF_POWER * own if player["adventurer"] and player["alive"] else SHORT
 
 
 def rows_of(player: Plain, own: bool, w: float, least: float) -> tuple[int, float, tuple[float, ...]]:
@@ -53,7 +56,7 @@ def rows_of(player: Plain, own: bool, w: float, least: float) -> tuple[int, floa
 def height(player: Plain, own: bool, w: float, least: float) -> float:
     """The height of an adventurer on a narrow drawing."""
     _, _, heights = rows_of(player, own, w - 22, least)
-    return strip_of(player) + 16 + sum(heights) + GAP * len(heights)
+    return strip_of(player, own) + 16 + sum(heights) + GAP * len(heights)
 
 
 def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, narrow: bool) -> None:
@@ -81,24 +84,40 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     canvas.text(inside.x + r, inside.y + 14, names.sign(seat), size=13, bold=True, color="bright", anchor="middle")
     x = inside.x + 2 * r + 5
     name = names.of(seat)
-    canvas.text(x, inside.y + 15, name, size=15, bold=True, color=color, room=max(20.0, end - x - 4))
+    x += canvas.text(x, inside.y + 15, name, size=15, bold=True, color=color, room=max(20.0, end - x - 4)) + 10
     where = player["tile"] or ("left the city" if player["escaped"] else "off the map" if player["alive"] else "dead")
     moved = f" · moved {player['moved']}" if player["moved"] and seat == view["turn_player"] else ""
     cursed = " · next roll is 0" if player["cursed"] else ""
     line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{moved}{cursed}"
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
-    y = inside.y + 40
+    own, y = seat == view["reader"], inside.y + 40
+    strip = strip_of(player, own)
+    if strip > SHORT and own:
+        _power(canvas, Box(inside.x, y - 1, inside.w, 19), player["adventurer"], seat)
+        y += OF_POWER
+    elif strip > SHORT:
+        _power(canvas, Box(x, inside.y, end - x, 19), player["adventurer"], seat)
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
     for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
-        for k, trait in enumerate(pair if strip_of(player) == STRIP else ()):
+        for k, trait in enumerate(pair if strip > SHORT else ()):
             _track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
-    top = box.y + strip_of(player) + 1
+    top = box.y + strip + 1
     below = Box(inside.x, top, inside.w, inside.bottom - top)
     if narrow:
-        columns, wide, heights = rows_of(player, seat == view["reader"], inside.w, canvas.least)
+        columns, wide, heights = rows_of(player, own, inside.w, canvas.least)
         lay_rows(canvas, Box(below.x, below.y + 4, below.w, below.h), held(player), columns, wide, heights)
     elif below.h > 17:
         spread(canvas, below, held(player), fits=TAG_FITS)
+
+
+def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:
+    """The power of an adventurer by name where it has room; its text is on their card."""
+    name = POWER[adventurer]
+    wide = fonts.width(name, canvas.least) + 14
+    if wide <= box.w:
+        with canvas.mark(f"power:{seat}", adventurer):
+            canvas.rect(Box(box.x, box.y, wide, box.h), "card", "line", r=4)
+            canvas.text(box.x + 7, box.y + 14, name, size=canvas.least)
 
 
 def _track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:

@@ -70,7 +70,7 @@ def levels(box: Box, view: Plain) -> list[Box]:
 def _side(box: Box, view: Plain) -> list[Box]:
     """The places of the adventurers: what their cards do not need is shared by the rows of cards."""
     shares = [room_of(player, seat == view["reader"]) for seat, player in enumerate(view["players"])]
-    lows = [strip_of(player) + 12 for player in view["players"]]
+    lows = [strip_of(player, seat == view["reader"]) + 12 for seat, player in enumerate(view["players"])]
     left = box.h - GAP * (len(shares) - 1) - sum(lows)
     rows = Rows(box.x, box.y, box.w, GAP)
     return [rows.next(low + left * share / sum(shares)) for low, share in zip(lows, shares, strict=True)]
@@ -198,4 +198,6 @@ def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
         canvas.rect(stock, color, "line", r=3)
     else:
         back(canvas, stock)
-    canvas.text(box.x + 30, box.y + 18, f"{n} {name}", size=canvas.least, room=box.w - 30)
+    canvas.text(
+        box.x + 30, box.y + 18, f"{n} {name.removesuffix('s') if n == 1 else name}", size=canvas.least, room=box.w - 30
+    )
