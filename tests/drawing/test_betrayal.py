@@ -46,7 +46,7 @@ MUTATIONS = [
         "haunt",
         "Intellect Devourer 1, 2: Kitchen Basement, stunned",
     ),
-    (("marks",), [3, 1], {"haunt"}, "haunt", "Rounds over: 0. Quest tokens: heroes 3, traitor 1."),
+    (("marks",), [3, 1], {"haunt"}, "haunt", "Quest tokens: heroes 3 of 4, traitor 1."),
     # the pages of haunt 7 ask for tiles with an omen symbol, those of the other value do not
     (("pages",), ["what only this side knows"], {"catacomb", "haunt"}, "haunt", "what only this side knows"),
     (("decks", "streets"), 0, {"decks"}, "decks", "0 streets"),
@@ -88,6 +88,18 @@ def test_tile__shows_everybody_who_stands_there(table):
             signs = [word for word in words(canvas, "catacomb") if len(word) < 3]
             assert [sign for sign in signs if sign != "O"] == ["Y", "R", "2", *told]
             assert "O" in signs
+
+
+def test_haunt__counts_tokens_and_monsters_for_these_players():
+    """R66: numbers that depend on the players are said as numbers; a haunt without quest tokens and rounds says nothing of them."""
+    told = {}
+    for number in (105, 101, 104):
+        game = Play(3).haunt(number, traitor=1).start()
+        told[number] = " ".join(words(draw(game.game, game.S, player=0), "haunt"))
+    assert "Quest tokens: heroes 0 of 4." in told[105] and "You win when 4 quest tokens are laid" in told[105]
+    assert "Quest tokens" not in told[101] and "Rounds over: 0." in told[101]
+    assert "as many as" not in " ".join(told.values())
+    assert told[101].count("The Collector") == 1
 
 
 def test_player__has_a_power_that_opens_the_card(table):

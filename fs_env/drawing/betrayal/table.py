@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
@@ -25,6 +28,7 @@ LEAST = 250.0  # width of a level
 FRAME = LEGEND + 8  # height of a level without its tiles
 CLEARLY = 1.12
 OMENS = 13
+COUNTED = re.compile(r"as many as there are (adventurers|heroes)(?: (and|less) (\d+)(?: more)?)?")
 TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its lines
 
 
@@ -126,6 +130,31 @@ def _heading(view: Plain, names: Names) -> Heading:
     return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
 
+def _pages(view: Plain) -> dict[str, list[str]]:
+    """Side -> the lines of its page, without the heading, with numbers instead of "as many as there are adventurers and 3 more"."""
+    number, players = view["haunt"]["number"], view["num_players"]
+    traitors = next(haunt.shape != Shape.COOPERATIVE for haunt in HAUNTS if haunt.number == number)
+
+    def count(found: re.Match[str]) -> str:
+        n = players - (traitors and found[1] == "heroes")
+        return str(n + int(found[3] or 0) * (-1 if found[2] == "less" else 1))
+
+    sides: dict[str, list[str]] = {}
+    side = "heroes"
+    for line in view["pages"]:
+        if line.startswith(f"{number}. "):
+            side = "traitor" if "traitor" in line.rpartition(": ")[2] else "heroes"
+        else:
+            sides.setdefault(side, []).append(COUNTED.sub(count, line))
+    return sides
+
+
+def _tokens(side: str, n: int, page: list[str]) -> str:
+    """The quest tokens of a side, with the number that its page asks for; "" without any."""
+    asked = re.search(r"(\d+) quest tokens are laid", " ".join(page))
+    return f"{side} {n} of {asked[1]}" if asked else f"{side} {n}" if n else ""
+
+
 def haunt_lines(view: Plain) -> list[str]:
     """Lines about the haunt, as far as a reader knows it: omens before it, then its pages and how far everybody is."""
     if not view["haunt"]:
@@ -135,9 +164,16 @@ def haunt_lines(view: Plain) -> list[str]:
         return [
             f"{n} of {OMENS} omens are revealed. The next one makes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
         ]
-    heroes, traitor = view["marks"]
-    lines = [f"Rounds over: {view['haunt']['rounds']}. Quest tokens: heroes {heroes}, traitor {traitor}."]
-    lines += view["pages"]
+    sides = _pages(view)
+    told = [line for lines in sides.values() for line in lines]
+    rounds = view["haunt"]["rounds"]
+    lines = [f"Rounds over: {rounds}."] if any("round" in line for line in told) else []
+    tokens = [
+        _tokens(side, n, sides.get(side, [])) for side, n in zip(("heroes", "traitor"), view["marks"], strict=True)
+    ]
+    lines += [f"Quest tokens: {', '.join(filter(None, tokens))}."] if any(tokens) else []
+    for side, page in sides.items():
+        lines += [f"For the {side}:"] * (len(sides) > 1) + page
     together: dict[tuple[str, str], list[str]] = {}
     for monster in view["monsters"]:
         where = monster["tile"] + (", stunned" if monster["stunned"] else "")
