@@ -17,6 +17,7 @@ NAME_LINES = 3
 APART = 7.0  # between two abilities
 SMALL_SIGN = 24.0
 CUT = 9  # what `Plan.lacks` is where a name is cut
+FLAT = 5.0  # height of a card in letters below which nothing but its name has to have room
 ROOMY = 210.0  # width from which numbers have words beside them
 
 
@@ -102,8 +103,10 @@ def pad(box_w: float) -> float:
 
 
 def _name(face: Face, w: float, h: float, least: float) -> tuple[tuple[str, ...], float, bool]:
-    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card at most."""
-    most = max(1, min(NAME_LINES, int((h * 0.55 - 4) // (least * LEADING))))
+    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card, more of a flat one."""
+    row = least * 1.1 if _marks_width(face, least) else 0.0
+    flat = h - rise(face.shape, Box(0, 0, w, h)) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
+    most = max(1, min(NAME_LINES, int(max(h * 0.55 - 4, flat) // (least * LEADING))))
     largest = 20.0 if w >= ROOMY else 16.0
     for name in (face.name, face.name.replace("-", "- ")):  # words are broken at hyphens where they have to be
         word = fonts.longest_word(name, True)

@@ -56,13 +56,15 @@ class Fit(NamedTuple):
     size: float
 
 
-ROOMY, FLAT, TIGHT, TINY = (
+ROOMY, SNUG, FLAT, TIGHT, TINY = (
     Fit(98, 150, 42, 2, BODY),
+    Fit(80, 150, 38, 2, 14),
     Fit(98, 150, 25, 1, BODY),
     Fit(76, 110, 21, 1, SMALL),
     Fit(56, 90, 18, 1, 11),
 )
 FITS = (ROOMY, FLAT, TIGHT, TINY)
+NAMED = (ROOMY, SNUG, FLAT, TIGHT, TINY)  # of tiles without numbers
 
 
 def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thick: float = 1) -> Box:

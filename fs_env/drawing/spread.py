@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import CUT, LEADING, Face, plan
-from fs_env.drawing.parts import FITS, Fit, Tile, back, tiles
+from fs_env.drawing.parts import FITS, NAMED, Fit, Tile, back, tiles
 from fs_env.drawing.portrait import draw_face
 
 GAP = 6.0
@@ -74,14 +74,19 @@ def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[
 
 
 def spread(
-    canvas: Canvas, box: Box, cards: Sequence[Laid], most: tuple[float, float] = LARGEST, fits: Sequence[Fit] = FITS
+    canvas: Canvas,
+    box: Box,
+    cards: Sequence[Laid],
+    most: tuple[float, float] = LARGEST,
+    fits: Sequence[Fit] | None = None,
 ) -> float:
     """Draws cards from the upper left corner of a box on; returns where they end."""
     if not cards:
         return box.y
     found = grid(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
     if found is None:
-        return tiles(canvas, box, [tag(one) for one in cards], fits)
+        usual = FITS if any(one.face and one.face.hp for one in cards) else NAMED
+        return tiles(canvas, box, [tag(one) for one in cards], fits or usual)
     columns, wide, high = found
     for k, one in enumerate(cards):
         row, column = divmod(k, columns)

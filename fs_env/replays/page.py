@@ -40,9 +40,11 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
 
 
 def page_of(film: Film, where: str) -> str:
-    """The page of a film that asks `where`, an address below that of the page, for its reels."""
+    """The page of a film on a server: it asks `where`, an address below that of the page, for its reels."""
     told = {**film.story(), "reels": {"where": where, "length": REEL}}
-    return _filled(film.replay, told, f"{POLICY}; connect-src 'self'")
+    game = film.replay.game
+    links = f'<nav><a href="/how/{game}">How to play</a> <a href="/cards?game={game}">All cards</a></nav>'
+    return _filled(film.replay, told, f"{POLICY}; connect-src 'self'", links)
 
 
 def _title(replay: Replay) -> str:
@@ -51,13 +53,14 @@ def _title(replay: Replay) -> str:
     return f"{game.title}, seed {replay.seed}: {', '.join(replay.names)}" if game else heading(replay)
 
 
-def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY) -> str:
+def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
     data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
     packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         title=escape(_title(replay)),
         result=escape(result(replay)),
+        links=links,
         policy=policy,
         style=page_style(),
         data=packed,

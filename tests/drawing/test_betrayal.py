@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+from html import unescape
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,7 @@ from fs_env.drawing.betrayal.places import places_of
 from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.seats import Names
 from fs_env.registry.games import load_game
-from tests.drawing.positions import changed, shapes, turning_a_tile, words
+from tests.drawing.positions import changed, random_game, shapes, turning_a_tile, words
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +102,14 @@ def test_haunt__counts_tokens_and_monsters_for_these_players():
     assert "Quest tokens" not in told[101] and "Rounds over: 0." in told[101]
     assert "as many as" not in " ".join(told.values())
     assert told[101].count("The Collector") == 1
+
+
+def test_narrow__has_the_readers_traits_above_the_map_where_they_are_asked_about(table):
+    """Which trait takes damage is asked above the map; a move is asked above the panel of the reader."""
+    for question, above in (("split", True), ("turn", False)):
+        view = {**table, "decision": {**table["decision"], "question": question, "player": 0}}
+        tops = {part.name: part.box.y for part in draw_view("betrayal", view, narrow=True).parts}
+        assert (tops["player-0"] < min(tops["city"], tops["catacomb"])) == above and tops["player-1"] > tops["city"]
 
 
 def test_player__has_a_power_that_opens_the_card(table):
@@ -194,3 +204,18 @@ def test_secrets__each_side_reads_its_own_page():
     assert "copy a page" in told[0] and "burn a page" not in told[0]
     assert "burn a page" in told[1] and "copy a page" not in told[1]
     assert "copy a page" in told[2] and "burn a page" in told[2]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_map__that_is_large_is_drawn_in_part_above_a_plan(narrow):
+    """Of a city of eleven columns the tiles round the reader are drawn with letters that can be read; every tile, and that
+    which is turned, can be chosen once, there or on the plan, and everybody who is alive stands on both levels together."""
+    game, S = random_game("betrayal", 3, 28, 200)
+    view = game.to_json(S, player=0)
+    drawn = draw_view("betrayal", view, marked=True, narrow=narrow)
+    lines = [line for part in drawn.parts if part.name in ("city", "catacomb") for line in part.lines]
+    assert any("below, all of it" in line for line in lines)
+    tiles = [unescape(found) for line in lines for found in re.findall(r'data-place="tile:(.*?)"', line)]
+    assert sorted(tiles) == sorted(tile["tile"] for tile in [*view["tiles"], view["laying"]])
+    assert any('data-place="player:0"' in line for line in lines), "the reader's figure is on the large part"
+    assert sum(line.startswith("<circle") for line in lines) >= sum(player["alive"] for player in view["players"])

@@ -147,6 +147,9 @@ def test_cards__that_lie_nowhere_are_drawn_where_they_can_be_chosen():
         assert told.startswith("to choose from The D100") and "Dinner" in told and "You have +1 HP." in told
         marks = [line for part in canvas.parts for line in part.lines if 'data-place="aside:' in line]
         assert len(marks) == 2
+        assert all(part.box.bottom < canvas.height for part in canvas.parts)
+    tops = {part.name: part.box.y for part in canvas.parts}  # on a phone what the question is about comes first
+    assert tops["head"] < tops["notes"] < tops["player-0"] < tops["monsters"]
     assert places_of(table, 0, ACTIONS["choose dinner"]) == ["aside:dinner"]
 
 
@@ -237,6 +240,16 @@ def test_castles__of_one_changed_fact(path, value, parts):
     before = draw_view("castles_of_caleira", table)
     set_of(path, value)(table)
     assert changed(before, draw_view("castles_of_caleira", table)) == parts
+
+
+@pytest.mark.parametrize(("question", "first"), [("target", "player-1"), ("order", "decks"), ("play", "player-0")])
+def test_castles__show_first_on_a_phone_what_is_asked_about(question, first):
+    """Below the heading lie the castles of the others while a piece is chosen, the deck while it is put back, else the own cards."""
+    game, S = random_game("castles_of_caleira", 3, 1, 16)
+    table = game.to_json(S, player=0)
+    table["decision"] |= {"player": 0, "question": question}
+    parts = sorted(draw_view("castles_of_caleira", table, narrow=True).parts, key=lambda part: part.box.y)
+    assert [part.name for part in parts[:2]] == ["head", first]
 
 
 def test_draw__a_game_without_a_layout():

@@ -40,6 +40,7 @@ def test_narrow__keeps_every_line_inside(name: str, players: int, seed: int, dec
         game, S, player=0, names=["A player with a name of some length", "Bob", "Cy", "Dora"][:players], narrow=True
     )
     lines = [one for one in shapes(canvas.svg("light")) if one.sort == "text"]
+    assert min(float(line.found.get("font-size")) for line in lines) >= 15.3, "11 pixels on a phone of 360"
     for line in lines:
         assert line.left >= 10 and line.right <= canvas.width - 10, line.text
     assert not [line.text for line in lines if line.part == "decks" and "…" in line.text]

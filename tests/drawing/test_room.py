@@ -37,6 +37,7 @@ def check_room(canvas):
         assert inside and one.top >= box.y - SLACK and one.bottom <= box.bottom + SLACK, f"{one} leaves {box}"
         assert 0 <= one.left and one.right <= canvas.width and 0 <= one.top and one.bottom <= canvas.height, one
     texts = [one for one in found if one.sort == "text"]
+    assert min(float(one.found.get("font-size")) for one in texts) >= 13, "11 pixels where the picture is 1020 wide"
     for k, one in enumerate(texts):
         for other in texts[k + 1 :]:
             beside = one.right <= other.left + SLACK or other.right <= one.left + SLACK

@@ -207,7 +207,7 @@ def test_page__in_a_browser(tmp_path, width):
     for moment, _, state in play_back(replay):
         if moment.choice == 5:
             S = GAME.clone(state)
-    narrow = width < 820
+    narrow = width < 1376
     drawn = draw(GAME, S, names=replay.names, narrow=narrow, marked=True)
     assert shown.count('class="fs-auto"') == 1
     head = re.findall(r"<text[^>]*>([^<]+)</text>", drawn.parts[0].group())

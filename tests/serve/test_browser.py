@@ -149,17 +149,25 @@ def test_four_souls__by_clicks(chromium, server, dealt):
     ],
     indirect=["dealt"],
 )
-def test_whole_game__by_clicks_and_keys_in_turns(game, seats, chromium, server, dealt):
-    """The larger games to their own end, not cut off: clicks on the list and the key Enter on it take turns."""
-    with Person(chromium, server) as ann:
+def test_whole_game__by_mouse_keys_and_touch_in_turns(game, seats, chromium, server, dealt):
+    """The larger games to their own end, not cut off: clicks, keys and taps on the list take turns, on its first and last choice."""
+    with Person(chromium, server, has_touch=True) as ann:
         ann.go(server.make(game=game, **seats))
         made = 0
         while ann.wait():
-            number = ann.number()
-            choice = ann.page.locator(ASKED).nth(0 if made % 3 else -1)
-            if made % 2:
+            number, several = ann.number(), ann.page.locator(ASKED).count()
+            place = 0 if made % 3 else several - 1
+            choice, by_keys = (
+                ann.page.locator(ASKED).nth(place),
+                made % 2,
+            )  # between: no click is the second half of a double one
+            if by_keys and several < 10:
+                ann.page.keyboard.press(str(place + 1))
+            elif by_keys:
                 choice.focus()
                 ann.page.keyboard.press("Enter")
+            elif made % 4:
+                choice.tap()
             else:
                 choice.click()
             made += 1

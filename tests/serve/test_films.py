@@ -113,7 +113,7 @@ def test_replay__in_a_browser(chromium, server, over, width):
         for moment, game, S in play_back(replay):
             page.wait_for_function("() => !document.getElementById('busy').textContent")
             assert page.inner_text("#place").startswith(f"choice {moment.choice} of {len(replay.choices)}, turn ")
-            drawn = draw(game, S, player=player, names=replay.names, narrow=width < 820)
+            drawn = draw(game, S, player=player, names=replay.names, narrow=width < 1376)
             shown = page.evaluate("document.querySelector('#table').textContent")
             words = [line for part in drawn.parts for line in re.findall(r">([^<]+)</text>", "".join(part.lines))]
             assert words and all(unescape(word) in shown for word in words)

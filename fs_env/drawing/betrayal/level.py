@@ -5,6 +5,7 @@ Of a level that is too large to be read, the tiles round the figure that is aske
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fs_env.core.betrayal.codes import Symbol
@@ -18,13 +19,29 @@ Plain = dict[str, Any]
 ROWS = {tile.name: tile for tile in TILES}
 COLORS = {"building": "heart", "street": "coin", "catacomb": "soul", "internal": "soft", "illusion": "asked"}
 LETTERS = {Symbol.EVENT: "E", Symbol.ITEM: "I", Symbol.OMEN: "O"}
+BREAKS = {
+    whole.replace("- ", ""): whole
+    for whole in (
+        *(
+            "Execu- tioner's",
+            "Market- place",
+            "Store- house",
+            "Ware- house",
+            "Water- front",
+            "Cata- comb",
+            "Base- ment",
+        ),
+        *("Sorcer- ous", "Name- less", "Forgot- ten", "Umber- lee", "Fire- works"),
+    )
+}
+"""Long words of names -> where they may be broken."""
 LARGEST = 132.0  # side of a tile
 LOW = 6.0  # height of a tile in letters, below which name and symbol leave no room for figures
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
 ROWS_OF_FIGURES = 2  # where more were needed, monsters of a kind are one figure with their number
 LEGEND = 22.0  # room above a level
 EDGE = 4.0  # room beside a level
-READ = {False: 60.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
+READ = {False: 70.0, True: 94.0}  # by whether a drawing is narrow: side of the smallest tile that can be read
 DEEP = {False: 9.0, True: 6.0}  # rows of such tiles that are drawn at most
 PLAN, APART = (26.0, 150.0), 10.0  # side of a tile of a plan and height of a plan, at most; room above it
 
@@ -158,17 +175,24 @@ def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float
 
     A name that has no room is left out: it is on the card of the tile, and in the panel of a figure that stands there.
     """
-    room, least = box.w - 5, canvas.least
-    size = next((size for size in (least + 2, least + 1, least) if _fits(name, room, size, high)), 0.0)
+    lines, size = _lines(name, box.w - 8, high, canvas.least)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
-    for line in fonts.wrap(name, room, size, False, 3) if size else ():
+    for line in lines:
         canvas.text(box.x + box.w / 2, y, line, size=size, color=color, anchor="middle")
         y += size + 0.5
     return y - size * 0.7
 
 
-def _fits(name: str, room: float, size: float, high: float) -> bool:
-    return len(fonts.wrap(name, room, size)) * (size + 0.5) < high and fonts.longest_word(name) * size <= room
+@lru_cache(maxsize=4_000)
+def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str, ...], float]:
+    """The lines of a name and the size of its letters, () where it has no room; a long word is broken where it has to be."""
+    broken = " ".join(BREAKS.get(word, word) for word in name.split())
+    for words in (name, broken):
+        for size in (least + 2, least + 1, least):
+            found = fonts.wrap(words, room, size)
+            if fonts.longest_word(words) * size <= room and len(found) <= 3 and len(found) * (size + 0.5) < high:
+                return tuple(line.replace("- ", "") for line in found), size
+    return (), 0.0
 
 
 def symbol(tile: Plain, view: Plain) -> str:

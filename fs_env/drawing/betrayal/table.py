@@ -23,7 +23,9 @@ MAIN = 810.0  # width of map, haunt and stacks
 DECKS = 242.0  # width of the stacks
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 GAP = 6.0
-NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
+NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
+OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
+"""Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
 LEAST = 250.0  # width of a level
 FRAME = LEGEND + 8  # height of a level without its tiles
 CLEARLY = 1.12
@@ -85,14 +87,21 @@ def one_below_another(view: Plain, names: Names) -> Places:
     others to the left, the stacks."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
     head = rows.next(_heading(view, names).height(rows.w, LETTERS))
+    n, first = view["num_players"], view["reader"] or 0
+    seated = {}
+
+    def place(seat: int) -> None:
+        seated[seat] = rows.next(height_of(view["players"][seat], seat == view["reader"], rows.w, LETTERS))
+
+    if view["decision"]["player"] == view["reader"] and view["decision"]["question"] in OF_READER:
+        place(first)
     levels = {}
     for level in ("city", "catacomb") if level_of_reader(view) == "city" else ("catacomb", "city"):
         levels[level] = rows.next(level_height(view, level, rows.w))
     haunt = rows.next(TITLE + (LETTERS + STEP) * max(2, len(haunt_rows(view, rows.w - 20, LETTERS))))
-    n, first = view["num_players"], view["reader"] or 0
-    seated = {}
     for seat in ((first + k) % n for k in range(n)):
-        seated[seat] = rows.next(height_of(view["players"][seat], seat == view["reader"], rows.w, LETTERS))
+        if seat not in seated:
+            place(seat)
     return Places(head, levels["city"], levels["catacomb"], [seated[seat] for seat in range(n)], haunt, rows.next(200))
 
 

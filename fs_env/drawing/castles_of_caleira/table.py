@@ -21,7 +21,7 @@ MARGIN = 10.0
 SIDE, DECK = 236.0, 150.0  # widths of the effects and of the deck
 READER, MIDDLE = 322.0, 190.0  # heights of the reader's place and of deck and discard pile
 STRIP = 42.0  # height of a player's strip
-NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
+NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 SIZE = 14.0  # of the letters of effects and facts
 COLUMNS, LOWEST, HIGHEST = 3, 76.0, 76.0  # of the discard pile on a narrow drawing
 KNOWN = (104.0, 220.0)  # the least and the greatest height of known cards of the deck there
@@ -68,7 +68,8 @@ def round_the_table(view: Plain, names: Names) -> Places:
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
-    """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck."""
+    """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck; the others or the
+    deck first where the reader chooses among them."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
     head = rows.next(_heading(view, names).height(rows.w, LETTERS))
     n, first = view["num_players"], _reader(view) or 0
@@ -79,16 +80,26 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
         rows.gap = MARGIN
         return strip, rows.next(trays[seat].height(rows.w, LETTERS))
 
-    seated = {first: place(first)}
+    others, asked = [(first + k) % n for k in range(1, n)], view["decision"]["player"] == first
+    theirs = asked and view["decision"]["question"] in ("target", "player")
+    known = asked and view["decision"]["question"] == "order"
+    decks = rows.next(_decks_height(view, rows.w)) if known else None
+    seated = {seat: place(seat) for seat in others} if theirs else {}
+    seated[first] = place(first)
     stack = rows.next(40 + 34 * max(1, len(_effects(view))))
-    seated |= {(first + k) % n: place((first + k) % n) for k in range(1, n)}
-    _, heights = rows_for(_discarded(view), rows.w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
-    heights += rows_for(_on_top(view), rows.w - 20, COLUMNS, LETTERS, *KNOWN)[1]
-    decks = rows.next(88 + 30 + sum(heights) + GAP * len(heights))
+    seated |= {seat: place(seat) for seat in others if not theirs}
+    decks = decks or rows.next(_decks_height(view, rows.w))
     lines = [line for fact in _facts(view, names) for line in fonts.wrap(fact, rows.w - 20, LETTERS)]
     return Places(
         head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines) if lines else 1.0)
     )
+
+
+def _decks_height(view: Plain, w: float) -> float:
+    """The height of deck and discard pile on a narrow drawing."""
+    _, heights = rows_for(_discarded(view), w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
+    heights += rows_for(_on_top(view), w - 20, COLUMNS, LETTERS, *KNOWN)[1]
+    return 88 + 30 + sum(heights) + GAP * len(heights)
 
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:

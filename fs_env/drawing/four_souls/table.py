@@ -9,6 +9,7 @@ from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
+from fs_env.drawing.four_souls.places import of_reference
 from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.parts import eight_sided
@@ -21,9 +22,11 @@ MARGIN = 10.0
 SOLO = 60.0  # height of a heading with the die of solo play
 SIDE, DECKS = 236.0, 164.0  # widths of the stack and of the decks
 READER, MIDDLE = 330.0, 250.0  # heights of the reader's place and of the market
+ORDER = ("reader", "stack", "monsters", "shop", "rooms", "others", "decks", "notes")  # of a narrow drawing
+OF_OPTIONS = (("aside", "notes"), ("stack", "stack"), ("slot", "monsters"), ("shop", "shop"), ("room", "rooms"))
 CARD = 190.0  # height of the card below the ladder of the stack that notes leave
 STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
-NARROW, LETTERS = 520.0, 15.2  # width of a drawing for phones, and its smallest letters: 11 pixels of 390
+NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 
 
 class Places(NamedTuple):
@@ -89,7 +92,8 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float]:
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
-    """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table."""
+    """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table; before them
+    what the question is about."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
     head = rows.next(max(SOLO if view["solo"] else 0, heading(view, names).height(rows.w, LETTERS, kept(view))))
     n, first = len(view["players"]), view["viewer"] or 0
@@ -100,15 +104,36 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
         rows.gap = MARGIN
         return strip, rows.next(trays[seat].height(rows.w, LETTERS))
 
-    seated = {first: place(first)}
-    stack = rows.next(stack_height(view, names, rows.w, LETTERS))
-    monsters = rows.next(market.group_height(market.monsters(view), rows.w, LETTERS))
-    shop = rows.next(market.group_height(market.shop(view), rows.w, LETTERS))
     slots = market.rooms(view)
-    rooms = rows.next(market.group_height(slots, rows.w, LETTERS)) if slots else None
-    seated |= {(first + k) % n: place((first + k) % n) for k in range(1, n)}
-    decks, notes = rows.next(230), rows.next(notes_height(view, names, rows.w, LETTERS))
-    return Places(head, [seated[seat] for seat in range(n)], decks, monsters, shop, rooms, stack, notes)
+    heights = {
+        "stack": stack_height(view, names, rows.w, LETTERS),
+        "monsters": market.group_height(market.monsters(view), rows.w, LETTERS),
+        "shop": market.group_height(market.shop(view), rows.w, LETTERS),
+        "rooms": market.group_height(slots, rows.w, LETTERS) if slots else 0.0,
+        "decks": 230.0,
+        "notes": notes_height(view, names, rows.w, LETTERS),
+    }
+    seated, at = {}, {}
+    for name in order(view):
+        if name in ("reader", "others"):
+            for seat in (first,) if name == "reader" else [(first + k) % n for k in range(1, n)]:
+                seated[seat] = place(seat)
+        elif heights[name]:
+            at[name] = rows.next(heights[name])
+    rooms = at.get("rooms")
+    players = [seated[seat] for seat in range(n)]
+    return Places(head, players, at["decks"], at["monsters"], at["shop"], rooms, at["stack"], at["notes"])
+
+
+def order(view: Plain) -> list[str]:
+    """The parts of a narrow drawing below the heading: what the question is about, then the reader and the rest."""
+    found = ["stack"] if view["stack"] or view["resolving"] else []
+    found += ["monsters"] if any(monster["attacked"] for monster in view["monsters"]) else []
+    options = (view["decision"] and view["decision"]["options"]) or []
+    kinds = {of_reference(ref).partition(":")[0] for ref in options}
+    found += [part for kind, part in OF_OPTIONS if kind in kinds]
+    others = any(ref.get("player") not in (None, view["viewer"]) for ref in options)
+    return list(dict.fromkeys([*found, "reader", *["others"] * others, *ORDER]))
 
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
@@ -116,7 +141,8 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     asked = None if view["decision"] is None else view["decision"]["player"]
     trays = [Tray.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]]
     at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
-    width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
+    last = max(at.decks.bottom, at.notes.bottom)  # one of them is the lowest part
+    width, height = (NARROW, last + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, names.put(question(view)), marked=marked, least=LETTERS if narrow else SMALL)
     with canvas.part("head", at.head):
         draw_head(canvas, at.head, view, names, narrow)

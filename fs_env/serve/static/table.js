@@ -2,12 +2,13 @@
 // One table: draws what the server sends and sends what the person decides. All texts are put in as text, only drawings as markup.
 const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
-const narrow = matchMedia("(max-width: 1000px)");
+const narrow = matchMedia("(max-width: 1395px)"); // in a narrower window the letters of the wide drawing would be below 11 pixels
+const twofold = matchMedia("(min-width: 1070px)"); // room for the narrow drawing in two columns
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null;
+let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, cut = null;
 const faces = {};
 
 // Texts and elements.
@@ -22,17 +23,32 @@ function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent =
 // The drawing.
 function draw(changed) {
   const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
-  const shape = `0 0 ${size[0]} ${size[1]}`;
+  const { shape, move } = flow();
   if (changed) {
     board.firstElementChild.setAttribute("viewBox", shape);
     for (const [name, , , , , body] of changed) board.querySelector(`[data-part="${name}"]`).innerHTML = body;
+    for (const [name] of parts.values()) board.querySelector(`[data-part="${name}"]`).setAttribute("transform", move(name));
   } else {
-    const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("");
+    const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}" transform="${move(name)}">${body}</g>`).join("");
     board.innerHTML = `<svg class="fs-auto" viewBox="${shape}" preserveAspectRatio="xMidYMin meet">${groups}</svg>`;
   }
   changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+function flow() { // the size of the drawing, and how a part is moved: the lower half of a narrow one beside the upper half where there is room
+  const [w, h] = size, rows = [...parts.values()].sort((a, b) => a[2] - b[2]), edge = rows[0][2];
+  const one = wide ? `0 0 ${w} ${h}` : `${edge - 1} 0 ${w - 2 * edge + 2} ${h}`;
+  if (wide || !twofold.matches) return { shape: one, move: () => "" };
+  const end = (k) => rows[k][2] + rows[k][4];
+  const high = (k) => Math.max(end(k - 1), end(rows.length - 1) - rows[k][2] + edge); // with the part k as the first one on the right
+  const may = rows.map((_, k) => k).filter((k) => k && rows[k][2] - end(k - 1) >= edge); // cards stay below their player
+  const best = may.reduce((a, b) => (high(b) < high(a) ? b : a), may[0]), was = rows.findIndex(([name]) => name === cut);
+  if (!may.length) return { shape: one, move: () => "" };
+  const at = may.includes(was) && high(was) < 1.25 * high(best) ? was : best; // rather as it was than a little lower
+  cut = rows[at][0];
+  const right = new Set(rows.slice(at).map(([name]) => name));
+  return { shape: `0 0 ${2 * w - edge} ${high(at) + edge}`, move: (name) => (right.has(name) ? `translate(${w - edge} ${edge - rows[at][2]})` : "") };
 }
 function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
 function mark() {
@@ -316,6 +332,7 @@ if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); send({ 
 for (const box of document.querySelectorAll("#stops input")) {
   box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
 }
+twofold.onchange = () => { if (now) { forget(); draw(null); } };
 narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
 function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }
