@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
 from fs_env.serve import pages
@@ -121,6 +122,11 @@ def make_app(lobby: Lobby, host_policy: HostPolicy, preparing: Preparing | None 
         except Crowded:
             why = "Too much is asked from your address at once: try again in a moment."
             return HTMLResponse(pages.error_page(why), 429)
+
+    @app.exception_handler(HTTPException)
+    async def no_page(_: Request, error: HTTPException) -> Response:
+        why = "There is no page at this address." if error.status_code == 404 else f"{error.detail}."
+        return HTMLResponse(pages.error_page(why), error.status_code, error.headers)
 
     @app.exception_handler(DamagedTable)
     @app.exception_handler(OtherRules)

@@ -60,6 +60,10 @@ def test_every_page__leads_to_it(server):
     for path in ("/", "/how", host, seat, server.links(host)[-1], "/cards?game=betrayal", "/seat/nobody"):
         assert re.search(r'href="/how(/\w+)?"', server.get(path)[1]), path
     assert server.get("/how/chess")[0] == 404
+    for path in ("/nowhere", "/static/nothing.js", "/seat"):
+        status, page, headers = server.get(path)
+        assert status == 404 and "There is no page at this address." in page and 'href="/"' in page, path
+        assert headers["content-type"].startswith("text/html")
 
 
 def test_game__without_a_guide_has_a_plain_page(monkeypatch):
