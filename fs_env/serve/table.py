@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.match import winners_of
@@ -138,7 +138,7 @@ class Table:
         if not self.over:
             return None
         viewer = next(iter(self.viewers.values()), None) or self.open_viewer()
-        return ended(self.game, self.state, self.setup.names, viewer)
+        return ended(self.game, self.state, viewer)
 
     def open_viewer(self) -> Viewer:
         """A new viewer who sees all cards, at this position."""
@@ -147,14 +147,13 @@ class Table:
         return viewer
 
 
-def ended(game: Game, S: Any, names: Sequence[str], viewer: Viewer) -> Ended | None:
+def ended(game: Game, S: Any, viewer: Viewer) -> Ended | None:
     """How the game in `S[0]` ended, as a viewer who sees all cards tells it; None while it runs."""
     if game.to_act(S) >= 0:
         return None
     outcome = Outcome(game.outcome(S))
-    winners = [names[seat] for seat in winners_of(game.returns(S).tolist())]
+    winners = [f"player_{seat}" for seat in winners_of(game.returns(S).tolist())]
     text = f"nobody won: {RESULTS.get(outcome, 'the game is over')}"
     if winners and outcome == Outcome.WON:
-        text = f"{winners[0]} won" if len(winners) == 1 else f"won by {', '.join(winners)}"
-    heading, *rows = viewer.teller.points()
-    return Ended(text, [("", *heading), *((name, *row) for name, row in zip(names, rows, strict=True))])
+        text = f"won by {', '.join(winners)}"
+    return Ended(text, viewer.teller.points())

@@ -23,9 +23,9 @@ class Watch:
 
     def __init__(self, table: Table, at: float) -> None:
         self.delay = float(table.setup.delay)
-        self.game, self.names, self.made = table.game, table.setup.names, table.made
+        self.game, self.made = table.game, table.made
         self.open = table.setup.watch
-        self.viewer = Viewer(table.game, None, self.names)
+        self.viewer = Viewer(table.game, None, table.setup.names)
         self.state = table.game.clone(table.state)
         self.count = 0
         """Choices that were shown."""
@@ -62,7 +62,7 @@ class Watch:
         while self.game.to_act(self.state) >= 0 and len(legal := self.game.legal(self.state)) == 1:
             self.game.step(self.state, int(legal[0]))
             self.viewer.see(self.state, self.count)
-        self.ended = ended(self.game, self.state, self.names, self.viewer)
+        self.ended = ended(self.game, self.state, self.viewer)
 
     def due(self, now: float) -> int:
         """Choices that may be shown, the shown ones included; -1 if not even the deal may be."""
@@ -75,7 +75,7 @@ class Watch:
             self.waiting.popleft()
         self.state, self.count, self.seen = S, count, True
         self.viewer.see(S, count)
-        self.ended = ended(self.game, S, self.names, self.viewer)
+        self.ended = ended(self.game, S, self.viewer)
 
     def forget(self, count: int) -> None:
         """Shows none of the choices after the first `count`, which were taken back."""

@@ -58,7 +58,8 @@ class Ask(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a game ended: in a sentence, the points as rows of texts, the name of the file of its replay."""
+    """How a game ended, for all viewers: in a sentence with "player_0", "player_1", ..., and the points as rows of texts, a heading and
+    one for each seat."""
 
     text: str
     points: Sequence[Sequence[str]]
@@ -125,18 +126,24 @@ class Stream:
         return message
 
     def _position(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
-        viewer = self.viewer
+        viewer, over = self.viewer, self._over(ended)
         return {
             "kind": "position",
             "number": viewer.now.number,
             "turn": viewer.now.turn,
-            "question": ended.text if ended else viewer.question,
+            "question": over["text"] if over else viewer.question,
             "asked": viewer.now.asked,
             "mine": bool(ask.choices),
             "choices": [[one.action, one.words, one.key, viewer.places(one.action)] for one in ask.choices],
             "undo": ask.undo,
-            "over": None if ended is None else {"text": ended.text, "points": [list(row) for row in ended.points]},
+            "over": over,
         }
+
+    def _over(self, ended: Ended | None) -> dict[str, Any] | None:
+        if ended is None:
+            return None
+        rows = zip(("", *self.viewer.names), ended.points, strict=True)
+        return {"text": self.viewer.speech.of(ended.text), "points": [[name, *row] for name, row in rows]}
 
 
 def _body(part: Part) -> str:

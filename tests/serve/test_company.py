@@ -60,7 +60,7 @@ def test_open_table__is_found_filled_and_begins():
             assert status == 303 and bob.startswith("/seat/")
             assert first.until(lambda message: message["kind"] == "begun")
         with server.sit(ann) as first, server.sit(bob) as second:
-            assert first.receive()["names"] == ["you", "Rosa 2", "<b>Bot</b>"]
+            assert first.receive()["names"] == ["you", "Rosa #2", "<b>Bot</b>"]
             assert second.receive()["names"] == ["Rosa", "you", "<b>Bot</b>"]
         status, page, _ = send(server, "/join", f"table={table}&name=Eve")
         assert status == 409 and "This table waits for nobody any more." in page

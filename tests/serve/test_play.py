@@ -26,7 +26,8 @@ def test_game__of_one_person_against_a_bot(server):
 
         end = browser.play(pick)
     assert end["over"]["points"][0] == ["", "points", "cards in hand"]
-    assert [row[0] for row in end["over"]["points"][1:]] == ["Ann", "heuristic"]
+    assert [row[0] for row in end["over"]["points"][1:]] == ["you", "heuristic"]
+    assert end["over"]["text"] == end["question"] and end["question"] in ("you won", "heuristic won")
     assert not any("face down" in body and "data-card" not in body for name, *_, body in end["parts"] if name == "head")
     status, text, headers = server.get(f"{path}/replay.json")
     replay = Replay.from_json(json.loads(text))
@@ -65,7 +66,10 @@ def test_people__play_at_one_table(server):
                 browser.until(
                     lambda message, number=number: message["kind"] == "position" and message["number"] > number
                 )
-        assert first.now["over"] == second.now["over"]
+        ends = [browser.now["over"] for browser in (first, second)]
+        assert [[row[0] for row in end["points"]] for end in ends] == [["", "you", "Bob"], ["", "Ann", "you"]]
+        assert [row[1:] for row in ends[0]["points"]] == [row[1:] for row in ends[1]["points"]]
+        assert ends[0]["text"].replace("you", "Ann") == ends[1]["text"].replace("you", "Bob")
         assert "you" in first.texts[0] and '"Bob"' in first.texts[0] and '"Ann"' in second.texts[0]
 
 
