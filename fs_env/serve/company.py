@@ -17,7 +17,7 @@ from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Full
 from fs_env.serve.lobby import Lobby
 from fs_env.serve.rooms import Room
-from fs_env.serve.setup import NO_HINTS, PERSON, Setup
+from fs_env.serve.setup import NO_HINTS, Setup
 from fs_env.serve.store import Place
 from fs_env.serve.visitors import Visitors, address_of
 
@@ -125,20 +125,12 @@ def room_facts(room: Room) -> dict[str, Any]:
         "table": room.id,
         "title": manifest_of(setup.game).title,
         "seats": [
-            ("", "free") if seat in room.free else (name, who_words(setup.game, setup.seats[seat]))
+            ("", "free") if seat in room.free else (name, pages.who_words(setup.game, setup.seats[seat]))
             for seat, name in enumerate(setup.names)
         ],
         "free": len(room.free),
         "options": option_words(setup) + ([] if setup.hints != NO_HINTS else ["no hints"]),
     }
-
-
-def who_words(game: str, who: str) -> str:
-    """What sits in a seat, in words: "a person", or a bot with its level where it has one."""
-    if who == PERSON:
-        return "a person"
-    level = next((level.name for level in pages.levels_of(game) if level.bot == who), "")
-    return f"{level} bot" if level else f"bot {who}"
 
 
 def option_words(setup: Setup) -> list[str]:

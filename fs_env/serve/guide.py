@@ -19,12 +19,11 @@ from fs_env.drawing.gallery import entry_at
 from fs_env.drawing.portrait import draw_face
 from fs_env.registry.games import GAMES, load_game
 from fs_env.replays.replay import PERSON
-from fs_env.serve.setup import Setup, hints_of, read_form
+from fs_env.serve.setup import BOTS, Setup, hints_of, read_form
 from fs_env.telling.guide import REFERENCE, Deal, Step, guide_of
 from fs_env.telling.speech import YOU
 
 CARD, SMALL = Box(1, 1, 198, 248), Box(1, 1, 164, 204)
-NAMES = ("you", "Rosa", "Omar", "Lena", "Tariq", "Ines")
 EDGE = 2.0  # round a part that is cut out of a drawing
 
 
@@ -38,8 +37,9 @@ def first_table(game: str) -> tuple[Setup, int]:
     if guide is None:
         raise ValueError(f"game {game!r} has no guided first game: make a table instead")
     bots = (usual_bot(game),) * (guide.first.players - 1)
-    names = ("", *NAMES[1 : guide.first.players])
-    setup = Setup(game, (PERSON, *bots), names, hints=hints_of(game), undo=True, watch=False, guided=True)
+    setup = Setup(
+        game, (PERSON, *bots), ("",) * guide.first.players, hints=hints_of(game), undo=True, watch=False, guided=True
+    )
     return setup, guide.first.seed
 
 
@@ -127,7 +127,7 @@ def _table(game: str, deal: Deal) -> Canvas:
             break
         made += len(legal) > 1
         rules.step(S, chance.choice(legal))
-    return draw(rules, S, player=0, names=(YOU, *NAMES[1 : deal.players]), narrow=True)
+    return draw(rules, S, player=0, names=(YOU, *BOTS[: deal.players - 1]), narrow=True)
 
 
 def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:

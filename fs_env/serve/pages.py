@@ -115,6 +115,14 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return manifest_of(game).levels or plain
 
 
+def who_words(game: str, who: str) -> str:
+    """What sits in a seat, in words: "a person", or a bot with its level where it has one."""
+    if who == PERSON:
+        return "a person"
+    level = next((level.name for level in levels_of(game) if level.bot == who), "")
+    return f"{level} bot, {who}" if level else f"bot {who}"
+
+
 def _level_words(level: Level) -> str:
     rating = "" if level.rating is None else f", {level.rating:+d}".replace("-", "−")
     return f"{level.name}: {level.bot}{rating}"
@@ -216,6 +224,11 @@ def table_page(host: Host, place: int, path: str) -> str:
         hints=about["hints"],
         undo=host.setup.undo and place != WATCHERS,
         chat=about["chat"],
+        seats=[
+            (name, who_words(host.setup.game, who))
+            for name, who in zip(host.setup.names, host.setup.seats, strict=True)
+        ],
+        place=place,
         bots=len(host.setup.people) < len(host.setup.seats),
         alone=len(host.setup.people) == 1,
         watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",

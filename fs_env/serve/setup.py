@@ -19,6 +19,8 @@ from fs_env.telling.speech import YOU, told_apart
 
 NO_HINTS = ""
 OTHER = "other"  # in a menu of bots: the one that is written beside it
+BOTS = ("Rosa", "Omar", "Lena", "Tariq", "Ines", "Noor")
+"""Names of bots, in the order of the seats, where none is written."""
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
 _RESERVED = re.compile(r"player_\d+")
@@ -113,15 +115,16 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
         raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
     if not 0 <= setup.delay <= LONGEST_DELAY:
         raise ValueError(f"delay {setup.delay}: expected 0..{LONGEST_DELAY} seconds")
-    names = [
-        tidy(name) or _usual(who, seat) for seat, (name, who) in enumerate(zip(setup.names, setup.seats, strict=True))
-    ]
-    plain = {**setup.to_json(), "names": told_apart(check_name(name) for name in names)}
-    return Setup.from_json(plain)
+    names = [check_name(tidy(name)) for name in setup.names]
+    for seat, (name, who) in enumerate(zip(names, setup.seats, strict=True)):
+        names[seat] = name or _usual(who, seat, names)
+    return Setup.from_json({**setup.to_json(), "names": told_apart(names)})
 
 
-def _usual(who: str, seat: int) -> str:
-    return f"player #{seat + 1}" if who == PERSON else who.partition(":")[0].partition("@")[0]
+def _usual(who: str, seat: int, taken: Collection[str]) -> str:
+    if who == PERSON:
+        return f"player #{seat + 1}"
+    return next((name for name in BOTS if name not in taken), BOTS[seat % len(BOTS)])
 
 
 def tidy(name: str) -> str:
@@ -207,13 +210,13 @@ def read_form(form: Mapping[str, Any]) -> Setup:
 
 
 def joined(setup: Setup, seat: int, name: str) -> Setup:
-    """The setup with the name of who takes a seat, changed where another player has it.
+    """The setup with the name of who takes a seat, changed where another player has it; a usual one for "".
 
     Raises:
         ValueError: nobody may be called so.
     """
     others = [other for place, other in enumerate(setup.names) if place != seat]
-    made = told_apart([*others, check_name(tidy(name) or _usual(PERSON, seat))])[-1]
+    made = told_apart([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
     return replace(setup, names=(*setup.names[:seat], made, *setup.names[seat + 1 :]))
 
 
@@ -222,7 +225,7 @@ def filled(setup: Setup, seats: Collection[int]) -> Setup:
     bot = usual_bot(setup.game)
     made = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
     for seat in sorted(seats):
-        made = joined(made, seat, bot)
+        made = joined(made, seat, "")
     return made
 
 

@@ -88,7 +88,7 @@ def test_seats__are_free_again_when_people_go():
                 assert send(server, f"{ann}/begin")[0] == 303
                 assert second.until(lambda message: message["kind"] == "begun")
         with server.sit(ann) as first:
-            assert first.receive()["names"] == ["you", "Cy", "heuristic"]
+            assert first.receive()["names"] == ["you", "Cy", "Omar"]
         gone = server.make(**OPEN)
         until(lambda: server.get(gone)[0] == 404)
         assert not server.lobby.store.waiting()
@@ -151,6 +151,6 @@ def test_again__seats_all_at_a_new_table():
             assert send(server, f"{ann}/again")[2] == told[0]["path"] != next_bob
             assert send(server, f"{watch}/again")[0] == 404
         with server.sit(told[0]["path"]) as first, server.sit(next_bob) as second:
-            assert first.receive()["names"] == ["Bob", "random", "you"]
-            assert second.receive()["names"] == ["you", "random", "Ann"]
+            assert first.receive()["names"] == ["Bob", "Rosa", "you"]
+            assert second.receive()["names"] == ["you", "Rosa", "Ann"]
         assert server.host(ann).table.seed != server.host(next_bob).table.seed

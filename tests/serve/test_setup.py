@@ -78,11 +78,14 @@ def test_bot__that_the_server_allows():
 
 
 def test_names__are_tidy_and_different():
-    """Invisible characters are left out, long names are cut, equal ones get numbers, and missing ones are made."""
+    """Invisible characters are left out, long names are cut, equal ones get numbers, and missing ones are made: a bot is called
+    like nobody else at its table."""
     assert tidy(" A\u202en\x00n\u200b  Bo\n") == "Ann Bo"
     assert tidy("x" * 50) == "x" * 20
     made = checked(Setup("castles_of_caleira", ("person", "person", "heuristic@1"), ("Ann", "Ann", "")))
-    assert made.names == ("Ann", "Ann #2", "heuristic")
+    assert made.names == ("Ann", "Ann #2", "Rosa")
+    made = checked(Setup("betrayal", ("person", *("random",) * 5), ("", "", "", "", " Rosa ", "")))
+    assert made.names == ("player #1", "Omar", "Lena", "Tariq", "Rosa", "Ines")
 
 
 def test_setup__survives_a_file():
