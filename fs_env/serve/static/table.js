@@ -8,7 +8,7 @@ const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, cut = null;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, cut = null;
 const faces = {};
 
 // Texts and elements.
@@ -86,6 +86,7 @@ function ask() {
   if ($("hint")) $("hint").hidden = !now.mine;
   if ($("undo")) $("undo").hidden = !now.undo;
   if ($("hinted")) $("hinted").hidden = true;
+  if (!now.mine && !now.over && now.asked !== null && now.asked !== about.seat) list.append(make("li", `waiting for ${names[now.asked]} …`, { className: "waiting" }));
   waits();
   if (inside) (list.querySelector("button") || $("question")).focus({ preventScroll: true });
   end();
@@ -93,7 +94,7 @@ function ask() {
 function end() {
   const box = $("end");
   box.hidden = !now.over;
-  if ($("stops")) $("stops").hidden = Boolean(now.over);
+  for (const one of ["stops", "pace"]) if ($(one)) $(one).hidden = Boolean(now.over);
   if (!now.over) return;
   const table = make("table");
   table.append(...now.over.points.map((row, k) => {
@@ -169,7 +170,7 @@ const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
     size = message.size;
-    if (message.whole) { parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
+    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
@@ -335,12 +336,5 @@ for (const box of document.querySelectorAll("#stops input")) {
 twofold.onchange = () => { if (now) { forget(); draw(null); } };
 narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
-function dark() { const set = document.documentElement.dataset.theme; return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches; }
-function theme(name) {
-  if (name) { document.documentElement.dataset.theme = name; try { localStorage.setItem("theme", name); } catch { /* nothing is kept */ } }
-  $("theme").textContent = dark() ? "light" : "dark";
-}
-$("theme").onclick = () => theme(dark() ? "light" : "dark");
-try { theme(localStorage.getItem("theme")); } catch { theme(null); }
 $("log").scrollTop = $("log").scrollHeight;
 document.addEventListener("DOMContentLoaded", () => { connect(); learn(); }); // after the other scripts

@@ -1,0 +1,16 @@
+"use strict";
+// Light or dark: as the system is, until somebody presses the button; kept for all pages of this server. Loaded before the page is shown.
+{
+  const root = document.documentElement;
+  const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const label = () => { document.getElementById("theme").textContent = dark() ? "light" : "dark"; };
+  try { if (localStorage.getItem("theme")) root.dataset.theme = localStorage.getItem("theme"); } catch { /* nothing is kept */ }
+  document.addEventListener("DOMContentLoaded", () => {
+    label();
+    document.getElementById("theme").onclick = () => {
+      root.dataset.theme = dark() ? "light" : "dark";
+      label();
+      try { localStorage.setItem("theme", root.dataset.theme); } catch { /* nothing is kept */ }
+    };
+  });
+}
