@@ -10,8 +10,8 @@ MANIFEST = Manifest(
     module="fs_env.betrayal_v1",
     bots={"heuristic": "fs_env.agents.betrayal:HeuristicAgent"},
     levels=(
-        Level("easy", "random"),
-        Level("hard", "heuristic"),
+        Level("beginner", "random"),
+        Level("medium", "heuristic"),
     ),
     cards="fs_env.core.betrayal.cards:texts",
     telling="fs_env.telling.betrayal",

@@ -43,7 +43,7 @@ def page_of(film: Film, where: str) -> str:
     """The page of a film on a server: it asks `where`, an address below that of the page, for its reels."""
     told = {**film.story(), "reels": {"where": where, "length": REEL}}
     game = film.replay.game
-    links = f'<nav><a href="/how/{game}">How to play</a> <a href="/cards?game={game}">All cards</a></nav>'
+    links = f'<a href="/how/{game}">How to play</a><a href="/cards?game={game}">All cards</a>'
     return _filled(film.replay, told, f"{POLICY}; connect-src 'self'", links)
 
 

@@ -27,6 +27,12 @@ CARD, SMALL = Box(1, 1, 198, 248), Box(1, 1, 164, 204)
 EDGE = 2.0  # round a part that is cut out of a drawing
 
 
+def goal_of(game: str) -> str:
+    """What a game is about, in words without references; "" where it has no guide."""
+    guide = guide_of(game)
+    return REFERENCE.sub(lambda found: found[2] or found[1], guide.goal) if guide else ""
+
+
 def first_table(game: str) -> tuple[Setup, int]:
     """The table of a guided first game, and the seed of its deal.
 

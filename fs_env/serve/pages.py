@@ -12,7 +12,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from fs_env.agents import bots_of, usual_bot
+from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.gallery import entry_at, gallery, picture
 from fs_env.games import Level
@@ -21,7 +21,7 @@ from fs_env.replays.page import page_style
 from fs_env.serve import guide
 from fs_env.serve.host import WATCHERS, Host
 from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of
+from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
@@ -80,7 +80,8 @@ def index_page(
                 "least": game.min_players,
                 "most": game.max_players,
                 "options": _options(name, again),
-                "usual": usual_bot(name),
+                "goal": guide.goal_of(name),
+                "usual": opponent_of(name),
                 "state": (told or {}).get(name, {**READY, "title": GAMES[name].title}),
                 "guided": bool(guide.lessons(name)),
                 "cards": bool(GAMES[name].faces),
@@ -106,13 +107,6 @@ def index_page(
         pace=PACE,
         slowest=SLOWEST,
     )
-
-
-def levels_of(game: str) -> tuple[Level, ...]:
-    """The bots of a game that are offered to people, from easy to hard."""
-    usual = usual_bot(game)
-    plain = (Level("easy", "random"), *((Level("hard", usual),) if usual != "random" else ()))
-    return manifest_of(game).levels or plain
 
 
 def who_words(game: str, who: str) -> str:

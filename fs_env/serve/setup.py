@@ -12,7 +12,8 @@ from fs_env.agents import USUAL, WITH_PARAMETERS, asks_outside, bots_of, usual_b
 from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
-from fs_env.registry.games import GAMES, load_game
+from fs_env.games import Level
+from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.replay import PERSON
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.telling.speech import YOU, told_apart
@@ -30,6 +31,18 @@ _OPTION = "option_"
 def hints_of(game: str) -> str:
     """The bot that gives hints in a game unless another one is chosen: the heuristic where the game has one."""
     return USUAL if usual_bot(game) == USUAL else NO_HINTS
+
+
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The bots of a game that are offered to people, from easy to hard."""
+    usual = usual_bot(game)
+    plain = (Level("easy", "random"), *((Level("hard", usual),) if usual != "random" else ()))
+    return manifest_of(game).levels or plain
+
+
+def opponent_of(game: str) -> str:
+    """The bot that people play against unless another one is chosen: the medium one where there is one, else the usual one."""
+    return next((level.bot for level in levels_of(game) if level.name == "medium"), usual_bot(game))
 
 
 @dataclass(frozen=True)
@@ -221,8 +234,8 @@ def joined(setup: Setup, seat: int, name: str) -> Setup:
 
 
 def filled(setup: Setup, seats: Collection[int]) -> Setup:
-    """The setup with the usual bot of the game in some seats."""
-    bot = usual_bot(setup.game)
+    """The setup with bots in some seats, those of `opponent_of`."""
+    bot = opponent_of(setup.game)
     made = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
     for seat in sorted(seats):
         made = joined(made, seat, "")

@@ -157,7 +157,7 @@ def test_browser(tmp_path):
             )
             assert any("stones: 9" in part[-1] for part in first["parts"])
             last = browser.play(lambda message: 0)
-        assert last["over"]["text"] == "heuristic won" and last["over"]["points"][0] == ["", "result"]
+        assert last["over"]["text"] == "Rosa won" and last["over"]["points"][0] == ["", "result"]
         assert ["news", "stones: 0"] in browser.log
         status, page, _ = server.get(f"{path}/replay")
         assert status == 200 and "<h1>Nim, seed " in page

@@ -202,6 +202,10 @@ def test_two_people__at_one_table(chromium, server):
                 if person.page.evaluate("now.mine"):
                     hidden = f"[data-place^='hand:{1 - seat}:']"
                     assert not person.page.locator(hidden).count()
+                    other = people[1 - seat].page
+                    other.wait_for_selector(
+                        f"#choices .waiting:text('waiting for {('Ann', 'Bob')[seat]}'), #choices button"
+                    )
                     number = person.number()
                     person.page.locator(ASKED).first.click()
                     for other in people:
@@ -259,8 +263,8 @@ def test_choice__that_cannot_be_stored_is_told_and_can_be_given_again(chromium, 
 
 
 def test_phone__has_all_in_its_width(chromium, server):
-    """At 390 pixels nothing but the parts of the table is wider than the screen, buttons can be hit, and a tap on a card shows
-    its text with its choices."""
+    """At 390 pixels nothing but the parts of the table is wider than the screen, buttons can be hit, a tap on a card shows its text
+    with its choices, and the question is pulled down to itself and the last line."""
     with Person(chromium, server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as ann:
         ann.go(server.make())
         page = ann.page
@@ -268,6 +272,22 @@ def test_phone__has_all_in_its_width(chromium, server):
         for button in page.locator(ASKED).all():
             box = button.bounding_box()
             assert box["height"] >= 44 and box["x"] >= 0 and box["x"] + box["width"] <= 390
+        high = page.locator("#ask").bounding_box()["height"]
+        box = page.locator("#fold").bounding_box()
+        page.mouse.move(100, box["y"] + 10)
+        page.mouse.down()
+        page.mouse.move(100, box["y"] + 60)
+        page.mouse.up()
+        assert page.locator("#ask *:visible").evaluate_all("all => all.map((one) => one.id).filter(Boolean)") in (
+            ["fold", "question"],
+            ["fold", "question", "lately"],
+        )
+        assert page.locator("#ask").bounding_box()["height"] < high / 2
+        page.locator("#fold").tap()
+        assert page.locator("#who").is_hidden()
+        page.locator("#more").tap()
+        page.locator("#who summary").tap()
+        assert page.locator("#who li").all_inner_texts() == ["you a person", "Rosa easy bot, heuristic"]
         number = ann.number()
         card = page.locator("#board .can[data-card]").first
         card.scroll_into_view_if_needed()
@@ -292,6 +312,11 @@ def test_dark_mode__follows_the_system_and_the_button(chromium, server):
         ann.wait()
         assert (dark, light) == ("rgb(19, 21, 25)", "rgb(235, 230, 218)")
         assert ann.page.evaluate(shade) == light
+        for other in ("/", "/how/castles_of_caleira", "/cards?game=castles_of_caleira"):
+            ann.page.goto(f"{server.origin}{other}")
+            assert ann.page.locator("#theme").inner_text() == "dark" and ann.page.evaluate(shade) == light, other
+        ann.page.locator("#theme").click()
+        assert ann.page.evaluate(shade) == dark
 
 
 def test_card__shows_its_text_on_hover_and_focus(chromium, server):
