@@ -153,7 +153,7 @@ def ended(game: Game, S: Any, viewer: Viewer) -> Ended | None:
         return None
     outcome = Outcome(game.outcome(S))
     winners = [f"player_{seat}" for seat in winners_of(game.returns(S).tolist())]
-    text = f"nobody won: {RESULTS.get(outcome, 'the game is over')}"
+    text = f"nobody won: {RESULTS.get(outcome, 'the game is over').removesuffix(', nobody won')}"
     if winners and outcome == Outcome.WON:
         text = f"won by {', '.join(winners)}"
     return Ended(text, viewer.teller.points())

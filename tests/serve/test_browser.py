@@ -203,9 +203,7 @@ def test_two_people__at_one_table(chromium, server):
                     hidden = f"[data-place^='hand:{1 - seat}:']"
                     assert not person.page.locator(hidden).count()
                     other = people[1 - seat].page
-                    other.wait_for_selector(
-                        f"#choices .waiting:text('waiting for {('Ann', 'Bob')[seat]}'), #choices button"
-                    )
+                    other.wait_for_selector(f"#choices .waiting:text('waiting for {('Ann', 'Bob')[seat]}')")
                     number = person.number()
                     person.page.locator(ASKED).first.click()
                     for other in people:

@@ -93,6 +93,7 @@ function ask() {
 }
 function end() {
   const box = $("end");
+  if (now.over && box.hidden) fold(false);
   box.hidden = !now.over;
   for (const one of ["stops", "pace"]) if ($(one)) $(one).hidden = Boolean(now.over);
   if (!now.over) return;
