@@ -135,7 +135,11 @@ def test_four_souls__by_clicks(chromium, server, dealt):
             clicked += 1
             ann.later(number)
         assert clicked > 10
-        assert ann.page.locator("#question").inner_text().startswith(("nobody won: ended at a limit", "you won", "Rosa won"))
+        assert (
+            ann.page.locator("#question")
+            .inner_text()
+            .startswith(("nobody won: ended at a limit", "you won", "Rosa won"))
+        )
 
 
 @pytest.mark.parametrize(
@@ -365,7 +369,7 @@ def test_hint_and_undo__by_their_buttons(chromium, server):
         with ann.context.expect_page() as opened:
             page.locator("#watching a").click()
         watched = opened.value
-        watched.wait_for_function("Number(document.querySelector('#countdown b')?.textContent) <= 10")
+        watched.wait_for_function("() => Number(document.querySelector('#countdown b')?.textContent) <= 10")
         first = page.locator("#question").inner_text(), ann.number()
         page.locator("#hint").click()
         page.wait_for_selector("#choices .advised")
