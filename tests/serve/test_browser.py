@@ -6,6 +6,7 @@ import re
 import sqlite3
 from contextlib import closing
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -18,17 +19,32 @@ ASKED = "#choices button:not([disabled])"
 OVER = "#end:not([hidden]) table"
 
 
-class Person:
-    """A browser window; fails at the end if a script of the page failed in it."""
+FREE: WeakKeyDictionary[Any, dict[tuple[Any, ...], list[tuple[Any, list[str]]]]] = WeakKeyDictionary()
 
-    def __init__(self, chromium: Any, server: Server, **how: Any) -> None:
+
+class Person:
+    """A browser window; fails at the end if a script of the page failed in it.
+
+    To open a window costs more than most of what is done in one: who comes gets the window that another one has left, emptied, if it
+    is of the same kind (`touch`: options of a context that a page cannot change).
+    """
+
+    def __init__(
+        self,
+        chromium: Any,
+        server: Server,
+        viewport: dict[str, int] | None = None,
+        color_scheme: str = "light",
+        reduced_motion: str = "no-preference",
+        **touch: bool,
+    ) -> None:
         self.server = server
-        self.context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **how})
-        self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self._free = FREE.setdefault(chromium, {}).setdefault(tuple(sorted(touch.items())), [])
+        self.page, self.errors = self._free.pop() if self._free else opened(chromium, **touch)
+        self.context = self.page.context
+        self.errors.clear()
+        self.page.set_viewport_size(viewport or {"width": 1280, "height": 800})
+        self.page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.server.origin}{path}")
@@ -52,8 +68,29 @@ class Person:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        self.context.close()
-        assert kind is not None or not self.errors, self.errors
+        if kind is not None:
+            self.context.close()
+            return
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.context.clear_cookies()
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        assert not self.errors, self.errors
+        self._free.append((self.page, self.errors))
+
+
+def opened(chromium: Any, **how: bool) -> tuple[Any, list[str]]:
+    """A page in a new window, and the list that gets what its scripts complain about."""
+    context = chromium.new_context(**how)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    return page, errors
 
 
 def test_castles__by_clicks_on_the_table(chromium, server, dealt):

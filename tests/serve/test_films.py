@@ -16,6 +16,7 @@ from fs_env.replays.film import REEL
 from fs_env.serve import films
 from tests.serve.conftest import DEAL, SEED
 from tests.serve.running import running
+from tests.serve.test_browser import Person
 
 
 @pytest.fixture(scope="module")
@@ -93,47 +94,47 @@ def test_films__are_few(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [390, 1280])
-def test_replay__in_a_browser(chromium, server, over, width):
-    """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view."""
+@pytest.mark.parametrize(("width", "step"), [(390, 4), (1280, 1)])
+def test_replay__in_a_browser(chromium, server, over, width, step):
+    """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view; in the narrow
+    window of every fourth choice."""
     replay = Replay.from_json(json.loads(server.get(f"{over}/replay.json")[1]))
-    context = chromium.new_context(viewport={"width": width, "height": 800})
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
-    held: list[Any] = []
-    page.route("**/reel?*", lambda route: held.append(route))
-    page.goto(f"{server.origin}{over}/replay")
-    page.wait_for_function("() => document.getElementById('busy').textContent.includes('drawing')")
-    assert page.get_attribute("#table", "aria-busy") == "true" and not page.locator("#table svg").count()
-    page.unroute("**/reel?*")  # what was held goes on
-    for view, player in enumerate((None, 0, 1)):
-        page.keyboard.press("Home")
-        for moment, game, S in play_back(replay):
-            page.wait_for_function("() => !document.getElementById('busy').textContent")
-            assert page.inner_text("#place").startswith(f"choice {moment.choice} of {len(replay.choices)}, turn ")
-            drawn = draw(game, S, player=player, names=replay.names, narrow=width < 1376)
-            shown = page.evaluate("document.querySelector('#table').textContent")
-            words = [line for part in drawn.parts for line in re.findall(r">([^<]+)</text>", "".join(part.lines))]
-            assert words and all(unescape(word) in shown for word in words)
-            page.keyboard.press("ArrowRight")
-        if view < 2:
-            page.keyboard.press("v")
-    context.close()
-    assert not errors, errors
+    with Person(chromium, server, viewport={"width": width, "height": 800}) as ann:
+        page = ann.page
+        held: list[Any] = []
+        page.route("**/reel?*", lambda route: held.append(route))
+        page.goto(f"{server.origin}{over}/replay")
+        page.wait_for_function("() => document.getElementById('busy').textContent.includes('drawing')")
+        assert page.get_attribute("#table", "aria-busy") == "true" and not page.locator("#table svg").count()
+        page.unroute("**/reel?*")  # what was held goes on
+        for view, player in enumerate((None, 0, 1)):
+            page.keyboard.press("Home")
+            for moment, game, S in play_back(replay):
+                if moment.choice % step == 0:
+                    page.wait_for_function("() => !document.getElementById('busy').textContent")
+                    assert page.inner_text("#place").startswith(
+                        f"choice {moment.choice} of {len(replay.choices)}, turn "
+                    )
+                    drawn = draw(game, S, player=player, names=replay.names, narrow=width < 1376)
+                    shown = page.evaluate("document.querySelector('#table').textContent")
+                    words = [
+                        line for part in drawn.parts for line in re.findall(r">([^<]+)</text>", "".join(part.lines))
+                    ]
+                    assert words and all(unescape(word) in shown for word in words)
+                page.keyboard.press("ArrowRight")
+            if view < 2:
+                page.keyboard.press("v")
 
 
 @pytest.mark.slow
 def test_taking_back__says_that_it_is_done(chromium, server):
     """Until the position comes that was asked for, the page says what is being done and takes no second click."""
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(f"{server.origin}{server.make(undo='on')}")
-    page.locator("#choices button").first.click()
-    page.wait_for_function("() => now && now.undo")
-    page.evaluate("socket.send = () => {}")  # nothing reaches the server
-    page.click("#undo")
-    page.wait_for_function("() => document.getElementById('state').textContent.startsWith('Taking back')")
-    assert page.get_attribute("#choices button", "aria-disabled") == "true"
-    context.close()
+    with Person(chromium, server) as ann:
+        page = ann.page
+        ann.go(server.make(undo="on"))
+        page.locator("#choices button").first.click()
+        page.wait_for_function("() => now && now.undo")
+        page.evaluate("socket.send = () => {}")  # nothing reaches the server
+        page.click("#undo")
+        page.wait_for_function("() => document.getElementById('state').textContent.startsWith('Taking back')")
+        assert page.get_attribute("#choices button", "aria-disabled") == "true"

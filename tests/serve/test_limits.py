@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
 from tests.serve.running import HASTY, Browser, closed, running
 
+SLEEPER = "tests.serve.bots:Sleeper"
 MESSAGES = 10_000
 AT_ONCE = 500
 
@@ -44,22 +46,27 @@ def test_browsers_of_a_seat_are_limited():
 
 
 def test_messages__that_come_too_fast_end_the_connection():
-    """A browser that sends more than its share is cut off; the table goes on."""
-    with running(limits=Limits(messages_per_second=1, burst=20)) as server:
-        path = server.make()
-        with server.sit(path) as browser:
-            browser.receive()
-            with pytest.raises(closed.ConnectionClosed) as failed:
-                hurry(browser)
-        assert failed.value.rcvd.code == 4429
+    """A browser that sends more than its share is cut off, also where it asks for a hint that takes long: no second one is thought
+    about. The table goes on."""
+    with running(allowed=(SLEEPER,), limits=Limits(messages_per_second=1, burst=20)) as server:
+        path = server.make(hints=SLEEPER)
+        for message in ({"do": "say", "phrase": 0}, {"do": "hint", "number": 0}):
+            with server.sit(path) as browser:
+                if "number" in message:
+                    message["number"] = browser.asked()["number"]
+                    browser.say(**message)
+                with pytest.raises(closed.ConnectionClosed) as failed:
+                    hurry(browser, **message)
+            assert failed.value.rcvd.code == 4429
+        assert all("on its way" in text for text in browser.texts[1:]), browser.texts[1:]
         with server.sit(path) as again:
             assert again.play()["over"]
 
 
-def hurry(browser: Browser) -> None:
-    """Sends again and again at once."""
+def hurry(browser: Browser, **message: Any) -> None:
+    """Sends again and again, as soon as there is an answer."""
     while True:
-        browser.say(do="say", phrase=0)
+        browser.say(**message)
         browser.receive()
 
 
