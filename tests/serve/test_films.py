@@ -94,7 +94,7 @@ def test_films__are_few(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "step"), [(390, 4), (1280, 1)])
+@pytest.mark.parametrize(("width", "step"), [(390, 4), (1400, 1)])
 def test_replay__in_a_browser(chromium, server, over, width, step):
     """Chromium shows a picture, says so while the server draws another one, and has the drawing of every choice and view; in the narrow
     window of every fourth choice."""
