@@ -157,7 +157,7 @@ def test_castles__by_keys_alone(chromium, server, dealt):
 
 def test_four_souls__by_clicks(chromium, server, dealt):
     """Four Souls from the first turn on, cut off after some decisions: choices on the table and in the list."""
-    path = server.make(game="four_souls", option_max_decisions="100", seat_1="random")
+    path = server.make(game="four_souls", option_max_decisions="150", seat_1="random")
     with Person(chromium, server) as ann:
         ann.go(path)
         clicked = 0
