@@ -28,14 +28,24 @@ def reply_to(asked: dict[str, Any]) -> dict[str, Any]:
     """A chat completion in plain JSON values; tokens are a quarter of the characters. Raises KeyError for other models."""
     choose = MODELS[asked["model"]]
     texts = [message["content"] for message in asked["messages"]]
+    read = sum(map(len, texts)) // 4
     offered = NUMBERED.findall(texts[-1]) or ["1"]
     text = f"[{choose(int(offered[-1]), json.dumps(texts).encode())}]"
     return {
+        "id": "reply",
+        "created": 0,
         "object": "chat.completion",
         "model": asked["model"],
         "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
-        "usage": {"prompt_tokens": sum(map(len, texts)) // 4, "completion_tokens": 1},
+        "usage": {"prompt_tokens": read, "completion_tokens": 1, "total_tokens": read + 1},
     }
+
+
+def streamed(found: dict[str, Any]) -> bytes:
+    """A chat completion as the stream of events of who asks for one: all of it in one, and the end."""
+    choices = [{"delta": one["message"], **one} for one in found["choices"]]
+    chunk = {**found, "object": "chat.completion.chunk", "choices": choices}
+    return f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -45,14 +55,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Replies, or refuses what it does not understand."""
+        streams = False
         try:
-            status, found = 200, reply_to(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            status, found, streams = 200, reply_to(asked), bool(asked.get("stream"))
         except (ValueError, LookupError, TypeError) as error:
             expected = f"{error!r}: expected a chat and one of the models {', '.join(MODELS)}"
             status, found = 400, {"error": {"message": expected}}
-        body = json.dumps(found).encode()
+        body = streamed(found) if streams else json.dumps(found).encode()
         self.send_response(status)
-        self.send_header("content-type", "application/json")
+        self.send_header("content-type", "text/event-stream" if streams else "application/json")
         self.send_header("content-length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)

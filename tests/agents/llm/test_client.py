@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 import time
 import traceback
 from email.utils import formatdate
 
 import pytest
 
+from fs_env.agents.llm import pretend
 from fs_env.agents.llm.client import Client, Refused, seconds_in
 from fs_env.agents.llm.settings import Settings
 from fs_env.agents.search.budget import Interrupt
@@ -122,3 +124,17 @@ def test_key__is_in_nothing_that_comes_back(server):
             client_of(server, retries=1).ask(HELLO)
         assert KEY not in "".join(traceback.format_exception(failed.value))
         assert failed.value.__cause__ is None and failed.value.__context__ is None
+
+
+def test_pretend__streams_to_who_asks_so():
+    """Libraries that read replies as a stream get the same reply in one piece, with its tokens."""
+    openai = pytest.importorskip("openai", reason="needs the extra 'llm'")
+    asked = [{"role": "user", "content": "[1] pass\n[2] attack"}]
+    with pretend.serve(0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        client = openai.OpenAI(base_url=f"http://127.0.0.1:{running.server_address[1]}/v1", api_key="none")
+        whole = client.chat.completions.create(model="last", messages=asked)
+        (part,) = client.chat.completions.create(model="last", messages=asked, stream=True)
+        running.shutdown()
+    assert whole.choices[0].message.content == part.choices[0].delta.content == "[2]"
+    assert whole.usage == part.usage
