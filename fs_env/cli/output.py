@@ -1,4 +1,4 @@
-"""Writes JSON and text to files and pipes."""
+"""Writes JSON and text to files and pipes, and makes the tables of bots that terminals show."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fs_env.core.files import write_whole
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 STDOUT = "-"
 GAP, NUMBER = 2, 3  # between two columns of a table; of a column for numbers of rows, or its heading
@@ -57,6 +60,38 @@ def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: in
         return list(names), ""
     numbers = [str(number) for number in range(1, len(names) + 1)]
     return numbers, "\n".join(f"{number}  {name}" for number, name in zip(numbers, names, strict=True))
+
+
+def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: int, title: str, caption: str) -> Table:
+    """A table for a terminal: a bot in each row, what fits beside the names.
+
+    Args:
+        names: of the bots.
+        cells: headings, then a row for each bot, the most important first.
+        width: columns of the terminal.
+        title, caption: without markup.
+    """
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table
+
+    headings, *rows = that_fit(cells, width)
+    shown, whose = names_beside([printable(name) for name in names], [headings, *rows], width)
+    table = Table(
+        title=escape("\n".join(filter(None, (title, whose)))),
+        title_justify="left" if whose else "center",
+        caption=escape(caption),
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    table.add_column("bot", overflow="fold", min_width=len("bot"))
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, row in zip(shown, rows, strict=True):
+        table.add_row(escape(name), *row)
+    return table
 
 
 def check_target(path: str | None) -> None:

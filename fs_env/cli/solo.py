@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
-from fs_env.cli.output import STDOUT, check_target, names_beside, printable, that_fit, write_json
+from fs_env.cli.output import STDOUT, check_target, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -83,10 +83,6 @@ def run(args: argparse.Namespace) -> int:
 
 def make_table(records: list[Record], title: str, width: int) -> Table:
     """The records for a terminal of so many columns."""
-    from rich import box
-    from rich.markup import escape
-    from rich.table import Table
-
     undecided = sum(record.drawn + record.truncated for record in records)
     caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won."
     if undecided:
@@ -103,20 +99,4 @@ def make_table(records: list[Record], title: str, width: int) -> Table:
         )
         for record in records
     ]
-    headings, *rows = that_fit(cells, width)
-    names, whose = names_beside([printable(record.name) for record in records], [headings, *rows], width)
-    table = Table(
-        title=f"{title}\n{escape(whose)}" if whose else title,
-        title_justify="left" if whose else "center",
-        caption=caption,
-        caption_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    table.add_column("bot", overflow="fold", min_width=len("bot"))
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for name, row in zip(names, rows, strict=True):
-        table.add_row(escape(name), *row)
-    return table
+    return table_of_bots([record.name for record in records], cells, width, title, caption)

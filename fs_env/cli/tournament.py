@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.luck import add_settings
-from fs_env.cli.output import STDOUT, check_target, names_beside, printable, that_fit, with_error, write_json
+from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -250,10 +250,6 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
 
 def make_table(standings: Standings, tournament: Tournament, width: int) -> Table:
     """The standings for a terminal of so many columns."""
-    from rich import box
-    from rich.markup import escape
-    from rich.table import Table
-
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
     even = "all seats win and lose together"
@@ -269,24 +265,9 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
         caption += f". {LUCK}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
-    headings, *rows = that_fit(cells_of(standings, plan.luck is not None), width)
-    names, whose = names_beside([printable(one.name) for one in standings.agents], [headings, *rows], width)
     title = printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))
-    table = Table(
-        title=escape("\n".join(filter(None, (title, whose)))),
-        title_justify="left" if whose else "center",
-        caption=caption,
-        caption_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    table.add_column("bot", overflow="fold", min_width=len("bot"))
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for name, cells in zip(names, rows, strict=True):
-        table.add_row(escape(name), *cells)
-    return table
+    cells = cells_of(standings, plan.luck is not None)
+    return table_of_bots([one.name for one in standings.agents], cells, width, title, caption)
 
 
 def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
