@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
+import sys
+import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 
@@ -63,6 +67,75 @@ def test_endpoint__that_goes_away_stops_the_tournament_and_costs_no_game(server,
     (alone,) = whole.standings().models
     extra = Usage(invalid=1, tokens_in=100, tokens_out=5)
     assert replace(model.usage, retries=0) == alone.usage + extra and model.usage_games == 6
+
+
+def moody(asked):
+    """The first action, now and then after words that name none; the same for the same request. What it counts differs by request."""
+    last = asked["messages"][-1]["content"]
+    text = "none of them" if is_question(asked) and len(last) % 5 == 0 else "[1]"
+    return say(text, tokens=(len(asked["messages"]), len(last) % 7))
+
+
+def is_question(asked):
+    """Whether a request puts a decision for the first time."""
+    return not asked["messages"][-1]["content"].startswith("That is not a valid answer")
+
+
+def games_in(requests):
+    """The first questions of the games that requests are about: with all of its talk in each request, a game is known by it."""
+    return {asked["messages"][1]["content"] for asked in requests}
+
+
+def test_tournament__killed_and_resumed_counts_each_game_once(server, tmp_path):
+    """After kill -9 while three games wait for replies, the same command asks for these and the others anew and not for those that
+    were kept. The counts are of what the model was asked in games that count; no talk of a game that was cut is left."""
+    file, talks, games, released, waiting = tmp_path / "r.db", tmp_path / "talks", 10, threading.Event(), []
+
+    def stuck(asked):
+        if len(server.requests) > 60:
+            waiting.append(asked)
+            released.wait(60)
+        return moody(asked)
+
+    server.usual = stuck
+    spec = server.spec(history="all", transcripts=talks)
+    options = f"--game {CASTLES} --games {games} --seed 3 --workers 3 --db {file}".split()
+    command = [sys.executable, "-m", "fs_env.cli", "tournament", spec, "heuristic", *options]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 300
+    try:
+        while len(waiting) < 3 or len(read_results(file).rows) < len([*talks.iterdir()]):
+            assert process.poll() is None and time.monotonic() < until, "it did not come to its middle"
+            time.sleep(0.02)
+        kept = read_results(file).rows
+    finally:
+        process.kill()
+        process.wait()
+        released.set()
+    assert 0 < len(kept) < games - 3 and len([*talks.iterdir()]) == len(kept)
+    assert read_results(file).rows == kept
+    before, cut = list(server.requests), games_in(waiting)
+    server.usual = moody
+    again = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert again.returncode == 0, again.stderr
+    after = server.requests[len(before) :]
+    assert games_in(before) & games_in(after) == cut and len(cut) == 3
+    assert len(games_in(before) | games_in(after)) == games and len(games_in(after)) == games - len(kept)
+    rows = read_results(file).rows
+    assert [row.number for row in rows] == list(range(games)) and [row for row in rows if row in kept] == kept
+    once = {json.dumps(asked): asked for asked in (*before, *after)}.values()
+    replies = [json.loads(moody(asked).body)["usage"] for asked in once]
+    questions = sum(map(is_question, once))
+    assert len(before) + len(after) > len(once) > questions, "some were asked twice, some answered wrongly"
+    expected = Usage(
+        asked=questions,
+        invalid=len(once) - questions,
+        tokens_in=sum(one["prompt_tokens"] for one in replies),
+        tokens_out=sum(one["completion_tokens"] for one in replies),
+    )
+    assert total(row.usage[row.seats.index(0)] for row in rows) == expected
+    heads = [json.loads(talk.read_text().splitlines()[0]) for talk in talks.iterdir()]
+    assert len(heads) == games and sum(head["asked"] for head in heads) == questions
 
 
 def test_results__of_earlier_versions_are_read(server, tmp_path):
