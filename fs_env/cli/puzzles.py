@@ -12,6 +12,7 @@ from fs_env.cli.progress import begin, counted
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from fs_env.arena.usage import Usage
     from fs_env.puzzles.puzzle import Puzzle
     from fs_env.puzzles.score import Score
 
@@ -138,6 +139,15 @@ def table_of(puzzles: list[Puzzle]) -> Table:
     return table
 
 
+def told(used: Usage | None) -> str:
+    """What a language model took to ask, as a sentence."""
+    if used is None:
+        return ""
+    invalid = f"{used.invalid:,} first answers of {used.asked:,} invalid"
+    tokens = f"{used.tokens_in:,} tokens in, {used.tokens_out:,} out"
+    return f" The model: {invalid}, {used.forfeited:,} forfeited, {used.retries:,} requests repeated; {tokens}."
+
+
 def table_of_score(score: Score, args: argparse.Namespace) -> Table:
     """The score for a terminal."""
     from rich import box
@@ -147,7 +157,7 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
     table = Table(
         title=escape(printable(f"{score.agent}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")),
         caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
-        "goals reached as a share of what the best lines reach, ± its standard error.",
+        f"goals reached as a share of what the best lines reach, ± its standard error.{told(score.usage)}",
         caption_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

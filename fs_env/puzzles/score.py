@@ -11,6 +11,7 @@ from typing import Any
 from fs_env.arena.agent import Agent, load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.usage import Usage, total
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
@@ -31,6 +32,7 @@ class Solved:
         games: how often it was played.
         reached: games in which the goal was reached.
         chance: the share of games in which the best line reaches it against the worst replies, 0..1.
+        usage: what a language model used in all games; None for other agents.
     """
 
     puzzle: str
@@ -39,6 +41,7 @@ class Solved:
     games: int
     reached: int
     chance: float
+    usage: Usage | None = None
 
     @property
     def share(self) -> float:
@@ -79,12 +82,19 @@ class Score:
         spread = sum(row.share * (1 - row.share) / row.games for row in self.rows)
         return sqrt(spread) / sum(row.chance for row in self.rows)
 
+    @property
+    def usage(self) -> Usage | None:
+        """What a language model used in all puzzles, None for other agents."""
+        used = [row.usage for row in self.rows if row.usage is not None]
+        return total(used) if used else None
+
     def to_json(self) -> dict[str, Any]:
         """The numbers as plain data."""
         return {
             "agent": self.agent,
             "score": self.score,
             "error": self.error,
+            "usage": self.usage and asdict(self.usage),
             "puzzles": [row.to_json() for row in self.rows],
         }
 
@@ -144,8 +154,13 @@ def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = 
         raise ValueError(f"games={games}: expected 1 or more")
     seats = len(puzzle.scenario.seats)
     agents = [load_agent(spec if seat == puzzle.seat else opponent, GAME) for seat in range(seats)]
-    reached = sum(Attempt(puzzle, agents, seed_of(puzzle, seed, k)).reached() for k in range(games))
-    return Solved(puzzle.name, puzzle.task, seats, games, reached, float(puzzle.chance))
+    reached, used = 0, []
+    for k in range(games):
+        attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k))
+        reached += attempt.reached()
+        used += [one for one in attempt.usage()[puzzle.seat :][:1] if one is not None]
+    usage = total(used) if used else None
+    return Solved(puzzle.name, puzzle.task, seats, games, reached, float(puzzle.chance), usage)
 
 
 def score(

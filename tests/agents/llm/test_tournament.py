@@ -196,10 +196,15 @@ def test_isolated_bots__do_not_get_the_key(server, tmp_path):
     assert standings.forfeited == 0 and server.headers["authorization"] == f"Bearer {KEY}"
 
 
-def test_puzzles__are_asked_in_messages(server, capfd):
-    """A model solves a puzzle by its answers."""
-    assert main(["puzzles", server.spec(), "--only", "bait", "--games", "1"]) == 0
-    assert server.requests and "bait" in capfd.readouterr().out
+def test_puzzles__are_asked_in_messages(server, tmp_path, capfd):
+    """A model solves a puzzle by its answers, and what it was asked is counted over all games."""
+    server.script = [say("none of them")]
+    assert main(["puzzles", server.spec(), *f"--only bait --games 2 --json {tmp_path}/r.json".split()]) == 0
+    found, requests = json.loads((tmp_path / "r.json").read_text()), len(server.requests)
+    used = Usage(asked=requests - 1, invalid=1, tokens_in=100 * requests, tokens_out=5 * requests)
+    assert Usage(**found["usage"]) == used and requests > 2
+    told = " ".join(capfd.readouterr().out.split())
+    assert "bait" in told and f"1 first answers of {requests - 1} invalid" in told and f"{5 * requests:,} out" in told
 
 
 def test_game_that_was_left__sends_no_key_to_an_address_in_the_file(server, tmp_path, capfd, monkeypatch):
