@@ -118,7 +118,11 @@ def strength_of(rule: str, options: dict[str, int], args: argparse.Namespace) ->
 
 def main() -> None:
     """Plays what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.lab.passes",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     for name, default in (("players", 2), ("sets", 1), ("games", 10_000), ("seed", 0), ("search", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--others", default="none", metavar="RULE")
