@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 import re
 from html import unescape
 from typing import Any
@@ -169,6 +170,35 @@ def test_map__lies_as_it_was_built():
     )
     assert fountain.left == pytest.approx(tavern.left, abs=0.2) and 0 < tavern.top - fountain.bottom < 5
     assert chamber.top == pytest.approx(tavern.top, abs=0.2) and 0 < tavern.left - chamber.right < 5
+
+
+def test_ghost__lies_where_an_unexplored_door_leads():
+    """R27: at each turn of a game, on maps of any size, every way on has its place; one that is unexplored has an empty one right
+    beside the reader's tile, and there are no others."""
+    pick, found, cropped = random.Random(28), 0, 0
+    game, S = random_game("betrayal", 3, 28, 0)
+    for _ in range(260):
+        seat, legal = game.to_act(S), sorted(game.legal(S).tolist())
+        view = game.to_json(S, player=seat)
+        if view["decision"]["question"] == "turn":
+            canvas = draw_view("betrayal", view, marked=True, narrow=True)
+            lines = [line for part in canvas.parts if part.name in ("city", "catacomb") for line in part.lines]
+            cropped += any("below, all of it" in line for line in lines)
+            ways = [places_of(view, seat, action) for action in legal if game.action_text(action).startswith("go ")]
+            for (place,) in ways:
+                assert any(f'data-place="{place}"' in unescape(line) for line in lines), place
+            ghosts = [line for line in lines if 'data-place="door:' in line]
+            asked = [place for (place,) in ways if place.startswith("door:")]
+            assert len(asked) == len(set(asked)) <= len(ghosts) <= 4
+            found += len(asked)
+        game.step(S, pick.choice(legal))
+    assert found > 40 and cropped > 5
+    tavern = Play(3).start()  # all stand in the Elfsong Tavern, whose doors to the north, east and south are unexplored
+    city = [one for one in shapes(draw(tavern.game, tavern.S, player=0).svg("light")) if one.part == "city"]
+    north, east, south = sorted((one for one in city if one.found.get("stroke-dasharray")), key=lambda one: one.top)
+    name = next(one for one in city if one.text.startswith("Elfsong"))
+    assert north.bottom < name.top < south.top and north.left < name.left < name.right < north.right < east.left
+    assert north.left == south.left and north.bottom <= east.top and east.bottom <= south.top
 
 
 def test_turning__is_marked_where_it_will_lie(table):

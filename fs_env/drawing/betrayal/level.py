@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from fs_env.core.betrayal.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
+from fs_env.drawing.betrayal.places import ghosts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
@@ -76,10 +77,14 @@ def lying(view: Plain, level: str) -> list[Plain]:
 
 
 def bounds(view: Plain, level: str) -> Area:
-    """All columns and rows of a level, with the place of a tile that is being laid."""
-    tiles = lying(view, level)
+    """All columns and rows of a level, with the places of a tile that is being laid and of those that can be discovered."""
+    tiles = lying(view, level) + _ghosts(view, level)
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
     return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+
+
+def _ghosts(view: Plain, level: str) -> list[Plain]:
+    return [one for one in ghosts(view) if one["level"] == level]
 
 
 def _middle(view: Plain, level: str) -> Plain:
@@ -121,6 +126,9 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     canvas.text(box.x + 10, box.y + 17, title, size=canvas.least, bold=True, color="soft", room=box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
+    for ghost in _ghosts(view, level):
+        with canvas.mark(ghost["place"]):
+            canvas.rect(part.place(ghost, left, top, size).inset(4), "table", "soft", r=5, dash="6 5")
     for tile in lying(view, level):
         if part.holds(tile):
             with canvas.mark(f"tile:{tile['tile']}", tile["tile"]):

@@ -11,6 +11,8 @@ from fs_env.core.betrayal.tables import POSSESSION_NAMES, SEATS, TILE_NAMES
 Plain = dict[str, Any]
 BESIDE = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 """Side of a tile -> the step to the next one."""
+STACKS = {"city": ("buildings", "streets"), "catacomb": ("catacombs",)}
+GHOST = "door:{side}"
 
 
 def places_of(view: Plain, seat: int, action: int) -> list[str]:
@@ -38,10 +40,31 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
 
 
 def beside(view: Plain, tile: Plain, side: Side) -> list[str]:
-    """The tile at a side of another one, [] where none is laid yet."""
-    x, y = (tile[axis] + step for axis, step in zip("xy", BESIDE[side], strict=True))
-    at = (tile["level"], x, y)
-    return [f"tile:{one['tile']}" for one in view["tiles"] if (one["level"], one["x"], one["y"]) == at]
+    """The place at a side of a tile: of the next tile, or of the ghost of one that is not laid yet."""
+    at = next_to(tile, side)
+    found = [f"tile:{one['tile']}" for one in view["tiles"] if (one["level"], one["x"], one["y"]) == at]
+    return found or [GHOST.format(side=side.name.lower())]
+
+
+def next_to(tile: Plain, side: Side) -> tuple[str, int, int]:
+    """Level, column and row at a side of a tile."""
+    return tile["level"], *(tile[axis] + step for axis, step in zip("xy", BESIDE[side], strict=True))
+
+
+def ghosts(view: Plain) -> list[Plain]:
+    """Where unexplored doors lead from the tile of the reader's figure, of whose turn it is for a reader without one: places with
+    "level", "x", "y"; [] where no tile is left to be discovered."""
+    player = view["players"][view["turn_player"] if view["reader"] is None else view["reader"]]
+    here = next((tile for tile in view["tiles"] if tile["tile"] == player["tile"] and player["alive"]), None)
+    if here is None or not any(view["decks"][name] for name in STACKS[here["level"]]):
+        return []
+    taken = {(tile["level"], tile["x"], tile["y"]) for tile in (*view["tiles"], *filter(None, [view["laying"]]))}
+    doors = {side: next_to(here, side) for side in Side if side.name.lower() in here["doors"]}
+    return [
+        {"place": GHOST.format(side=side.name.lower()), "level": level, "x": x, "y": y}
+        for side, (level, x, y) in doors.items()
+        if (level, x, y) not in taken
+    ]
 
 
 def tile_of_mover(view: Plain, seat: int) -> str | None:
