@@ -190,7 +190,9 @@ def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tupl
 
 def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] = FITS) -> float:
     """Cards in a grid; where they are too many, the last place says how many more there are. Returns where it ends."""
-    fit, found = places(box, len(shown), fits)
+    ways = [places(box, len(shown), (fit,)) for fit in fits] + [_flow(box, shown, TIGHT)]
+    whole = (way for way in ways if len(way[1]) == len(shown) and _readable(shown, way[1], way[0], canvas.least))
+    fit, found = next(whole, None) or places(box, len(shown), fits)
     left_out = len(shown) - len(found)
     for k, (where, card) in enumerate(zip(found, shown, strict=False)):
         if left_out and k == len(found) - 1:
@@ -202,6 +204,37 @@ def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] =
             with canvas.mark(card.place, card.card or card.name or ""):
                 tile(canvas, where, card, fit)
     return found[-1].bottom if found else box.y
+
+
+def _beside_name(card: Tile, fit: Fit) -> float:
+    """The width of a tile without its name."""
+    signs = sum(fonts.width(sign, fit.size, True) + 3 for sign in (card.mark, "↷" * card.turned) if sign)
+    return 11 + 4 * bool(card.color) + signs + (1.16 * fit.size + 3) * bool(card.counters)
+
+
+def _readable(shown: Sequence[Tile], found: Sequence[Box], fit: Fit, least: float) -> bool:
+    """Whether cards in these places have room for their names."""
+    size = max(least, fit.size * SHRINK)
+    for card, box in zip(shown, found, strict=True):
+        room, name = box.w - _beside_name(card, fit), card.name or ""
+        lines = wrap_tile(name, room, fit.size) if fit.lines > 1 and name else [brief(name, room, fit.size)]
+        if any(fonts.width(line, size) > room for line in lines):
+            return False
+    return True
+
+
+def _flow(box: Box, shown: Sequence[Tile], fit: Fit, gap: float = 5) -> tuple[Fit, list[Box]]:
+    """Places of tiles as wide as their names on one line, row by row, without those that have no room."""
+    found, x, y = [], box.x, box.y
+    for card in shown:
+        w = fonts.width(card.name or "", fit.size) + _beside_name(card, fit) + 1
+        if x > box.x and x + w > box.right:
+            x, y = box.x, y + fit.h + gap
+        if x + w > box.right or y + fit.h > box.bottom:
+            break
+        found.append(Box(x, y, w, fit.h))
+        x += w + gap
+    return fit, found
 
 
 def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> float:

@@ -40,7 +40,7 @@ def letters(least: float) -> float:
 def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
     """The height of the stack with all that is on it, on a narrow drawing."""
     rungs = list(_rungs(view, names, letters(least)))
-    return TITLE + sum(rung.height(w - 20 - RAIL, 4) + GAP for rung in rungs) + (0 if rungs else 26)
+    return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else 26)
 
 
 def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
@@ -51,10 +51,7 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
         return
-    for most in (4, 3, 2, 1):
-        heights = [rung.height(inside.w - RAIL, most) for rung in rungs]
-        if sum(heights) + GAP * (len(rungs) - 1) <= inside.h:
-            break
+    heights = [rung.height(inside.w - RAIL) for rung in rungs]
     y = inside.y
     rail = inside.x + 10
     shown: list[tuple[Rung, float]] = []
@@ -70,7 +67,7 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
             canvas.rect(Box(x - 1, shown[0][1] + 4, 2, bottom - shown[0][1]), "line", r=1)
     for (rung, top), h in zip(shown, heights, strict=False):
         with canvas.mark(f"stack:{rung.card}" if rung.card else "", words.name(rung.card) if rung.card else ""):
-            rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail, most)
+            rung.draw(canvas, Box(inside.x + RAIL, top, inside.w - RAIL, h), rail)
     top = rungs[0].card
     if top and len(shown) == len(rungs) and inside.bottom - y >= FACE[1] / 2:
         high = min(FACE[1], inside.bottom - y)
@@ -96,17 +93,16 @@ class Rung:
         rolled = made["n"] if made["kind"] == "roll" else made["roll"]
         self.roll = rolled if rolled is not None and rolled > 0 else None
 
-    def _lines(self, w: float, most: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _lines(self, w: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         room = w - 18 - (DIE + 6 if self.roll is not None else 0)
-        text = fonts.wrap(self.text, room, self.size, False, most)
-        return text, fonts.wrap(self.targets, room, self.size, True, max(1, most - 1)) if self.targets else ()
+        return fonts.wrap(self.text, room, self.size), fonts.wrap(self.targets, room, self.size, True)
 
-    def height(self, w: float, most: int) -> float:
-        """How much room it takes with at most so many lines."""
-        text, targets = self._lines(w, most)
+    def height(self, w: float) -> float:
+        """How much room it takes."""
+        text, targets = self._lines(w)
         return max(10 + self.step * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
 
-    def draw(self, canvas: Canvas, box: Box, rail: float, most: int) -> None:
+    def draw(self, canvas: Canvas, box: Box, rail: float) -> None:
         """Draws it and its number on the rail."""
         color = seat_color(self.player) if self.player >= 0 else "soft"
         now = not self.place.isdigit()
@@ -115,7 +111,7 @@ class Rung:
         canvas.circle(rail, box.y + 14, 10, "asked" if now else color)
         sign = "→" if now else self.place
         canvas.text(rail, box.y + 18.5, sign, size=13, bold=True, color="bright", anchor="middle", room=18)
-        text, targets = self._lines(box.w, most)
+        text, targets = self._lines(box.w)
         y = canvas.lines(box.x + 12, box.y + 18, text, self.step, size=self.size, room=box.w - 18)
         aimed = seat_color(self.aimed[0]) if len(set(self.aimed)) == 1 else "ink"
         canvas.lines(box.x + 12, y, targets, self.step, size=self.size, bold=True, color=aimed, room=box.w - 18)
@@ -139,7 +135,7 @@ def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool
     """The height of the notes with all that is in them."""
     notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
     cards = aside(view)[1]
-    high = sum(row.h for row in _note_lines(notes, w - 32, 3, letters(least), bool(cards)))
+    high = sum(row.h for row in _note_lines(notes, w - 32, letters(least), bool(cards)))
     _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
     return TITLE + high + sum(heights) + APART * len(heights) if notes or cards else 1.0
 
@@ -170,10 +166,7 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
     if not cards and not notes:
         return
     inside = panel(canvas, box, label or notes[0][0])
-    for most in (3, 2, 1):
-        rows = list(_note_lines(notes, inside.w - 12, most, size, bool(cards)))
-        if sum(row.h for row in rows) <= inside.h:
-            break
+    rows = list(_note_lines(notes, inside.w - 12, size, bool(cards)))
     if cards:
         low = Box(inside.x, inside.y + 2, inside.w, max(inside.h * 0.6, inside.h - sum(row.h for row in rows)) - 2)
         if narrow:
@@ -182,19 +175,37 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
         else:
             end = spread(canvas, low, cards)
         inside = Box(inside.x, end + APART, inside.w, inside.bottom - end - APART)
-    y, bottom = inside.y, inside.bottom
-    for k, row in enumerate(rows):
-        left = [row for row in rows[k:] if row.first]
-        if y + row.h + (size if len(left) > 1 else 0) > bottom and sum(row.h for row in rows[k:]) > bottom - y:
-            canvas.text(inside.x + 12, y + 12, f"+{max(1, len(left))} more", size=canvas.least, color="soft")
+    y, bottom, told = inside.y, inside.bottom, _whole_notes(rows)
+    for k, note in enumerate(told):
+        left = sum(row.h for rest in told[k:] for row in rest)
+        if k and y + sum(row.h for row in note) + size * (len(told) - k > 1) > bottom and y + left > bottom:
+            canvas.text(inside.x + 12, y + 12, f"+{len(told) - k} more", size=canvas.least, color="soft")
             return
-        y += row.h
-        if row.heading:
-            canvas.text(inside.x, y - 5, row.text, size=canvas.least, bold=True, color="soft", room=inside.w)
-            continue
-        if row.first:
-            canvas.circle(inside.x + 3, y - 10, 2, "soft")
-        canvas.text(inside.x + 12, y - 5, row.text, size=size, room=inside.w - 12)
+        for row in note:
+            if y + row.h > bottom + 1:
+                return
+            y += row.h
+            _draw_row(canvas, inside, y, row, size)
+
+
+def _draw_row(canvas: Canvas, box: Box, y: float, row: Row, size: float) -> None:
+    """A line of the notes that ends at `y`."""
+    if row.heading:
+        canvas.text(box.x, y - 5, row.text, size=canvas.least, bold=True, color="soft", room=box.w)
+        return
+    if row.first:
+        canvas.circle(box.x + 3, y - 10, 2, "soft")
+    canvas.text(box.x + 12, y - 5, row.text, size=size, room=box.w - 12)
+
+
+def _whole_notes(rows: list[Row]) -> list[list[Row]]:
+    """The lines of each note, with a heading above it."""
+    found: list[list[Row]] = []
+    for row in rows:
+        if row.heading or (row.first and not (found and found[-1][-1].heading)):
+            found.append([])
+        found[-1].append(row)
+    return found
 
 
 class Row(NamedTuple):
@@ -206,14 +217,14 @@ class Row(NamedTuple):
     first: bool = False
 
 
-def _note_lines(notes: list[tuple[str, list[str]]], room: float, most: int, size: float, headed: bool) -> Iterator[Row]:
-    """The lines of all notes, at most so many for each; the first heading stands on the panel where no cards lie there."""
+def _note_lines(notes: list[tuple[str, list[str]]], room: float, size: float, headed: bool) -> Iterator[Row]:
+    """The lines of all notes; the first heading stands on the panel where no cards lie there."""
     step = size * LEADING
     for k, (label, texts) in enumerate(notes):
         if k or headed:
             yield Row(label, step + 5, heading=True)
         for text in texts:
-            for i, line in enumerate(fonts.wrap(text, room, size, False, most)):
+            for i, line in enumerate(fonts.wrap(text, room, size)):
                 yield Row(line, step, first=i == 0)
 
 

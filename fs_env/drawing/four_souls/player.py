@@ -6,7 +6,8 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.core.four_souls.view.screen import UNLIMITED
-from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing import fonts
+from fs_env.drawing.canvas import SHRINK, Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown
 from fs_env.drawing.parts import badge, hearts, hidden_cards
@@ -42,9 +43,10 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
     x = inside.x
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * 0.7)) + 8
     character = words.name(player["character"])
-    if player["promises_kept"] or player["promises_broken"]:
-        character += f" · kept {player['promises_kept']}, broken {player['promises_broken']}"
-    canvas.text(x, base, character, size=15, color="soft", room=max(0.0, end - x))
+    kept, broken = player["promises_kept"], player["promises_broken"]
+    told = [f" · kept {kept}, broken {broken}", f" · kept {kept} of {kept + broken}"] if kept or broken else []
+    fitting = (one for one in told if fonts.width(character + one, 15) * SHRINK <= end - x)
+    canvas.text(x, base, character + next(fitting, ""), size=15, color="soft", room=max(0.0, end - x))
     _numbers(canvas, Box(inside.x, inside.bottom - (3 if wide else 5), inside.w, 0), player)
 
 
