@@ -163,12 +163,14 @@ def brief(name: str, room: float, size: float) -> str:
 
 
 def wrap_tile(name: str, room: float, size: float) -> list[str]:
-    """A name on two lines, broken where the longer of the two is shortest."""
-    words = name.split()
-    if len(words) == 1:
-        return [name]
-    cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
-    return min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
+    """A name on two lines, broken where the longer of the two is shortest; without its numeral where that has no room."""
+    for told in (name, NUMERAL.sub("", name)):
+        words = told.split()
+        cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))] or [[told]]
+        found = min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
+        if max(fonts.width(line, size * SHRINK) for line in found) <= room:
+            break
+    return found
 
 
 def places(box: Box, n: int, fits: Sequence[Fit] = FITS, gap: float = 5) -> tuple[Fit, list[Box]]:
@@ -267,11 +269,21 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
     canvas.text(stock.x + 18, middle, str(size), size=BODY, bold=True, color=color, anchor="middle", room=34)
     x, y, room, step = box.x + 48, box.y + 13, box.w - 48, canvas.least + 3
     canvas.text(x, y, name, size=BODY, bold=True, room=room)
-    for text in lines:
-        found = fonts.wrap(text, room, canvas.least, False, 3)
-        if y + step * len(found) > box.bottom + 2:
-            break
+    for k, text in enumerate(lines):
+        left = int((box.bottom + 2 - y) // step)
+        found = _listed(text, room, canvas.least, left if k == len(lines) - 1 else min(left, 3))
         y = canvas.lines(x, y + step, found, step, size=canvas.least, color="soft", room=room) - step
+
+
+def _listed(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
+    """A list on at most so many lines; what has no room is counted. () where not even that has room."""
+    names = text.split(", ")
+    for n in range(len(names), 0, -1):
+        more = f", +{len(names) - n} more" if n < len(names) else ""
+        found = fonts.wrap(", ".join(names[:n]) + more, room, size)
+        if len(found) <= most:
+            return found
+    return ()
 
 
 def badge(canvas: Canvas, right: float, y: float, text: str, fill: str, size: float = SMALL) -> float:

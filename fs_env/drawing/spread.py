@@ -115,11 +115,14 @@ def tag(one: Laid) -> Tile:
 
 
 def needed(face: Face, w: float, least: float, low: float, high: float) -> float:
-    """The height with which a card so wide has room for everything, between two bounds."""
+    """The height with which a card so wide has room for everything, between two bounds; more where its name asks for it."""
     h = low
     while h < high and plan(face, w, h, least).lacks:
         h += LEADING * least / 2
-    return min(h, high)
+    h = named = min(h, high)
+    while named < 2 * high and plan(face, w, named, least).lacks == CUT:
+        named += LEADING * least / 2
+    return named if named < 2 * high else h
 
 
 def rows_for(
