@@ -66,11 +66,59 @@ def grid(
     return found
 
 
+@lru_cache(maxsize=4_000)
+def uneven(
+    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
+) -> tuple[Box, ...] | None:
+    """Places of cards in rows, each as wide as its text asks for; None where they have no room. Arguments as of `grid`."""
+    for rows in (1, 2):
+        high = min(most[1], (h - GAP * (rows - 1)) / rows) // STEP * STEP
+        if high < LOWEST:
+            break
+        x, y, found = 0.0, 0.0, []
+        for wide in (_width(face, w, high, least, most[0]) for face in faces):
+            if x and x + wide > w:
+                x, y = 0.0, y + high + GAP
+            found.append(Box(x, y, wide, high))
+            x += wide + GAP
+        if y + high <= h and all(box.right <= w for box in found):
+            return tuple(found)
+    return None
+
+
+def _width(face: Face | None, w: float, high: float, least: float, most: float) -> float:
+    """The least width with which a card so high can be read; the usual one where none is enough."""
+    wide = WITH_NUMBERS if face and face.hp else NARROWEST + 4 * STEP
+    while face and wide <= w:
+        if not plan(face, wide, high, least).lacks:
+            return wide
+        wide += 4 * STEP
+    return min(most, w) // STEP * STEP
+
+
+def arranged(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> tuple[int, list[Box]]:
+    """How much of cards has no room, 0 where everything can be read, and their places from the upper left corner on, [] for name tags."""
+    faces, size = tuple(one.face for one in cards), (round(w, 1), round(h, 1))
+    ways = []
+    if found := grid(faces, *size, least, most):
+        columns, wide, high = found
+        ways.append(
+            [Box(k % columns * (wide + GAP), k // columns * (high + GAP), wide, high) for k in range(len(faces))]
+        )
+    if not ways or any(_lacks(faces, ways[0], least)):
+        ways += [list(uneven(faces, *size, least, most) or [])]
+    told = [(_lacks(faces, way, least), way) for way in ways if way]
+    whole = ((sum(lacks), way) for lacks, way in told if CUT not in lacks)
+    return min(whole, key=lambda one: one[0], default=(CUT * len(faces), []))
+
+
+def _lacks(faces: Sequence[Face | None], found: Sequence[Box], least: float) -> list[int]:
+    return [plan(face, box.w, box.h, least).lacks for face, box in zip(faces, found, strict=True) if face]
+
+
 def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> int:
     """How much of cards has no room in a box of this size: 0 where everything can be read."""
-    faces = tuple(one.face for one in cards)
-    found = grid(faces, round(w, 1), round(h, 1), least, most)
-    return CUT * len(faces) if found is None else sum(plan(face, *found[1:], least).lacks for face in faces if face)
+    return arranged(cards, w, h, least, most)[0]
 
 
 def spread(
@@ -83,15 +131,13 @@ def spread(
     """Draws cards from the upper left corner of a box on; returns where they end."""
     if not cards:
         return box.y
-    found = grid(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
-    if found is None:
+    _, found = arranged(cards, box.w, box.h, canvas.least, most)
+    if not found:
         usual = FITS if any(one.face and one.face.hp for one in cards) else NAMED
         return tiles(canvas, box, [tag(one) for one in cards], fits or usual)
-    columns, wide, high = found
-    for k, one in enumerate(cards):
-        row, column = divmod(k, columns)
-        lay(canvas, Box(box.x + column * (wide + GAP), box.y + row * (high + GAP), wide, high), one)
-    return box.y + ceil(len(cards) / columns) * (high + GAP) - GAP
+    for one, place in zip(cards, found, strict=True):
+        lay(canvas, Box(box.x + place.x, box.y + place.y, place.w, place.h), one)
+    return box.y + found[-1].bottom
 
 
 def lay(canvas: Canvas, box: Box, one: Laid) -> None:

@@ -89,7 +89,7 @@ class Tray(NamedTuple):
     def _halves(self, box: Box, least: float) -> list[Box]:
         """The places of hand and cards in play: the hand has more room for each card, unless more can be read with less."""
         best, found = None, []
-        for more in (HAND, 1.0, 0.75) if self.own else (1.0,):
+        for more in (HAND, 1.0, 0.75) if self.own else (1.0, 1.6):
             weights = [len(self.hand) * more, float(len(self.play))]
             left, right = box.columns(*(max(sum(weights) * 0.2, one) for one in weights), gap=2 * EDGE)
             spare = left.w - len(self.hand) * (OWN[0] + GAP)
