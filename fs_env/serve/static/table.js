@@ -88,6 +88,8 @@ function ask() {
   if ($("hinted")) $("hinted").hidden = true;
   if (!now.mine && !now.over && now.asked !== null && now.asked !== about.seat) list.append(make("li", `waiting for ${names[now.asked]} …`, { className: "waiting" }));
   waits();
+  learned();
+  if (wanted && !wanted.isConnected) hide();
   if (inside) (list.querySelector("button") || $("question")).focus({ preventScroll: true });
   end();
 }

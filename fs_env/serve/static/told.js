@@ -1,5 +1,5 @@
 "use strict";
-// The log: names of cards in its lines open the card, lines since the last answer are marked, the last ones stand at the question.
+// The log: names of cards in its lines, and in the choices, open the card, lines since the last answer are marked, the last ones stand at the question.
 const LATELY = 3; // lines at the question
 const MOST = 600; // lines that are kept
 let named = null; // finds names of cards
@@ -12,14 +12,37 @@ async function learn() { // the names, once the first position is there
   for (const one of $("log").children) one.replaceChildren(...words(one.textContent));
   if (follow) to_end();
   lately();
+  learned();
+}
+function learned() { // names in the choices open their card where the mouse rests, for the choice with the focus, and by a sign beside it under a finger
+  for (const item of $("choices").children) {
+    const told = item.querySelector("button > span"), text = told?.textContent, nodes = [];
+    if (!told || !named || told.childElementCount) continue;
+    let at = 0;
+    for (const { 0: name, index } of text.matchAll(named)) {
+      nodes.push(text.slice(at, index), carded("span", name, {}));
+      at = index + name.length;
+    }
+    if (!at) continue;
+    told.replaceChildren(...nodes, text.slice(at));
+    if (!touch.matches) continue;
+    const name = nodes[1].textContent, sign = carded("span", name, { className: "look", tabIndex: 0 });
+    sign.replaceChildren("i");
+    sign.setAttribute("role", "button");
+    sign.setAttribute("aria-label", `the card ${name}`);
+    item.append(sign);
+  }
+}
+function carded(tag, name, given) {
+  const one = make(tag, name, given);
+  Object.assign(one.dataset, { card: name, place: "" });
+  return one;
 }
 function words(text) { // a text as nodes; a name keeps the marks that touch it on its line
   const found = named ? [...text.matchAll(named)] : [], nodes = [];
   let at = 0;
   for (const { 0: name, index } of found) {
-    const button = make("button", name, { type: "button", className: "name", tabIndex: -1 });
-    button.dataset.card = name;
-    button.dataset.place = "";
+    const button = carded("button", name, { type: "button", className: "name", tabIndex: -1 });
     const lead = text.slice(at, index).endsWith("(") ? 1 : 0, end = index + name.length, tail = /^[^\s\w(]*/.exec(text.slice(end))[0];
     const kept = make("span", undefined, { className: "kept" });
     kept.append("(".repeat(lead), button, tail);
@@ -59,4 +82,16 @@ for (const list of [$("log"), $("lately")]) {
   list.addEventListener("focusin", (event) => { if (event.target.matches(".name:focus-visible")) show(event.target); });
   list.addEventListener("focusout", hide);
   list.addEventListener("keydown", (event) => { if (name(event)) rove(event, [...list.querySelectorAll(".name")]); });
+}
+$("choices").addEventListener("mouseover", (event) => { const one = event.target.closest("[data-card]"); if (one && !touch.matches) show(one); else hide(); });
+$("choices").addEventListener("mouseleave", hide);
+$("choices").addEventListener("focusin", (event) => { const one = event.target.matches("button:focus-visible") && event.target.querySelector("[data-card]"); if (one) show(one); });
+$("choices").addEventListener("focusout", hide);
+for (const kind of ["click", "keydown"]) {
+  $("choices").addEventListener(kind, (event) => {
+    const one = event.target.closest(".look");
+    if (!one || (kind === "keydown" && event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    menu(one);
+  });
 }
