@@ -271,7 +271,7 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
     canvas.text(x, y, name, size=BODY, bold=True, room=room)
     for k, text in enumerate(lines):
         left = int((box.bottom + 2 - y) // step)
-        found = _listed(text, room, canvas.least, left if k == len(lines) - 1 else min(left, 3))
+        found = _listed(text, room, canvas.least, min(left, max(3, left - 3 * (len(lines) - 1 - k))))
         y = canvas.lines(x, y + step, found, step, size=canvas.least, color="soft", room=room) - step
 
 

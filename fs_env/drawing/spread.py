@@ -96,7 +96,9 @@ def _width(face: Face | None, w: float, high: float, least: float, most: float) 
     return min(most, w) // STEP * STEP
 
 
-def arranged(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> tuple[int, list[Box]]:
+def arranged(
+    cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]
+) -> tuple[int, list[Box]]:
     """How much of cards has no room, 0 where everything can be read, and their places from the upper left corner on, [] for name tags."""
     faces, size = tuple(one.face for one in cards), (round(w, 1), round(h, 1))
     ways = []

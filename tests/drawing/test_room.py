@@ -23,7 +23,12 @@ GAMES = [
         (20 + players, 500, {"rooms": 1}),
     )
 ] + [("castles_of_caleira", players, players, decisions, {}) for players in (2, 3, 4) for decisions in (4, 12, 30)]
-GAMES += [("betrayal", 3, 1, 5, {}), ("betrayal", 4, 2, 120, {"haunt": 1}), ("betrayal", 6, 3, 400, {}), ("betrayal", 6, 1, 300, {})]
+GAMES += [
+    ("betrayal", 3, 1, 5, {}),
+    ("betrayal", 4, 2, 120, {"haunt": 1}),
+    ("betrayal", 6, 3, 400, {}),
+    ("betrayal", 6, 1, 300, {}),
+]
 
 
 def check_room(canvas):

@@ -327,11 +327,15 @@ def test_phone__has_all_in_its_width(chromium, server):
         page.locator("#more").tap()
         page.locator("#who summary").tap()
         assert page.locator("#who li").all_inner_texts() == ["you a person", "Rosa easy bot, heuristic"]
-        number = ann.number()
+        number, menu = ann.number(), page.locator("#menu[open]")
+        sign = page.locator("#choices .look").first
+        sign.tap()
+        menu.wait_for()
+        assert sign.get_attribute("data-card") in menu.inner_text() and ann.number() == number
+        menu.get_by_text("close").tap()
         card = page.locator("#board .can[data-card]").first
         card.scroll_into_view_if_needed()
         card.dispatch_event("click")
-        menu = page.locator("#menu[open]")
         menu.wait_for()
         assert card.get_attribute("data-card") in menu.inner_text() and re.search(r"\d of 18", menu.inner_text())
         menu.locator(".acts button").first.tap()
@@ -359,22 +363,28 @@ def test_dark_mode__follows_the_system_and_the_button(chromium, server):
 
 
 def test_card__shows_its_text_on_hover_and_focus(chromium, server):
-    """A card under the mouse, or reached by keys, shows what it does; away from it the text goes."""
+    """A card under the mouse, or reached by keys, on the table or by its name in a choice, shows what it does; away from it the text
+    goes, and nothing is chosen by that."""
     with Person(chromium, server) as ann:
         ann.go(server.make())
-        card = ann.page.locator("#board .can[data-card]").first
-        tip = ann.page.locator("#card")
-        card.hover()
-        tip.wait_for()
-        assert card.get_attribute("data-card") in tip.inner_text()
-        ann.page.mouse.move(2, 2)
-        tip.wait_for(state="hidden")
+        number, tip = ann.number(), ann.page.locator("#card")
+        for place in ("#board .can[data-card]", "#choices button [data-card]"):
+            card = ann.page.locator(place).first
+            card.hover()
+            tip.wait_for()
+            assert card.get_attribute("data-card") in tip.inner_text()
+            ann.page.mouse.move(2, 2)
+            tip.wait_for(state="hidden")
         ann.page.locator("#theme").focus()
-        for _ in range(40):
-            ann.page.keyboard.press("Tab")
-            if tip.is_visible():
-                break
-        assert tip.is_visible() and ann.page.evaluate("document.activeElement.dataset.card") in tip.inner_text()
+        card = "(document.activeElement.querySelector('[data-card]') || document.activeElement).dataset.card"
+        for place in ("#choices", "#board"):
+            for _ in range(40):
+                ann.page.keyboard.press("Tab")
+                if ann.page.evaluate(f"!!document.activeElement.closest('{place}')"):
+                    break
+            tip.wait_for()
+            assert ann.page.evaluate(card) in tip.inner_text()
+        assert ann.number() == number
 
 
 def test_readers__find_landmarks_and_names(chromium, server):
