@@ -123,7 +123,7 @@ def test_cluster__a_bot_that_a_node_does_not_have(cluster, tmp_path, monkeypatch
 
 def test_cluster__agents_as_objects(cluster):
     """Objects cannot be sent to a cluster."""
-    with pytest.raises(ValueError, match="ray=.*agents given as objects"):
+    with pytest.raises(ValueError, match="ray=.*bots given as objects"):
         Tournament(Plan((lambda view: 0, "random"), game=NIM)).run(ray=cluster.address)
 
 

@@ -14,7 +14,11 @@ from fs_env.text.table import TextTable
 
 GAMES = (
     ("castles_of_caleira", 2, {}),
-    ("four_souls", 2, {"passes": "concerned", "budget": 1500}),
+    (
+        "four_souls",
+        2,
+        {"passes": "concerned", "budget": 1500, "agents": {1: "heuristic"}, "options": {"max_decisions": 900}},
+    ),
     ("betrayal", 3, {"agents": {2: "random"}}),
 )
 
