@@ -8,7 +8,9 @@ import pytest
 import fs_env.drawing
 from fs_env.drawing import draw, draw_view, fonts
 from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
+from fs_env.drawing.spread import Laid, spread
 from fs_env.drawing.themes import LIGHT
 from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes, words
@@ -114,6 +116,15 @@ def test_places__never_lie_over_each_other(n):
         assert box.x <= one.x and one.right <= box.right + 0.01 and one.bottom <= box.bottom
         for other in found[:k]:
             assert other.right <= one.x or other.bottom <= one.y
+
+
+def test_spread__gives_long_texts_the_room_that_short_ones_leave():
+    """Beside three cards with short texts the long one of Eden has room in full, as it has not on cards of one width."""
+    canvas, box = Canvas(700, 140), Box(0, 0, 700, 140)
+    with canvas.part("cards", box):
+        spread(canvas, box, [Laid(printed(card)) for card in ("eden", "a_penny", "two_cents", "dinner")])
+    told = " ".join(words(canvas))
+    assert "bottom of the treasure deck." in told and "Gain 1¢." in told and "You have +1 HP." in told
 
 
 def test_tiles__say_how_many_have_no_room():

@@ -249,7 +249,7 @@ async function show(one) {
   if (wanted !== one || !one.isConnected || !(found || cards[name])) return; // another card is looked at by now
   box.replaceChildren(...lines(name, "b", found));
   box.hidden = false;
-  const at = one.getBoundingClientRect(), mine = box.getBoundingClientRect();
+  const at = (one.closest("#choices button") || one).getBoundingClientRect(), mine = box.getBoundingClientRect();
   const beside = at.right + mine.width + 14 < innerWidth ? at.right + 8 : at.left - mine.width - 8;
   box.style.left = `${Math.max(6, beside)}px`;
   box.style.top = `${Math.max(6, Math.min(innerHeight - mine.height - 6, at.top + at.height / 2 - mine.height / 2))}px`;
