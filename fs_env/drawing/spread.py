@@ -66,7 +66,6 @@ def grid(
     return found
 
 
-@lru_cache(maxsize=4_000)
 def uneven(
     faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
 ) -> tuple[Box, ...] | None:
@@ -96,22 +95,23 @@ def _width(face: Face | None, w: float, high: float, least: float, most: float) 
     return min(most, w) // STEP * STEP
 
 
+@lru_cache(maxsize=4_000)
 def arranged(
-    cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]
-) -> tuple[int, list[Box]]:
-    """How much of cards has no room, 0 where everything can be read, and their places from the upper left corner on, [] for name tags."""
-    faces, size = tuple(one.face for one in cards), (round(w, 1), round(h, 1))
-    ways = []
-    if found := grid(faces, *size, least, most):
+    faces: tuple[Face | None, ...], w: float, h: float, least: float, most: tuple[float, float]
+) -> tuple[int, tuple[Box, ...]]:
+    """How much of cards has no room, 0 where everything can be read, and their places from the upper left corner on, () for name
+    tags. Arguments as of `grid`."""
+    ways: list[tuple[Box, ...]] = []
+    if found := grid(faces, w, h, least, most):
         columns, wide, high = found
         ways.append(
-            [Box(k % columns * (wide + GAP), k // columns * (high + GAP), wide, high) for k in range(len(faces))]
+            tuple(Box(k % columns * (wide + GAP), k // columns * (high + GAP), wide, high) for k in range(len(faces)))
         )
     if not ways or any(_lacks(faces, ways[0], least)):
-        ways += [list(uneven(faces, *size, least, most) or [])]
-    told = [(_lacks(faces, way, least), way) for way in ways if way]
+        ways += filter(None, [uneven(faces, w, h, least, most)])
+    told = [(_lacks(faces, way, least), way) for way in ways]
     whole = ((sum(lacks), way) for lacks, way in told if CUT not in lacks)
-    return min(whole, key=lambda one: one[0], default=(CUT * len(faces), []))
+    return min(whole, key=lambda one: one[0], default=(CUT * len(faces), ()))
 
 
 def _lacks(faces: Sequence[Face | None], found: Sequence[Box], least: float) -> list[int]:
@@ -120,7 +120,7 @@ def _lacks(faces: Sequence[Face | None], found: Sequence[Box], least: float) -> 
 
 def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[float, float]) -> int:
     """How much of cards has no room in a box of this size: 0 where everything can be read."""
-    return arranged(cards, w, h, least, most)[0]
+    return arranged(tuple(one.face for one in cards), round(w, 1), round(h, 1), least, most)[0]
 
 
 def spread(
@@ -133,7 +133,7 @@ def spread(
     """Draws cards from the upper left corner of a box on; returns where they end."""
     if not cards:
         return box.y
-    _, found = arranged(cards, box.w, box.h, canvas.least, most)
+    _, found = arranged(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
     if not found:
         usual = FITS if any(one.face and one.face.hp for one in cards) else NAMED
         return tiles(canvas, box, [tag(one) for one in cards], fits or usual)
