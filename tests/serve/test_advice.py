@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from itertools import count
+from threading import get_ident
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -18,10 +20,10 @@ TICK = 0.05  # seconds between two looks at the clock of a test
 
 
 def advised(monkeypatch: pytest.MonkeyPatch, game: Any, S: Any, seat: int, players: int = 2) -> Advice:
-    """A hint by a clock that counts looks, so that equal work gives equal hints."""
-    ticks = count()
+    """A hint by a clock that counts looks, so that equal work gives equal hints; those of other threads do not count."""
+    ticks, own = count(), get_ident()
     monkeypatch.setattr(advice, "AT_ONCE", advice.LISTED)
-    monkeypatch.setattr(advice, "perf_counter", lambda: TICK * next(ticks))
+    monkeypatch.setattr(advice, "perf_counter", lambda: TICK * next(ticks) if get_ident() == own else perf_counter())
     return advise("heuristic", game, S, seat, players, 7)
 
 

@@ -44,7 +44,7 @@ def test_games__are_played_at_once_in_threads(server):
     server.usual = lambda asked: say("[1]", wait=0.01)
     several = Tournament(plan(server))
     several.run(4)
-    assert server.most == 4
+    assert server.most > 1, "requests overlap"
     assert comparable(several.results.rows()) == comparable(one.results.rows())
 
 
