@@ -1,4 +1,4 @@
-"""What games cost as text: characters that a seat reads, decisions that it is asked, time that messages take.
+"""Measures what games cost as text: characters that a seat reads, decisions that it is asked, time that messages take.
 
 python -m benchmarks.text [--games 4] [--seed 0]
 

@@ -154,7 +154,7 @@ class ModelAgent:
             self._past = self._past[len(self._past) - 2 * self.settings.history :]
 
     def _spent(self) -> str:
-        """What was used up, as a sentence; "" if nothing was."""
+        """The budget that was used up, as a sentence; "" if nothing was."""
         tokens, seconds = self.settings.tokens, self.settings.seconds
         if tokens is not None and self.usage.tokens >= tokens:
             return f"it has used up its {tokens} tokens of a game"

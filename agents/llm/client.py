@@ -28,7 +28,7 @@ LOOK_SECONDS = 0.1  # between looks at an interrupt while waiting
 
 
 class Reply(NamedTuple):
-    """What a model said.
+    """The reply of a model.
 
     Attributes:
         text: without the key, should it be in there.
@@ -170,7 +170,7 @@ class Client:
         )
 
     def _refusal(self, error: Any) -> Exception:
-        """What an answer with the status of an error means."""
+        """The error that a status stands for."""
         status, words = int(error.status_code), words_in(error)
         what = self._clean(f"status {status}{f', {words}' if words else ''}")
         if status in AGAIN or status >= 500:

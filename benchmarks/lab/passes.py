@@ -1,4 +1,4 @@
-"""What automatic passes take from the heuristic bot, and from search.
+"""Measures what automatic passes take from the heuristic bot, and from search.
 
 python -m benchmarks.lab.passes [--players 2] [--sets 1] [--games 10000] [--seed 0] [--others RULE] [--search ROLLOUTS] RULE ...
 

@@ -231,7 +231,7 @@ def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
 
 
 def usage_in(db: sqlite3.Connection) -> dict[int, dict[int, Usage]]:
-    """What language models used, by game and seat; files of earlier versions have no table of it."""
+    """Usage of language models, by game and seat; files of earlier versions have no table of it."""
     if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'usage'").fetchone():
         return {}
     found: dict[int, dict[int, Usage]] = {}

@@ -293,14 +293,14 @@ class Match:
         )
 
     def usage(self) -> tuple[Usage | None, ...]:
-        """What the agents counted; () where none does."""
+        """Counts of the agents; () where none does."""
         found = [getattr(agent, "usage", None) for agent in self.agents]
         counted = tuple(one if isinstance(one, Usage) else None for one in found)
         return counted if any(counted) else ()
 
 
 def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int]) -> Conversation | None:
-    """What tells a seat its game in messages, None if its agent reads none; options: of `Game.setup`, the number of players too."""
+    """The conversation that tells a seat its game, None if its agent reads none; options: of `Game.setup`, the number of players too."""
     if not getattr(agent, "reads_messages", False):
         return None
     return Conversation(game, seat, options=options, **getattr(agent, "message_options", {}))

@@ -22,7 +22,7 @@ LONGEST_FAULT = 400  # characters of a fault that are kept
 
 
 class OutOfReach(RuntimeError):
-    """What answers for an agent cannot be reached, through no fault of the agent; says what to do."""
+    """The endpoint that answers for an agent cannot be reached, through no fault of the agent; says what to do."""
 
 
 class TooLate(OutOfReach):

@@ -1,4 +1,4 @@
-"""What it took to ask a language model in a game, counted apart from how well it played."""
+"""The cost of asking a language model in a game, counted apart from how well it played."""
 
 from __future__ import annotations
 

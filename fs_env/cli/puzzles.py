@@ -140,7 +140,7 @@ def table_of(puzzles: list[Puzzle]) -> Table:
 
 
 def told(used: Usage | None) -> str:
-    """What a language model took to ask, as a sentence."""
+    """The cost of asking a language model, as a sentence."""
     if used is None:
         return ""
     invalid = f"{used.invalid:,} first answers of {used.asked:,} invalid"

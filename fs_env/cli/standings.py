@@ -143,7 +143,7 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
 
 
 def usage_table(standings: Standings) -> Table:
-    """What language models took to ask, apart from how well they played."""
+    """Table of the cost of asking language models, apart from how well they played."""
     from fs_env.arena.standings import USAGE, USAGE_NOTE, usage_words
 
     table = make_table("answers of language models", USAGE)

@@ -35,7 +35,7 @@ class Answer(Action):
 
 
 class Told(Observation):
-    """What the seat reads, and what it may do.
+    """A message to the seat, and its legal actions.
 
     Attributes:
         text: the message; after an answer that means no action why, and the question again.

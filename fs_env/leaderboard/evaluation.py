@@ -234,7 +234,7 @@ def cell_of(data: Any, where: str) -> Cell:
 
 
 def usage_of(data: Any, where: str) -> Usage | None:
-    """What a language model used, from its JSON; None where there is none."""
+    """Usage of a language model, from its JSON; None where there is none."""
     if data is None:
         return None
     if (

@@ -84,7 +84,7 @@ class Score:
 
     @property
     def usage(self) -> Usage | None:
-        """What a language model used in all puzzles, None for other agents."""
+        """Usage of a language model in all puzzles, None for other agents."""
         used = [row.usage for row in self.rows if row.usage is not None]
         return total(used) if used else None
 

@@ -185,6 +185,6 @@ def file_name(replay: Replay, number: int | None = None) -> str:
 
 
 def stem(game: str, seed: int, number: int | None = None) -> str:
-    """What the names of the files of a game begin with: game, seed, and its number where there are several."""
+    """Beginning of the names of a game's files: game, seed, and its number where there are several."""
     plain = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in game)
     return f"{'' if number is None else f'{number:06}_'}{plain}_{seed}"

@@ -49,7 +49,7 @@ NUMBER = re.compile(r"\d+(?=¢?$)")
 
 
 class Estimate(NamedTuple):
-    """What is known about one choice.
+    """Chance and reason of one choice.
 
     Attributes:
         action: its id.
@@ -224,7 +224,7 @@ class Look:
         return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
-        """What lies on the table when the seat's next turn comes, or at the end, in one determinization: names of numbers, and the
+        """The numbers on the table when the seat's next turn comes, or at the end, in one determinization: names of numbers, and the
         numbers of each seat, (seats, names)."""
         game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
         state, row = game.new(1), game.new_rows(1)

@@ -119,7 +119,7 @@ def room_page(room: Room, seat: int, path: str) -> str:
 
 
 def room_facts(room: Room) -> dict[str, Any]:
-    """What everybody may read about a table that waits: number, title, seats as (name, what sits there), free seats, options in words."""
+    """Public facts of a table that waits: number, title, seats as (name, what sits there), free seats, options in words."""
     setup = room.setup
     return {
         "table": room.id,

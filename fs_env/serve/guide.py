@@ -28,7 +28,7 @@ EDGE = 2.0  # round a part that is cut out of a drawing
 
 
 def goal_of(game: str) -> str:
-    """What a game is about, in words without references; "" where it has no guide."""
+    """The goal of a game, in words without references; "" where it has no guide."""
     guide = guide_of(game)
     return REFERENCE.sub(lambda found: found[2] or found[1], guide.goal) if guide else ""
 

@@ -110,7 +110,7 @@ def index_page(
 
 
 def who_words(game: str, who: str) -> str:
-    """What sits in a seat, in words: "a person", or a bot with its level where it has one."""
+    """The occupant of a seat, in words: "a person", or a bot with its level where it has one."""
     if who == PERSON:
         return "a person"
     level = next((level.name for level in levels_of(game) if level.bot == who), "")

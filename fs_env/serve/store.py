@@ -42,7 +42,7 @@ LATER = {
     "free": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
     "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
 }
-"""What a file of an earlier version is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
+"""Tables that an earlier file is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
 
 
 class Stored(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn): who .*\n", re.MULTILINE)
-"""What a position in words repeats of the question and the options."""
+"""Parts of a position in words that repeat something of the question and the options."""
 __all__ = ["asked", "moves", "offered", "points", "story"]
 
 

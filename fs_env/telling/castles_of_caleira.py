@@ -11,7 +11,7 @@ from fs_env.core.castles_of_caleira.cards import CARDS
 
 Plain = dict[str, Any]
 LEFT_OUT = re.compile(r", as \S+ knows it$|; options: .*$", re.MULTILINE)
-"""What a position in words repeats of the question and the options."""
+"""Parts of a position in words that repeat something of the question and the options."""
 
 
 def moves(before: Plain, after: Plain) -> list[str]:

@@ -15,7 +15,7 @@ from fs_env.telling.four_souls_stack import object_words, reference, source
 Plain = dict[str, Any]
 __all__ = ["asked", "cards", "moves", "offered", "passes", "points", "standing", "turn_of"]
 LEFT_OUT = re.compile(r" \| (?:decision \d+|seen by \S+)|\noptions {3}[^\n]*|\n\ndecision {2}[\s\S]*", re.MULTILINE)
-"""What a position in words repeats of the question and the options."""
+"""Parts of a position in words that repeat something of the question and the options."""
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
 

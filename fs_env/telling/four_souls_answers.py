@@ -90,7 +90,7 @@ def _passing(table: Plain, seat: int) -> str:
 
 
 def _top(made: Plain) -> str:
-    """What the uppermost object does if all pass."""
+    """Effect of the uppermost object if all pass."""
     kind = made["kind"]
     if kind == "roll":
         return f"the roll of {made['n']} stand"
@@ -107,7 +107,7 @@ def _has_play(table: Plain, seat: int) -> bool:
 
 
 def _stakes(monster: Plain) -> str:
-    """What an attack roll must reach, what is to be done, and what a miss costs."""
+    """The roll that hits in an attack, the hit points left, and the price of a miss."""
     return f"{monster['evasion']}+ hits, {monster['hp']} hp left; a miss costs {monster['attack']} hp"
 
 

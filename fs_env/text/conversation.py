@@ -130,7 +130,7 @@ class Conversation:
         return Parts(news, view, cards, question, actions, self._known).message(self.budget)
 
     def news(self) -> list[str]:
-        """What has happened since the last answer, a line each, the passes of the seat by its rule first."""
+        """Events since the last answer, a line each, the passes of the seat by its rule first."""
         times = "once" if self._passed == 1 else f"{self._passed} times"
         passed = [f"by the rule for passes you passed {times}"] if self._passed else []
         return passed + [self.speech.of(line) for line in worth_telling(self.teller.pending)]

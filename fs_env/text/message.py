@@ -11,7 +11,7 @@ from fs_env.telling.choices import LegalAction
 
 @dataclass(frozen=True)
 class Message:
-    """What a seat reads when it must decide.
+    """All that a seat reads when it must decide.
 
     Attributes:
         text: all of it.
@@ -78,7 +78,7 @@ class Parts:
         return "\n\n".join(filter(None, parts))
 
     def shortened(self) -> tuple[str, ...]:
-        """What was taken out, in words."""
+        """The parts that were taken out, in words."""
         return tuple(f"{n} {what if n > 1 else one}" for (one, what), n in zip(KINDS, self._counts(), strict=True) if n)
 
     def _counts(self) -> list[int]:
@@ -114,7 +114,7 @@ KINDS = (
     ("unchanged line of the position", "unchanged lines of the position"),
     ("line of the position", "lines of the position"),
 )
-"""What a budget takes out, in its order: one of it, several of it."""
+"""The parts that a budget takes out, in its order: one of it, several of it."""
 
 
 def card_line(card: CardWords) -> str:

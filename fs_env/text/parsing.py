@@ -1,4 +1,4 @@
-"""What an answer in words means: one of the numbered actions, or an error that says what was expected."""
+"""Reads an answer in words: one of the numbered actions, or an error that says what was expected."""
 
 from __future__ import annotations
 

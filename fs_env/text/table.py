@@ -32,8 +32,8 @@ class Asked:
         """Nothing to do."""
 
     def act(self, view: Any) -> int:
-        """Never called."""
-        raise NotImplementedError
+        """Raises RuntimeError: whoever sits here is asked by messages."""
+        raise RuntimeError(f"seat {view.seat} is asked by messages: expected TextTable.message and TextTable.answer")
 
 
 class TextTable:
@@ -162,7 +162,7 @@ class TextTable:
         self._play()
 
     def ending(self, seat: int) -> str:
-        """What has happened since the last answer of a seat that is asked by text, the end of the game too.
+        """Events since the last answer of a seat that is asked by text, the end of the game too.
 
         Raises:
             RuntimeError: the game goes on.

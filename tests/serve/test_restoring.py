@@ -119,7 +119,7 @@ def test_table__is_as_it_was(name, monkeypatch):
 
 
 def answers(parts: Parts, host: Host, chosen: list[int]) -> list[int]:
-    """What is chosen from here on: bots choose, the person chooses what was chosen."""
+    """Choices from here on: bots choose, the person chooses what was chosen."""
 
     async def run() -> list[int]:
         table, found = parts.table, []

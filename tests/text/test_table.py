@@ -17,7 +17,7 @@ GAMES = (
     (
         "four_souls",
         2,
-        {"passes": "concerned", "budget": 1500, "agents": {1: "heuristic"}, "options": {"max_decisions": 900}},
+        {"passes": "concerned", "budget": 1500, "agents": {1: "heuristic"}},
     ),
     ("betrayal", 3, {"agents": {2: "random"}}),
 )

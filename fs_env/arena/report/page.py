@@ -108,7 +108,7 @@ def luck(report: Report) -> str:
 
 
 def models(report: Report) -> str:
-    """What language models took to ask; "" where none played."""
+    """Table of the cost of asking language models; "" where none played."""
     agents = report.standings.models
     if not agents:
         return ""

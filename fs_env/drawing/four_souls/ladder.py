@@ -229,7 +229,7 @@ def _note_lines(notes: list[tuple[str, list[str]]], room: float, size: float, he
 
 
 def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
-    """What is not shown by cards."""
+    """Everything that no card shows."""
     decision = view["decision"]
     shown = {card.place for card in aside(view)[1]}
     rest = [ref for ref in (decision and decision["options"]) or [] if of_reference(ref) not in shown]

@@ -77,7 +77,7 @@ def test_answer_that_was_cut__is_invalid(server):
 
 
 def test_thoughts__are_not_shown_again(server):
-    """What a model thought aloud is no part of the history."""
+    """Thoughts that a model spoke are no part of the history."""
     server.script = [say("<think>maybe [2]\nor not</think>\n\n[1]")]
     play(server.spec())
     assert server.requests[1]["messages"][2] == {"role": "assistant", "content": "[1]"}

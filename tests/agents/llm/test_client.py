@@ -101,7 +101,7 @@ def test_interrupt__ends_the_waiting(server):
 
 
 def test_refusal__of_everything_or_of_one_request(server):
-    """What is refused from the first is a matter of the settings; later it is one request that is too much."""
+    """A refusal of the first request is a matter of the settings; later it is one request that is too much."""
     for status in (400, 401, 404, 307):
         server.script = [fail(status, "not so", location="/elsewhere")]
         with pytest.raises(OutOfReach, match=f"refuses requests: status {status}"):

@@ -295,7 +295,7 @@ def test_text__is_what_a_seat_is_asked_at_a_table(tmp_path):
 
 
 def test_text__goes_on_and_refuses_other_settings(small, tmp_path):
-    """What is there is not made again; a file that is missing is; other settings need another folder."""
+    """Files that are there are not made again, one that is missing is; other settings need another folder."""
     write_text(small, tmp_path / "out", TextSettings())
     kept = sorted((tmp_path / "out" / "data").iterdir())
     written = [path.read_bytes() for path in kept]
