@@ -51,6 +51,11 @@ def use():
     return made(5), sum(made.stats.cache_hits.values()) == 1
 
 
+def of_cache(told):
+    """The warnings of the cache among those recorded: others, as of files that an earlier test left open, come when they please."""
+    return [str(warning.message) for warning in told if "compiled code" in str(warning.message)]
+
+
 def flip(path, at):
     data = bytearray(path.read_bytes())
     data[at] ^= 0x10
@@ -70,7 +75,8 @@ def test_keep__a_flipped_bit(cache, share):
     flip(damaged, int(share * damaged.stat().st_size))
     with pytest.warns(RuntimeWarning, match="is damaged: it was removed") as told:
         assert use() == (15, False)
-    assert len(told) == 1 and str(damaged) in str(told[0].message)
+    (warning,) = of_cache(told)
+    assert str(damaged) in warning
     assert use() == (15, True)
 
 
@@ -106,7 +112,7 @@ def test_keep__a_full_disk(cache, monkeypatch):
     monkeypatch.setattr(os, "replace", full)
     with pytest.warns(RuntimeWarning, match=r"No space left on device.*set NUMBA_CACHE_DIR to a folder") as told:
         assert use() == (15, False) and use() == (15, False)
-    assert len(told) == 1
+    assert len(of_cache(told)) == 1
     assert not [path for path in cache.rglob("*") if path.is_file()]
 
 
@@ -173,7 +179,7 @@ def test_keep__a_value_whose_changes_cannot_be_seen(cache):
 
     with pytest.warns(RuntimeWarning, match=r"cannot be kept: .*add reads namespace\(added=4\).*let it read") as told:
         assert keep(numba.njit(use_it))(5) == 9
-    assert len(told) == 1 and files(cache) == []
+    assert len(of_cache(told)) == 1 and files(cache) == []
 
 
 def test_keep__without_numbas_internals(cache, monkeypatch):
@@ -182,7 +188,7 @@ def test_keep__without_numbas_internals(cache, monkeypatch):
     with pytest.warns(RuntimeWarning, match="cannot be kept with numba") as told:
         assert (use(), use(), disk_cache.can_keep()) == ((15, False), (15, False), False)
     assert disk_cache.c_function(numba.types.int64(numba.types.int64), treble, "treble").ctypes(4) == 12
-    assert len(told) == 1 and files(cache) == []
+    assert len(of_cache(told)) == 1 and files(cache) == []
 
 
 def test_available__in_the_numba_that_is_installed():
