@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import find_file
+from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, inputs_for, sizes
-from fs_env.agents.networks.kernels import Entry
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.registry.games import load_game
 from fs_env.registry.options import read_options

@@ -11,13 +11,13 @@ Which values a number takes is found in observations of play. A value that was n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.kernels import ENTRY_WIDTH, MOST, Entry
+from fs_env.agents.networks.header import ENTRY_WIDTH, MOST, Entry
 from fs_env.registry.games import manifest_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,17 @@ class Inputs:
     def single(self) -> int:
         """How many entries have no second number; they come first."""
         return int((self.entries[:, Entry.OTHER] < 0).sum())
+
+    @cached_property
+    def readers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The entries that read each number: int32 (numbers + 1,), the place of its first one in the second array; int32 (k,)."""
+        places, others = self.entries[:, Entry.PLACE], self.entries[:, Entry.OTHER]
+        pairs = np.flatnonzero((others >= 0) & (others != places))
+        read = np.concatenate([places, others[pairs]])
+        order = np.argsort(read, kind="stable")
+        firsts = np.searchsorted(read[order], np.arange(self.numbers + 1))
+        readers = np.concatenate([np.arange(len(places)), pairs])[order]
+        return firsts.astype(np.int32), readers.astype(np.int32)
 
     def times(self, seats: int) -> Inputs:
         """The same table with room for the inputs of several observations, those of one after those of the one before."""

@@ -15,6 +15,7 @@ FAST = {"contract", "reassoc", "nsz", "arcp"}
 
 
 ZERO = np.float32(0)
+SCALE = np.float32(2**20)  # of sums of whole numbers, which then stay within 2048
 
 
 class FastKernel(Kernel):
@@ -41,6 +42,7 @@ TYPES: dict[str, Any] = {
     "places": "int32[::1]",
 }
 exact, fast = Kernel(None, **TYPES), FastKernel(None, **TYPES)
+whole = Kernel(None, **(TYPES | {"into": "int32[::1]"}))
 
 
 def start(into, bias, first, n):
@@ -83,15 +85,34 @@ def add_rows(into, amounts, places, many, weights, n):
         k += 1
 
 
+def add_rounded(into, amounts, places, many, weights, n):
+    """`add_rows` to whole numbers: each product times `SCALE` is rounded by itself, so that a row of opposite amount undoes it exactly."""
+    k = 0
+    while k + 4 <= many:
+        a, b, c, d = int(places[k]) * n, int(places[k + 1]) * n, int(places[k + 2]) * n, int(places[k + 3]) * n
+        s, t, u, v = amounts[k] * SCALE, amounts[k + 1] * SCALE, amounts[k + 2] * SCALE, amounts[k + 3] * SCALE
+        for j in range(n):
+            into[j] += (
+                np.int32(s * weights[a + j])
+                + np.int32(t * weights[b + j])
+                + np.int32(u * weights[c + j])
+                + np.int32(v * weights[d + j])
+            )
+        k += 4
+    while k < many:
+        a, s = int(places[k]) * n, amounts[k] * SCALE
+        for j in range(n):
+            into[j] += np.int32(s * weights[a + j])
+        k += 1
+
+
 def list_positive(units, n, amounts, places):
     """Lists the positive ones of `units[:n]` with their places; returns how many they are."""
     many = 0
-    for j in range(n):
-        unit = units[j]
-        if unit > 0:
-            amounts[many] = unit
-            places[many] = j
-            many += 1
+    for j in range(n):  # without a branch: no processor guesses which ones are positive
+        amounts[many] = units[j]
+        places[many] = j
+        many += 1 if units[j] > 0 else 0
     return many
 
 
@@ -111,3 +132,4 @@ fast_start, fast_add_rows, fast_dot, fast_list_positive = (
     fast(rectified_dot),
     fast(list_positive),
 )
+add_rounded_rows = whole(add_rounded)

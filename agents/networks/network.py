@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.archive import ABOUT, opened, read_archive
+from fs_env.agents.networks.header import LAYERS, STEP, WIDEST, Head
 from fs_env.agents.networks.inputs import Inputs, sizes
-from fs_env.agents.networks.kernels import LAYERS, STEP, WIDEST, Head
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.agents.networks.recurrence import Recurrence
 from fs_env.core.files import FileFault, FileKind, reason, replacing
@@ -27,6 +27,7 @@ FILE = FileKind("a file that SparseNetwork.save wrote", "save it again, or take 
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"
+LARGEST = 64  # weight of the first layer
 RECURRENCE = "recurrence_"  # in front of the names of its weights in a file
 
 Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
@@ -68,6 +69,7 @@ class SparseNetwork:
         self.value = checked("value", value, inputs.size, 1)
         if not self.policy and not self.value:
             raise ValueError("it has neither a policy nor a value")
+        self._version = np.ones(1, np.int64)  # of the weights
         self.prior_logits = np.array([] if prior_logits is None else prior_logits, np.float32, order="C")
         shape = (self.num_actions if self.prior_policy else 0,)
         if self.prior_logits.shape != shape or not np.isfinite(self.prior_logits).all():
@@ -123,6 +125,7 @@ class SparseNetwork:
             raise ValueError(
                 f"weights for {other.widths} cannot replace those for {self.widths}: other inputs, sizes, prior policy or recurrent state"
             )
+        self._version += 1
         self.prior_logits[:] = other.prior_logits
         for name, array in own_state.items():
             array[:] = their_state[name]
@@ -136,7 +139,7 @@ class SparseNetwork:
         not in it yet."""
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
-        made[Head.PRIOR_LOGITS_AT] = self.prior_logits.ctypes.data
+        made[Head.PRIOR_LOGITS_AT], made[Head.VERSION_AT] = self.prior_logits.ctypes.data, self._version.ctypes.data
         if self.recurrence is not None:
             made[Head.RECURRENT_SIZE] = self.recurrence.size
             made[Head.READ_AT], made[Head.WRITE_AT] = (
@@ -159,7 +162,11 @@ class SparseNetwork:
         made = np.zeros(Head.WORDS, np.int64)
         made[Head.NUMBERS], made[Head.INPUTS] = tables.numbers, tables.size
         made[Head.ENTRIES], made[Head.SINGLE], made[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
+        firsts, readers = tables.readers
+        made[Head.READERS] = len(readers)
         for word, array in (
+            (Head.FIRSTS_AT, firsts),
+            (Head.READERS_AT, readers),
             (Head.ENTRIES_AT, tables.entries),
             (Head.ROWS_AT, tables.rows),
             (Head.BASES_AT, tables.bases),
@@ -247,6 +254,11 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
             )
         if not np.isfinite(weights).all() or not np.isfinite(bias).all():
             raise ValueError(f"layer {k} of its {name} has numbers that are not finite")
+        if k == 0 and np.abs(weights).max(initial=0) > LARGEST:
+            raise ValueError(
+                f"layer 0 of its {name} has weights up to {np.abs(weights).max():g}: expected at most {LARGEST}, of which sums are "
+                "whole numbers of 32 bits; training that does not diverge stays far below"
+            )
         made.append((np.array(weights, np.float32, order="C"), np.array(bias, np.float32, order="C")))
         before = len(bias)
     return made

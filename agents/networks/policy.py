@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.accumulators import accumulator_words
 from fs_env.agents.networks.bound import bind, score_function
+from fs_env.agents.networks.header import Head
 from fs_env.agents.networks.inputs import find_inputs
-from fs_env.agents.networks.kernels import Head, choose, evaluate, extract, score
+from fs_env.agents.networks.kernels import choose, evaluate, extract, score
 from fs_env.agents.networks.network import SparseNetwork, check_options, made_for
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.compile.jit import compiled
@@ -35,8 +37,8 @@ class NetworkPolicy(Policy):
         network: its weights.
         temperature: of its draws; 0: it takes the action with the highest logit.
         num_players: the number of seats that it was trained for.
-        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, and then the network's recurrent
-            state.
+        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, then the network's recurrent
+            state, then its accumulators (see `agents.networks.accumulators`).
         recurrent_size: how many numbers its recurrent state has (see `agents.networks.recurrence`), 0 without one.
 
     Args:
@@ -64,6 +66,7 @@ class NetworkPolicy(Policy):
         self._header = network.header(self.temperature)
         self.recurrent_size = 0 if network.recurrence is None else network.recurrence.size
         words = SEED_AND_COUNTER + (prior.words if prior is not None else 0) + (self.recurrent_size + 1) // 2
+        words += accumulator_words(network.inputs.numbers, network.widths["policy"][0])
         super().__init__(name, network.about["game"], self._play, words)
 
     @cached_property
@@ -72,6 +75,11 @@ class NetworkPolicy(Policy):
         if (prior := self.prior_policy) is not None:
             self._header[Head.PRIOR_POLICY], self._header[Head.PRIOR_POLICY_WORDS] = prior.address, prior.words
         return self._header
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it has a recurrent state, or a prior policy that remembers; its accumulators only save time."""
+        return self.recurrent_size > 0 or (self.prior_policy is not None and self.prior_policy.remembers)
 
     def check_options(self, game: Game, options: Mapping[str, int]) -> None:
         """Raises ValueError for card sets that the network was not trained with, unless it may play with those."""

@@ -14,8 +14,8 @@ import pytest
 from fs_env.agents.networks import agent
 from fs_env.agents.networks import network as files
 from fs_env.agents.networks.agent import NetworkAgent
+from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import find_inputs
-from fs_env.agents.networks.kernels import Entry
 from fs_env.agents.networks.network import SparseNetwork, chosen_options
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.agents.values.files import find_value
@@ -313,6 +313,7 @@ def test_file__for_something_else(about: dict[str, Any], words: str, tmp_path: P
     ("arrays", "words"),
     [
         ({"policy_0": np.zeros((3, 16), np.float32)}, r"layer 0 of its policy has weights float32 \(3, 16\)"),
+        ({"policy_0": np.full((266, 16), 99, np.float32)}, "weights up to 99: expected at most 64"),
         ({"policy_1": np.full((16, 8), np.nan, np.float32)}, "layer 1 of its policy has numbers that are not finite"),
         ({"value_bias_1": np.zeros(2, np.float32)}, "layer 1 of its value"),
         ({"policy_2": None}, "policy_2"),
@@ -470,7 +471,8 @@ def test_towers__may_be_missing(tmp_path: Path) -> None:
 def test_observations__of_another_game_are_no_reads_beyond() -> None:
     """An observation of another length makes an answer that the rules refuse, and a score of 0."""
     net = network(CASTLES, SHOWN)
-    assert NetworkPolicy(net).act(SHOWN[0][:9].copy(), ids(MASKS[0]), np.zeros(2, np.int64)) == -2
+    policy = NetworkPolicy(net)
+    assert policy.act(SHOWN[0][:9].copy(), ids(MASKS[0]), policy.new_memory(0)) == -2
     assert NetworkValue(net).score(SHOWN[0][:9].copy()) == 0
     with pytest.raises(ValueError, match="expected"):
         NetworkPolicy(net).evaluate(SHOWN[:, :9], *legal_ids(MASKS))

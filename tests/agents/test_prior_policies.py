@@ -98,7 +98,7 @@ def test_memory__of_the_prior_policy_is_its_own() -> None:
             shown = rules.observe(state, seat)
             bot.act(shown, legal, alone)
             chosen, choices = policy.act(shown, legal, memory), choices + 1
-            assert memory[:2].tolist() == [77, choices] and (memory[2:] == alone).all()
+            assert memory[:2].tolist() == [77, choices] and (memory[2 : 2 + bot.words] == alone).all()
         rules.step(state, chosen)
     assert choices > 30 and (alone[1:] != 0).any(), "the heuristic remembers nothing"
 

@@ -36,9 +36,9 @@ def recurrent(prior_policy: str = "", recurrent_size: int = RECURRENT_SIZE) -> S
     return with_recurrence(net, recurrent_size)
 
 
-def state_of(memory: Any, recurrent_size: int = RECURRENT_SIZE) -> Any:
-    """The recurrent state in the last words of a policy's memory."""
-    return memory[len(memory) - (recurrent_size + 1) // 2 :].view(np.float32)[:recurrent_size]
+def state_of(memory: Any, prior_words: int = 0) -> Any:
+    """The recurrent state in a policy's memory, behind the words of its prior policy."""
+    return memory[SEED_AND_COUNTER + prior_words :].view(np.float32)[:RECURRENT_SIZE]
 
 
 @pytest.mark.parametrize("prior_policy", ["", "heuristic"])
@@ -48,7 +48,6 @@ def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
     net = recurrent(prior_policy)
     policy, bot = NetworkPolicy(net), load_agent("heuristic", CASTLES).policy
     words = bot.words if prior_policy else 0
-    assert policy.words == SEED_AND_COUNTER + words + 3
     memory, alone, state = policy.new_memory(4), bot.new_memory(4), np.zeros(RECURRENT_SIZE)
     differs = 0
     for shown, mask in zip(SHOWN, MASKS):
@@ -64,7 +63,7 @@ def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
         differs += chosen != legal[plain[legal].argmax()]
         assert policy.act(shown, legal, memory) == chosen
         state = next_state(net, state, units, chosen)
-        np.testing.assert_allclose(state_of(memory), state, rtol=1e-4, atol=1e-5)
+        np.testing.assert_allclose(state_of(memory, words), state, rtol=1e-4, atol=1e-5)
         assert (memory[SEED_AND_COUNTER : SEED_AND_COUNTER + words] == alone[:words]).all()
     assert differs > len(SHOWN) / 40, "the recurrent state decides nothing"
 

@@ -7,31 +7,31 @@ import math
 import numba
 import numpy as np
 
-from fs_env.agents.networks.kernels import (
+from fs_env.agents.networks.header import (
     ACTIONS,
     BIAS_AT,
-    DRAWS,
     INPUTS,
-    NO_PRIOR,
     POLICY,
     PRIOR_LOGITS_AT,
     RECURRENT_SIZE,
     STEP,
     VALUE,
     WEIGHTS_AT,
-    add_inputs,
+)
+from fs_env.agents.networks.header import WORDS as HEADER
+from fs_env.agents.networks.kernels import (
+    DRAWS,
+    NO_PRIOR,
     ask_prior_policy,
     gumbel,
-    list_inputs,
-    new_work,
     read_recurrent_state,
     recurrent_state_at,
     run_tower,
     score_of,
     update_recurrent_state,
 )
-from fs_env.agents.networks.kernels import WORDS as HEADER
 from fs_env.agents.networks.layers import fast_dot
+from fs_env.agents.networks.listing import add_inputs, list_inputs, new_work
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import floats_at, words_at
 from fs_env.core.machine.compile.program import program

@@ -18,8 +18,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs
-from fs_env.agents.networks.kernels import Entry
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_object
 

@@ -12,8 +12,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, sizes
-from fs_env.agents.networks.kernels import Entry, extract
+from fs_env.agents.networks.kernels import extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.run.answers import legal_ids

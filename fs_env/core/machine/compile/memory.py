@@ -207,4 +207,6 @@ else:
 
 
 short_lived, short_lived_words = make_short_lived_vector(types.int16), make_short_lived_vector(types.int64)
-words_at, places_at, floats_at = (make_at(np.dtype(kind)) for kind in (np.int64, np.int32, np.float32))
+words_at, places_at, numbers_at, floats_at = (
+    make_at(np.dtype(kind)) for kind in (np.int64, np.int32, np.int16, np.float32)
+)

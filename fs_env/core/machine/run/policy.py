@@ -79,6 +79,11 @@ class Policy:
             "give it a name there, or name its bot instead"
         )
 
+    @property
+    def remembers(self) -> bool:
+        """Whether what it does may depend on what was before, besides its draws."""
+        return self.words > SEED_AND_COUNTER
+
     def check(self, game_name: str, num_players: int) -> None:
         """Raises ValueError if it is for another game or another number of seats."""
         if self.game_name not in ("", game_name) or self.num_players not in (0, num_players):

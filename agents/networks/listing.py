@@ -1,0 +1,109 @@
+"""Lists the inputs of an observation."""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from fs_env.agents.networks.header import (
+    BASES_AT,
+    COMMON,
+    COUNT,
+    ENTRIES,
+    ENTRIES_AT,
+    ENTRY_WIDTH,
+    FIRST,
+    LOW,
+    MOST,
+    NUMBER,
+    OTHER,
+    OTHER_LOW,
+    OTHER_SIZE,
+    PLACE,
+    ROWS,
+    ROWS_AT,
+    SINGLE,
+    SIZES_AT,
+    WIDEST,
+)
+from fs_env.agents.networks.layers import FastKernel
+from fs_env.agents.networks.recurrence import WIDEST as WIDEST_STATE
+from fs_env.core.machine.compile.memory import floats_at, make_uninitialised, places_at
+
+WORK = np.dtype(
+    [
+        ("n", "i8"),
+        ("index", "i4", (MOST,)),
+        ("amount", "f4", (MOST,)),
+        ("units", "f4", (WIDEST,)),
+        ("level", "f4", (WIDEST,)),  # of the units of the layer before that are positive
+        ("active", "i4", (WIDEST,)),  # which ones they are
+        ("recurrent_state", "f4", (WIDEST_STATE,)),  # what the policy reads
+    ],
+    align=True,
+)
+kernel = FastKernel(
+    None,
+    obs="int16[::1]",
+    acts="int16[::1]",
+    memory="int64[::1]",
+    weights="float32[::1]",
+    head="int64[::1]",
+    units="float32[::1]",
+    work=numba.from_dtype(WORK),
+    amount=numba.types.float32,
+    sign=numba.types.float32,
+    shown="int16[::1]",
+    sums="int32[::1]",
+    places="int64[::1]",
+    amounts="float32[::1]",
+    recurrent_state="float32[::1]",
+)
+new_work = make_uninitialised(WORK)
+ONE = np.float32(1)
+
+
+@kernel
+def put(work, index, amount):
+    """Adds one input to the list."""
+    if work.n < MOST:
+        work.index[work.n] = index
+        work.amount[work.n] = amount
+        work.n += 1
+
+
+@kernel
+def add_entry(obs, head, work, k, shift, sign):
+    """Adds the inputs of one entry to the list, their places moved on by `shift`, their amounts times `sign`."""
+    n, at = int(head[ENTRIES]), k * ENTRY_WIDTH
+    entries = places_at(head[ENTRIES_AT], n * ENTRY_WIDTH)
+    value = int(obs[entries[at + PLACE]])
+    if k >= head[SINGLE]:
+        second = int(obs[entries[at + OTHER]]) - int(entries[at + OTHER_LOW])
+        size = int(entries[at + OTHER_SIZE])
+        value = value * size + min(max(second, 0), size - 1)
+    if value == entries[at + COMMON]:
+        return
+    number = int(entries[at + NUMBER])
+    if number >= 0:
+        size_of, base_of = floats_at(head[SIZES_AT], 65536), floats_at(head[BASES_AT], n)
+        put(work, number + shift, (size_of[value & 65535] - base_of[k]) * sign)
+    row = value - int(entries[at + LOW])
+    if 0 <= row < entries[at + COUNT]:
+        index = int(places_at(head[ROWS_AT], head[ROWS])[int(entries[at + FIRST]) + row])
+        if index >= 0:
+            put(work, index + shift, sign)
+
+
+@kernel
+def add_inputs(obs, head, work, shift):
+    """Adds the inputs of an observation to the list, their places moved on by `shift`."""
+    for k in range(int(head[ENTRIES])):
+        add_entry(obs, head, work, k, shift, ONE)
+
+
+@kernel
+def list_inputs(obs, head, work):
+    """Lists the inputs of an observation."""
+    work.n = 0
+    add_inputs(obs, head, work, 0)
