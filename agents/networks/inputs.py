@@ -34,7 +34,7 @@ class Inputs:
     Attributes:
         numbers: how many numbers an observation has.
         size: how many inputs there are.
-        entries: int32 (n, len(Entry)): see `kernels.Entry`; those of one number first.
+        entries: int32 (n, len(Entry)): see `header.Entry`; those of one number first.
         rows: int32 (m,): the inputs of single values, -1 for none.
         bases: float32 (n,): the size of the commonest value of each entry.
 
