@@ -1,7 +1,7 @@
 """How many choices a second networks make in compiled code, on one core: `python -m benchmarks.networks`.
 
-A network of two hidden layers with random weights answers positions of play of the heuristic in both seats, one by one, as the rules
-call it: from the observation and the legal actions to an action. The heuristic answers the same positions beside it. One thread, whose
+A network of two hidden layers with random weights plays games in all seats; so does the heuristic. A choice is what the rules, the
+observation and the player take together. The last line answers positions of play of the heuristic, without rules. One thread, whose
 processor time counts; each figure is the best and the median of some repetitions, because other processes only slow it down.
 """
 
@@ -21,7 +21,10 @@ from fs_env.agents.networks.inputs import inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena.agent import load_agent
-from fs_env.core.machine.run.answers import answers_of, legal_ids
+from fs_env.core.machine.run.answers import legal_ids
+from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.policy import Policy
+from fs_env.core.machine.run.rows import Rows
 from fs_env.envs import load_game
 from fs_env.training.networks.positions import play_positions
 
@@ -51,13 +54,21 @@ def random_network(
     return SparseNetwork(inputs, *towers, made_for(game, 2), recurrence=recurrence if recurrent_size else None)
 
 
-def timed(work: Callable[[], object], number: int, repetitions: int) -> tuple[float, float]:
-    """Microseconds for each of `number` choices: the best repetition and the median."""
+def play(game: Any, policy: Policy, games: int) -> int:
+    """Plays games of two with a policy in both seats; returns the number of choices."""
+    rows = Rows(game, games, {"num_players": 2}, skip_forced=True, words=policy.words)
+    rows.policies[:, :2], rows.seeds[:], rows.actions[:] = policy.address, np.arange(games), RESTART
+    rows.play()
+    return int(rows.choices.sum())
+
+
+def timed(work: Callable[[], int], repetitions: int) -> tuple[float, float]:
+    """Microseconds for each of the choices that `work` counts: the best repetition and the median."""
     work()
     times = []
     for _ in range(repetitions):
         begun = thread_time()
-        work()
+        number = work()
         times.append((thread_time() - begun) / number * 1e6)
     return min(times), float(np.median(times))
 
@@ -70,6 +81,7 @@ def main() -> None:
         "--positions", type=int, default=20_000, help="from which inputs are found (default: %(default)s)"
     )
     parser.add_argument("--timed", type=int, default=1024, help="positions that are timed (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=4, help="that each player plays (default: %(default)s)")
     parser.add_argument("--repetitions", type=int, default=25)
     args = parser.parse_args()
     game = load_game(args.game)
@@ -77,13 +89,12 @@ def main() -> None:
     inputs = inputs_for(game, shown)
     shown, masks = np.ascontiguousarray(shown[-args.timed :]), np.ascontiguousarray(masks[-args.timed :])
     ids, counts = legal_ids(masks)
-    n = len(shown)
     print(f"{platform.machine()}, {platform.python_version()}, numba {numba.__version__}: {args.game}, one thread")
     print(f"{inputs.size} inputs of {len(inputs.entries)} numbers; {counts.mean():.1f} legal actions a choice")
     print("| player | us a choice, best | median | choices a second, best |\n| --- | ---: | ---: | ---: |")
 
-    def line(name: str, work: Callable[[], object]) -> None:
-        best, median = timed(work, n, args.repetitions)
+    def line(name: str, work: Callable[[], int]) -> None:
+        best, median = timed(work, args.repetitions)
         print(f"| {name} | {best:.2f} | {median:.2f} | {1e6 / best:,.0f} |", flush=True)
 
     bots: list[tuple[str, Any]] = [("heuristic", load_agent("heuristic", game).policy)]
@@ -98,9 +109,11 @@ def main() -> None:
                 (f"network {width}-{width}, greedy, recurrent state of {RECURRENT_SIZE}", NetworkPolicy(remembers))
             )
     for name, policy in bots:
-        memory = np.zeros((n, policy.words), np.int64)
-        line(name, lambda policy=policy, memory=memory: answers_of(policy, shown, masks, memory))
-    line("network 256-256: logits of legal actions, and a score of 128-64", lambda: both.evaluate(shown, ids, counts))
+        line(name, lambda policy=policy: play(game, policy, args.games))
+    line(
+        "network 256-256: logits of legal actions, and a score of 128-64",
+        lambda: len(both.evaluate(shown, ids, counts)[0]),
+    )
 
 
 if __name__ == "__main__":
