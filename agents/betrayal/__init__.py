@@ -2,8 +2,9 @@
 
 `facts` turns the content of the game into numbers, `ground` finds ways over the map, `odds` says what an attack is worth, `places`
 what standing on each tile is worth, `turn` chooses among the actions of a turn, `answers` among those of all other questions.
+`improvements` names what the first edition lacks.
 """
 
-from fs_env.agents.betrayal.agent import HeuristicAgent
+from fs_env.agents.betrayal.agent import HeuristicAgent, HeuristicAgent1
 
-__all__ = ["HeuristicAgent"]
+__all__ = ["HeuristicAgent", "HeuristicAgent1"]

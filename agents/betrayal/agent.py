@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.betrayal.choice import choose
+from fs_env.agents.betrayal.choice import choose, choose_1
 from fs_env.agents.betrayal.memory import WORDS
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.core.machine.run.policy import Policy
@@ -18,3 +18,10 @@ class HeuristicAgent(CompiledAgent):
 
     name = "heuristic"
     policy = Policy("heuristic", "betrayal", choose, WORDS)
+
+
+class HeuristicAgent1(HeuristicAgent):
+    """The first edition, which answers as it always has; something to compare with."""
+
+    name = "heuristic@1"
+    policy = Policy("heuristic@1", "betrayal", choose_1, WORDS)

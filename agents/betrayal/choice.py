@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fs_env.agents.betrayal.answers import answer_worth, monster_way
 from fs_env.agents.betrayal.facts import kernel, named_observation
-from fs_env.agents.betrayal.memory import SUSPECT
+from fs_env.agents.betrayal.improvements import ALL
+from fs_env.agents.betrayal.memory import LEFT_OUT, SUSPECT
 from fs_env.agents.betrayal.turn import choose_turn
 from fs_env.core.betrayal.actions import MEANS
 from fs_env.core.betrayal.codes import NONE, Role
@@ -41,3 +42,10 @@ def choose(observation, acts, n, memory):
         if best == NONE or value > top or (value == top and action < best):
             best, top = action, value
     return best
+
+
+@kernel
+def choose_1(observation, acts, n, memory):
+    """The same for the first edition."""
+    memory[LEFT_OUT] = ALL
+    return choose(observation, acts, n, memory)

@@ -8,7 +8,10 @@ MANIFEST = Manifest(
     title="Betrayal at Baldur's Gate",
     version=1,
     module="fs_env.betrayal_v1",
-    bots={"heuristic": "fs_env.agents.betrayal:HeuristicAgent"},
+    bots={
+        "heuristic": "fs_env.agents.betrayal:HeuristicAgent",
+        "heuristic@1": "fs_env.agents.betrayal:HeuristicAgent1",
+    },
     levels=(
         Level("beginner", "random"),
         Level("medium", "heuristic"),

@@ -1,8 +1,9 @@
 """`heuristic@1` answers as it always has: digests of its games and of single answers.
 
-They were made before it had a successor, and anew when derived numbers stopped lagging behind at some questions: of the answers
-below two became others, both where a number that it looks at had lagged. Since several texts about one next event act on it
-together, a few of the 1,400 games take another course, and no answer is another.
+Those of Four Souls were made before it had a successor, and anew when derived numbers stopped lagging behind at some questions: of
+the answers below two became others, both where a number that it looks at had lagged. Since several texts about one next event act on
+it together, a few of the 1,400 games take another course, and no answer is another. In Betrayal the documented haunt is apart from
+our own: where those change their games do, and nothing else.
 """
 
 from __future__ import annotations
@@ -13,15 +14,16 @@ import numpy as np
 import pytest
 
 from fs_env.arena.agent import load_agent
-from fs_env.core.four_souls.game import GAME
+from fs_env.core.betrayal.game import GAME as BETRAYAL
+from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.commands.codes import RESTART
-from fs_env.core.machine.run.policy import RANDOM, Policy
+from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rows import Rows
 
 GAMES = 100
 SHARE_AT_RANDOM = 0.2
-POLICY = load_agent("heuristic@1", "four_souls").policy
 
 OPTIONS = {
     "base, 2 players": {"num_players": 2},
@@ -31,6 +33,9 @@ OPTIONS = {
     "rooms and bartering": {"num_players": 3, "sets": 7, "rooms": 1, "bartering": 1},
     "cooperative": {"num_players": 2, "sets": 7, "variant": 2},
     "drafts of Edens": {"num_players": 4, "sets": 7, "draft": 2, "eden_only": 1},
+    "haunt 7, 3 players": {"num_players": 3, "packs": 3},
+    "haunt 7, 6 players": {"num_players": 6, "packs": 3},
+    "our own haunts": {"num_players": 4},
 }
 COURSES = {
     "base, 2 players": "ea6714bf4d959416e725d5bf29bfde3a",
@@ -40,12 +45,22 @@ COURSES = {
     "rooms and bartering": "c99dbe438cd4b90aa1d66a1f06144ef1",
     "cooperative": "4a160dfb8096d340f3febdd5105566cc",
     "drafts of Edens": "2611934072e171f5084d042b8b422f9d",
+    "haunt 7, 3 players": "bf0b4935b46352bfbcce270483699755",
+    "haunt 7, 6 players": "587f9753460b2a131e943c3d9ce60f8e",
+    "our own haunts": "ae5b51983167fcf04a160b6c8ba452cc",
 }
 ANSWERS = {
-    2: "8ea7dd318cf6daa105979a2acb0d1cea",
-    3: "177e0062dcb4c99475acc7e7a97fafcf",
-    4: "ccd11c4647a0c23f0a12e688bfdedc22",
+    "all sets, 2 players": "8ea7dd318cf6daa105979a2acb0d1cea",
+    "all sets, 3 players": "177e0062dcb4c99475acc7e7a97fafcf",
+    "all sets, 4 players": "ccd11c4647a0c23f0a12e688bfdedc22",
+    "haunt 7, 3 players": "f8c707b61ab07d9d8cfe95faac6510dd",
+    "our own haunts": "32e3a746962a7fc42e5a6293b16cbd85",
 }
+
+
+def game_of(name: str) -> Game:
+    """The game that is played with some of the options."""
+    return BETRAYAL if "haunt" in name else FOUR_SOULS
 
 
 def digest(numbers: np.ndarray) -> str:
@@ -53,10 +68,11 @@ def digest(numbers: np.ndarray) -> str:
     return hashlib.sha256(np.ascontiguousarray(numbers, "<i8").tobytes()).hexdigest()[:32]
 
 
-def courses(policy: Policy, options: dict[str, int], with_random: bool) -> np.ndarray:
+def courses(name: str, with_random: bool) -> np.ndarray:
     """Length, choices of each seat and results of games; the last seat is random where that is said."""
-    rows = Rows(GAME, GAMES, {"max_decisions": 20_000, **options}, skip_forced=True, words=policy.words)
-    n = options["num_players"]
+    game, options = game_of(name), OPTIONS[name]
+    policy, n = load_agent("heuristic@1", game).policy, options["num_players"]
+    rows = Rows(game, GAMES, {"max_decisions": 20_000, **options}, skip_forced=True, words=policy.words)
     rows.policies[:, :n] = policy.address
     if with_random:
         rows.policies[:, n - 1] = RANDOM.address
@@ -66,15 +82,15 @@ def courses(policy: Policy, options: dict[str, int], with_random: bool) -> np.nd
     return np.column_stack([rows.decisions, rows.choices[:, :n], np.round(1e6 * rows.returns)])
 
 
-def answers(policy: Policy, players: int, seed: int) -> list[int]:
-    """Its answers in one game with all card sets, in which some answers are replaced by random ones."""
-    draw = np.random.default_rng(seed)
-    state = GAME.new(1)
-    GAME.setup(state, seed=seed, num_players=players, sets=7, max_decisions=3000)
-    memories = [policy.new_memory(seat) for seat in range(players)]
-    obs, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
-    row = GAME.new_rows(1)
-    GAME.advance(state, 0, -1, obs, mask, row)
+def answers(name: str, seed: int) -> list[int]:
+    """Its answers in one game, in which some answers are replaced by random ones."""
+    game, options, draw = game_of(name), OPTIONS[name], np.random.default_rng(seed)
+    policy, state = load_agent("heuristic@1", game).policy, game.new(1)
+    game.setup(state, seed=seed, max_decisions=3000, **options)
+    memories = [policy.new_memory(seat) for seat in range(options["num_players"])]
+    obs, mask = np.zeros(game.schema.size, np.int16), np.zeros(game.num_actions, np.int8)
+    row = game.new_rows(1)
+    game.advance(state, 0, -1, obs, mask, row)
     found = []
     while row["outcome"][0] == 0:
         legal = mask.nonzero()[0].astype(np.int16)
@@ -84,7 +100,7 @@ def answers(policy: Policy, players: int, seed: int) -> list[int]:
             found.append(action)
             if draw.random() < SHARE_AT_RANDOM:
                 action = int(draw.choice(legal))
-        GAME.advance(state, 0, action, obs, mask, row)
+        game.advance(state, 0, action, obs, mask, row)
     return found
 
 
@@ -92,13 +108,13 @@ def answers(policy: Policy, players: int, seed: int) -> list[int]:
 @pytest.mark.parametrize("name", COURSES)
 def test_games__take_the_same_course(name):
     """Games among itself and games with a player at random last as many decisions, with as many choices, and end as ever."""
-    alone, mixed = (courses(POLICY, OPTIONS[name], with_random) for with_random in (False, True))
+    alone, mixed = (courses(name, with_random) for with_random in (False, True))
     assert digest(np.concatenate([alone, mixed])) == COURSES[name]
 
 
 @pytest.mark.skipif(not compiled(), reason="thousands of decisions")
-@pytest.mark.parametrize("players", ANSWERS)
-def test_answers__are_the_same(players):
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers__are_the_same(name):
     """Every answer in eight games, in positions that random moves have made odd, is the one it always gave."""
-    found = [action for seed in range(8) for action in answers(POLICY, players, 60 + seed)]
-    assert len(found) > 2_000 and digest(np.array(found)) == ANSWERS[players]
+    found = [action for seed in range(8) for action in answers(name, 60 + seed)]
+    assert len(found) > 1_000 and digest(np.array(found)) == ANSWERS[name]
