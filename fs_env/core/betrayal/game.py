@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fs_env.core.betrayal.actions import NUM_ACTIONS, RANGES, action_text
+from fs_env.core.betrayal.codes import Role
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.observation import SCHEMA, observe
 from fs_env.core.betrayal.options import OPTIONS
 from fs_env.core.betrayal.restored import fault
@@ -11,6 +16,7 @@ from fs_env.core.betrayal.rules.resample import redeal, resample
 from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
 from fs_env.core.betrayal.tables import SEATS, conflict
 from fs_env.core.betrayal.text import decision_text, text, to_json
+from fs_env.core.machine.declare.sides import TOGETHER, Sides
 from fs_env.core.machine.run.game import Game, GameSpec
 from fs_env.core.machine.table.readers import make_readers
 
@@ -42,6 +48,19 @@ def returns(s, out):
             out[p] = 1.0 if s.outcome == Outcome.WON else -1.0
 
 
+HEROES, TRAITOR = "heroes", "traitor"
+
+
+def side(seen: Any) -> tuple[str, str]:
+    """The side of who sees this, and the number of the haunt; "" before it begins (R61, R75, R76)."""
+    if seen["haunt"] < 0:
+        return "", ""
+    haunt = HAUNTS[seen["haunt"]]
+    if haunt.shape == Shape.COOPERATIVE:
+        return TOGETHER, str(haunt.number)
+    return TRAITOR if seen["players"]["side"][0] == Role.TRAITOR else HEROES, str(haunt.number)
+
+
 GAME = Game(
     GameSpec(
         name="betrayal",
@@ -52,6 +71,7 @@ GAME = Game(
         max_players=SEATS,
         options=OPTIONS,
         conflict=conflict,
+        sides=Sides((HEROES, TRAITOR), side, {str(haunt.number): haunt.name for haunt in HAUNTS}),
         general_sum=True,
         setup=deal,
         to_act=to_act,

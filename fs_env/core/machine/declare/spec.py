@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from .features import CardFeatures
 from .observation import ObservationSchema
 from .options import Option
+from .sides import Sides
 
 KERNELS = (
     *(
@@ -47,6 +48,8 @@ class GameSpec:
         single_agent: `(value of every option by name) -> ` whether one person plays all seats: environments then have one agent.
             None: never.
         cooperative: `(value of every option by name) -> ` whether all seats win or lose together. None: never.
+        sides: how seats are told with whom they play, in games with sides; a function of what each seat sees. None: each plays for
+            itself, or all together where `cooperative` says so.
         general_sum: whether seats that play against each other may win or lose all together in some games.
         options_in: `(record) -> ` value by name of the options that a state keeps and that shape the rest of the game;
             environments refuse positions that were dealt with others. None: they are not compared.
@@ -108,6 +111,7 @@ class GameSpec:
     conflict: Callable[[Mapping[str, int]], str | None] | None = None
     single_agent: Callable[[Mapping[str, int]], bool] | None = None
     cooperative: Callable[[Mapping[str, int]], bool] | None = None
+    sides: Sides | None = None
     general_sum: bool = False
     options_in: Callable[[Any], Mapping[str, int]] | None = None
     schemas: Mapping[str, Any] = field(default_factory=dict)

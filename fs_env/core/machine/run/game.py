@@ -363,6 +363,15 @@ class Game:
         self._call(codes.RETURNS, S, e, rows=rows)
         return rows["returns"][0, : self.num_players(S, e)].copy()
 
+    def sides(self, S: States, e: int = 0) -> tuple[tuple[str, ...], str]:
+        """The side of each seat by its name, and what divides them, as `GameSpec.sides` tells; ((), "") while a seat has none."""
+        told = self.spec.sides
+        if told is None:
+            return (), ""
+        seen = [told.of(self.schema.record(self.observe(S, seat, e))) for seat in range(self.num_players(S, e))]
+        names = tuple(name for name, _ in seen)
+        return (names, seen[0][1]) if all(names) else ((), "")
+
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
         """Replaces everything in `S[e]` that `player` cannot know by a random draw, future dice included.
 
