@@ -1,10 +1,16 @@
-"""Strengths by the model of Bradley and Terry, for any number of seats.
+"""Strengths by the model of Bradley and Terry, for any number of seats, and for teams.
 
 In a game each seat wins with a probability proportional to the exponential of its agent's strength (Luce's choice axiom; with
 two seats this is Bradley and Terry's model). An agent in several seats has several chances, so tables of unequal numbers, such
 as one against three, are judged rightly. A win that k seats share counts 1/k for each of them; a game without a winner counts
-as shared by all. Errors are the larger of Fisher's and those that treat the games of a deal as one observation: the games
-of a deal share their cards, so they are not independent.
+as shared by all.
+
+Where seats win or lose together a side takes the place of a seat. Its strength is the mean of those of its seats, and one term for
+what divides the seats, such as the haunt: how much easier it is for that side. Against the house, whose strength is 0, that term says
+how easy the game is. One drawn game is added for each term, which few games may not bound.
+
+Errors are the larger of Fisher's and those that treat the games of a deal as one observation: the games of a deal share their cards,
+so they are not independent.
 """
 
 from __future__ import annotations
@@ -17,12 +23,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.results import GameRow
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.sides import TOGETHER
 
 ELO = 400 / math.log(10)  # points of a difference of 1 in strength
 STEPS, CLOSE = 200, 1e-10  # of Newton's method: at most so many, until no strength moves further than this
 LONGEST_STEP = 2.0  # in strength
 SOLVED = 1e-6  # wins: what the equations may miss
+FAR = 25.0  # in strength: further apart are only agents whom nothing bounds
+SEEN = 1e-6  # a part of a difference of strengths that no game tells
 HALF = 0.5  # the share of each side in the drawn game that is added where results alone bound no strength
+HOUSE: tuple[int, ...] = ()
 
 
 class Strengths(NamedTuple):
@@ -44,33 +55,106 @@ class Strengths(NamedTuple):
         """Standard errors of the values, float64 (n,)."""
         return np.sqrt(np.diagonal(self.covariance))
 
+    def first(self, n: int) -> Strengths:
+        """The first n agents by themselves, their mean 0."""
+        return Strengths(self.values[:n] - self.values[:n].mean(), centre(self.covariance[:n, :n]), self.bounded)
 
-class Record(NamedTuple):
-    """Games as arrays.
+
+class Contender(NamedTuple):
+    """Who may win a game: the agent of some seats, or a side.
 
     Attributes:
-        counts: float64 (games, n): how many seats each agent has.
-        shares: float64 (games, n): what part of the win each agent has.
+        seats: chances that it has; a side has one.
+        members: the agents whose mean strength it has; `HOUSE`: none.
+        term: what else makes it strong, such as the number of a haunt; "": nothing.
+    """
+
+    seats: int
+    members: tuple[int, ...]
+    term: str = ""
+
+
+class Contest(NamedTuple):
+    """One game: the seed of its deal, who might win, and the part of the win that each has."""
+
+    deal: int
+    contenders: tuple[Contender, ...]
+    shares: tuple[float, ...]
+
+
+class Record(NamedTuple):
+    """Games as arrays; c counts the contenders of a game, p the n agents and after them the terms.
+
+    Attributes:
+        num_agents: n.
+        parts: float64 (kinds, c, p): what the strength of each contender is the sum of, in each kind of game.
+        seats: float64 (kinds, c): chances of each contender; 0 where there is none.
+        kinds: int64 (games,): the kind of each game.
+        shares: float64 (games, c): what part of the win each contender has.
         deals: int64 (games,): number of the deal.
     """
 
-    counts: NDArray[np.float64]
+    num_agents: int
+    parts: NDArray[np.float64]
+    seats: NDArray[np.float64]
+    kinds: NDArray[np.int64]
     shares: NDArray[np.float64]
     deals: NDArray[np.int64]
 
 
+def record(num_agents: int, contests: Iterable[Contest]) -> Record:
+    """Games as arrays."""
+    games = list(contests)
+    kinds = {table: k for k, table in enumerate(dict.fromkeys(game.contenders for game in games))}
+    terms = sorted({one.term for table in kinds for one in table if one.term})
+    at = {term: num_agents + k for k, term in enumerate(terms)}
+    most = max(map(len, kinds), default=0)
+    parts, seats = np.zeros((len(kinds), most, num_agents + len(terms))), np.zeros((len(kinds), most))
+    for table, k in kinds.items():
+        for c, one in enumerate(table):
+            seats[k, c] = one.seats
+            for agent in one.members:
+                parts[k, c, agent] += 1 / len(one.members)
+            if one.term:
+                parts[k, c, at[one.term]] = 1
+    shares = np.zeros((len(games), most))
+    for g, game in enumerate(games):
+        shares[g, : len(game.shares)] = game.shares
+    deals = np.unique(np.array([game.deal for game in games], np.uint64), return_inverse=True)[1]
+    numbers = np.array([kinds[game.contenders] for game in games], np.int64)
+    return Record(num_agents, parts, seats, numbers, shares, deals.reshape(-1).astype(np.int64))
+
+
 def record_of(num_agents: int, rows: Iterable[GameRow]) -> Record:
-    """The games in which at least two agents met, as arrays. A game that nobody won is shared by all seats."""
-    met = [row for row in rows if len(set(row.seats)) > 1]
-    counts, shares = np.zeros((len(met), num_agents)), np.zeros((len(met), num_agents))
-    for k, row in enumerate(met):
+    """The games in which at least two agents met, or a side a side or the house. A game that nobody won is shared by all."""
+    return record(num_agents, (contest_of(row) for row in rows if row.sides or len(set(row.seats)) > 1))
+
+
+def contest_of(row: GameRow) -> Contest:
+    """A finished game: of agents, of sides, or of all seats against the house."""
+    if row.together:
+        members = tuple(sorted(row.seats))
+        lost = row.outcome in (Outcome.LOST, Outcome.FORFEITED)
+        won = 1.0 if row.winners else 0.0 if lost else HALF
+        return Contest(
+            row.seed, (Contender(1, members, f"{row.story} {TOGETHER}"), Contender(1, HOUSE)), (won, 1 - won)
+        )
+    if not row.sides:
+        agents = sorted(set(row.seats))
         winners: Sequence[int] = row.winners or range(len(row.seats))
-        for agent in row.seats:
-            counts[k, agent] += 1
-        for seat in winners:
-            shares[k, row.seats[seat]] += 1 / len(winners)
-    deals = np.unique(np.array([row.seed for row in met], np.uint64), return_inverse=True)[1]
-    return Record(counts, shares, deals.astype(np.int64))
+        shares = [sum(row.seats[seat] == agent for seat in winners) / len(winners) for agent in agents]
+        return Contest(row.seed, tuple(Contender(row.seats.count(one), (one,)) for one in agents), tuple(shares))
+    names = sorted(set(row.sides))
+    won_by = sorted({row.sides[seat] for seat in row.winners}) or names
+    contenders = tuple(
+        Contender(
+            1,
+            tuple(sorted(agent for agent, side in zip(row.seats, row.sides) if side == name)),
+            f"{row.story} {name}" if name != names[-1] else "",
+        )
+        for name in names
+    )
+    return Contest(row.seed, contenders, tuple((name in won_by) / len(won_by) for name in names))
 
 
 def strengths(record: Record, *, with_average: bool = False, by_deal: bool = False) -> Strengths:
@@ -84,46 +168,76 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
         by_deal: takes the errors from the spread of the deals alone: that of results less luck is smaller than Fisher's. It needs
             some dozen deals.
     """
-    num_agents = record.counts.shape[1]
+    n, p = record.num_agents, record.parts.shape[2]
+    times = np.bincount(record.kinds, minlength=len(record.parts))
+    won = np.zeros(p)
+    for k, parts in enumerate(record.parts):
+        won += record.shares[record.kinds == k].sum(0) @ parts
     bounded = is_bounded(record)
-    average = with_average or not bounded
-    tables, which, times = np.unique(record.counts, axis=0, return_inverse=True, return_counts=True)
-    won = record.shares.sum(0)
-    values = np.zeros(num_agents)
-    for _ in range(STEPS):
-        chances = chances_of(tables, values)
-        slope = won - times @ chances
-        curve = information(chances, times)
-        if average:
-            even = 1 / (1 + np.exp(-values))
-            slope, curve = slope + HALF - even, curve + np.diag(even * (1 - even))
-        step = np.linalg.pinv(curve, hermitian=True) @ slope
-        values += step * min(1.0, LONGEST_STEP / max(np.abs(step).max(initial=0.0), CLOSE))
-        if np.abs(step).max(initial=0.0) < CLOSE:
+    for average in (with_average or not bounded, True):
+        drawn = np.arange(p) >= (0 if average else n)  # whom a drawn game is added for
+        values, slope, inverse, seen = solve(record, times, won, drawn)
+        if average or (seen and np.ptp(values[:n]) < FAR):
             break
-    inverse = centre(np.linalg.pinv(curve, hermitian=True).astype(np.float64))
+        bounded = False
+    found = values[:n] - values[:n].mean()
+    take = np.eye(n, p) - (np.arange(p) < n) / n
+    inner = take @ inverse @ take.T
     if np.abs(slope).max(initial=0.0) > SOLVED:
-        return Strengths(values - values.mean(), inverse, False)
-    surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, num_agents))
-    np.add.at(surprise, record.deals, record.shares - chances[which.reshape(-1)])
-    spread = inverse @ surprise.T @ surprise @ inverse
+        return Strengths(found, inner, False)
+    chances = chances_of(record.parts, record.seats, values)
+    surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, p))
+    for k, parts in enumerate(record.parts):
+        mine = record.kinds == k
+        np.add.at(surprise, record.deals[mine], (record.shares[mine] - chances[k]) @ parts)
+    apart = surprise @ inverse @ take.T
+    spread = apart.T @ apart
     if by_deal:
         deals = len(np.unique(record.deals))
-        return Strengths(values - values.mean(), spread * (deals / max(1, deals - 1)), bounded)
-    larger = np.sqrt(np.maximum(np.diagonal(spread), np.diagonal(inverse)))
-    scale = larger / np.sqrt(np.maximum(np.diagonal(inverse), CLOSE**2))
-    return Strengths(values - values.mean(), inverse * np.outer(scale, scale), bounded)
+        return Strengths(found, spread * (deals / max(1, deals - 1)), bounded)
+    larger = np.sqrt(np.maximum(np.diagonal(spread), np.diagonal(inner)))
+    scale = larger / np.sqrt(np.maximum(np.diagonal(inner), CLOSE**2))
+    return Strengths(found, inner * np.outer(scale, scale), bounded)
 
 
-def chances_of(tables: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How likely each agent wins at each table, float64 (tables, n), for numbers of seats (tables, n) and strengths (n,)."""
-    weights = tables * np.exp(values - values.max(initial=0.0))
-    return weights / weights.sum(1, keepdims=True)
+def solve(
+    record: Record, times: NDArray[np.int64], won: NDArray[np.float64], drawn: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], bool]:
+    """Newton's method: the values of agents and terms (p,), what the equations miss (p,), the inverse information (p, p), and whether
+    the games tell all differences between agents."""
+    n, p = record.num_agents, len(won)
+    values, slope, curve = np.zeros(p), np.zeros(p), np.zeros((p, p))
+    inverse = curve
+    for _ in range(STEPS):
+        chances = chances_of(record.parts, record.seats, values)
+        even = 1 / (1 + np.exp(-values))
+        expected = np.einsum("k,kc,kcp->p", times, chances, record.parts)
+        slope = won - expected + drawn * (HALF - even)
+        curve = information(record.parts, chances, times) + np.diag(drawn * even * (1 - even))
+        inverse = np.linalg.pinv(curve, hermitian=True).astype(np.float64)
+        step = inverse @ slope
+        values = values + step * min(1.0, LONGEST_STEP / max(np.abs(step).max(initial=0.0), CLOSE))
+        if np.abs(step).max(initial=0.0) < CLOSE:
+            break
+    apart = np.eye(p, n) - np.repeat((np.arange(p) < n)[:, None] / n, n, axis=1)
+    return values, slope, inverse, bool(np.abs(curve @ (inverse @ apart) - apart).max(initial=0.0) < SEEN)
 
 
-def information(chances: NDArray[np.float64], times: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.float64]:
-    """Fisher's information of games with these chances, each played so many times, float64 (n, n)."""
-    return np.diag(times @ chances) - (chances.T * times) @ chances
+def chances_of(
+    parts: NDArray[np.float64], seats: NDArray[np.float64], values: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How likely each contender wins in each kind of game, float64 (kinds, c); arguments as in `Record`, and the values (p,)."""
+    strength = parts @ values
+    weights = seats * np.exp(strength - strength.max(axis=-1, keepdims=True, initial=0.0))
+    return weights / weights.sum(-1, keepdims=True)
+
+
+def information(
+    parts: NDArray[np.float64], chances: NDArray[np.float64], times: NDArray[np.float64] | NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Fisher's information of kinds of games with these chances, each played so many times, float64 (p, p)."""
+    expected = np.einsum("kc,kcp->kp", chances, parts)
+    return np.einsum("k,kc,kcp,kcq->pq", times, chances, parts, parts, optimize=True) - (expected.T * times) @ expected
 
 
 def centre(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -134,10 +248,17 @@ def centre(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def is_bounded(record: Record) -> bool:
-    """Whether the likelihood has a maximum: however the agents are parted in two, each part has won from the other."""
-    num_agents = record.counts.shape[1]
-    beaten = (np.maximum(record.shares, 0).T @ record.counts) > 0  # [i, j]: i has a part of a win in a game with j
-    reached = beaten | np.eye(num_agents, dtype=bool)
-    for _ in range(num_agents.bit_length()):
+    """Whether, however the agents are parted in two, each part has won from the other, or from the house that has won from the other.
+
+    Without sides the likelihood then has a maximum; with sides nearly always.
+    """
+    n = record.num_agents
+    reached = np.eye(n + 1, dtype=bool)  # the last one is the house
+    for k, parts in enumerate(record.parts):
+        agents = parts[:, :n] > 0
+        who = np.column_stack([agents, ~agents.any(1) & (record.seats[k] > 0)])
+        for c in (record.shares[record.kinds == k] > 0).any(0).nonzero()[0]:
+            reached |= np.outer(who[c], np.delete(who, c, 0).any(0))
+    for _ in range((n + 1).bit_length()):
         reached = (reached.astype(np.int64) @ reached.astype(np.int64)) > 0
-    return bool(reached.all())
+    return bool(reached[:n, :n].all())

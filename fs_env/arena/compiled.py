@@ -16,7 +16,7 @@ import numpy as np
 
 from fs_env.arena.agent import is_untrusted
 from fs_env.arena.game_runner import GameRunner
-from fs_env.arena.match import characters_of, winners_of
+from fs_env.arena.match import characters_of, sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
@@ -103,6 +103,7 @@ class CompiledRunner:
         if rows.statuses[k] != DONE or outcome in (Outcome.RUNNING, Outcome.GUARD):
             return self._one_by_one.play(pairing)
         returns = tuple(np.asarray(rows.returns[k, :seats], float).tolist())
+        sides, story = sides_of(self._game, rows.S, k, seats, self.plan.cooperative)
         return GameRow(
             number=pairing.number,
             seed=pairing.seed,
@@ -114,4 +115,6 @@ class CompiledRunner:
             seat_choices=tuple(rows.choices[k, :seats].tolist()),
             seat_seconds=(None,) * seats,
             characters=characters_of(self._game, rows.S, k, seats),
+            sides=sides,
+            story=story,
         )

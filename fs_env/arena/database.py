@@ -52,9 +52,17 @@ SCHEMA = (
         {" INTEGER NOT NULL, ".join(COUNTS)} INTEGER NOT NULL,
         PRIMARY KEY (game, seat)
     ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS sides (
+        game INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        side TEXT NOT NULL,
+        story TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) STRICT, WITHOUT ROWID""",
 )
 PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+PUT_SIDE = "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)"
 PUT_USAGE = f"INSERT OR REPLACE INTO usage VALUES (?, ?{', ?' * len(COUNTS)})"
 ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
     FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
@@ -153,6 +161,8 @@ class Database:
                     self._db.executemany(PUT_SEAT, records_of_seats(row))
                     used = [(row.number, seat, *astuple(one)) for seat, one in enumerate(row.usage) if one is not None]
                     self._db.executemany(PUT_USAGE, used)
+                    told = [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)]
+                    self._db.executemany(PUT_SIDE, told)
 
     def rows(self) -> list[GameRow]:
         """All games, in the order of the plan."""
@@ -225,23 +235,28 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
 
 def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
     """All games, in the order of the plan. Raises ValueError for a damaged one."""
-    used = usage_in(db)
+    used, told = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
     games = groupby(db.execute(ALL), key=lambda record: record[0])
-    return [row_of(list(records), path, used.get(number, {})) for number, records in games]
+    return [row_of(list(records), path, used.get(number, {}), told.get(number, {})) for number, records in games]
 
 
-def usage_in(db: sqlite3.Connection) -> dict[int, dict[int, Usage]]:
-    """Usage of language models, by game and seat; files of earlier versions have no table of it."""
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'usage'").fetchone():
+def seats_in(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> dict[int, dict[int, tuple[Any, ...]]]:
+    """What a table says of some seats, by game and seat; files of earlier versions lack it."""
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone():
         return {}
-    found: dict[int, dict[int, Usage]] = {}
-    for game, seat, *counts in db.execute(f"SELECT game, seat, {', '.join(COUNTS)} FROM usage"):
-        found.setdefault(game, {})[seat] = Usage(*counts)
+    found: dict[int, dict[int, tuple[Any, ...]]] = {}
+    for game, seat, *values in db.execute(f"SELECT game, seat, {', '.join(columns)} FROM {table}"):
+        found.setdefault(game, {})[seat] = tuple(values)
     return found
 
 
-def row_of(records: list[tuple[Any, ...]], path: str | Path | None, used: dict[int, Usage]) -> GameRow:
-    """A stored game, of the records of its seats. Raises ValueError if it is damaged."""
+def row_of(
+    records: list[tuple[Any, ...]],
+    path: str | Path | None,
+    used: dict[int, tuple[Any, ...]],
+    told: dict[int, tuple[Any, ...]],
+) -> GameRow:
+    """A stored game, of the records of its seats, the usage and the sides of some. Raises ValueError if it is damaged."""
     number, seed, outcome, decisions, fault = records[0][:5]
     places, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
     measured = () if all(one is None for one in luck) else luck
@@ -260,7 +275,9 @@ def row_of(records: list[tuple[Any, ...]], path: str | Path | None, used: dict[i
         forfeits,
         fault,
         measured,
-        tuple(used.get(seat) for seat in places) if used else (),
+        tuple(Usage(*used[seat]) if seat in used else None for seat in places) if used else (),
+        tuple(told.get(seat, (None,))[0] for seat in places) if told else (),
+        told[0][1] if 0 in told else "",
     )
     if places == tuple(range(len(records))) and is_whole(row):
         return row

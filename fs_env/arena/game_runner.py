@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Protocol
 
@@ -13,11 +14,14 @@ from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
 from fs_env.arena.results import GameRow
+from fs_env.arena.sides import UNTOLD, BySide, row_by_side
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.pool.processes import hide_memory
 from fs_env.registry.games import load_game
 from fs_env.replays.replay import Replay, file_name, save_replay
 
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
+UNTIL = -1  # instead of the number of an agent: who plays until the seats are told their sides
 VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 
 
@@ -68,6 +72,8 @@ class GameRunner:
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
+        if self.plan.until:
+            return self._play_by_side(pairing)
         seats, notice = pairing.seats, self._notice
         keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         agents = []
@@ -94,7 +100,7 @@ class GameRunner:
                 seed=pairing.seed,
                 options=self.plan.options,
                 referee=Referee(self.limits.move_seconds, notice),
-                sides=seats,
+                holders=seats,
                 record=recorded.append if wanted else None,
                 names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
                 players=[self._spec(who) for who in seats],
@@ -110,6 +116,48 @@ class GameRunner:
         if self._measure is None or result.forfeits:
             return row
         return replace(row, luck=self._measure(seats, recorded[0]))
+
+    def _play_by_side(self, pairing: Pairing) -> GameRow:
+        """A game in which agents hold sides."""
+        sides, seats, notice = self.game.spec.sides, range(self.plan.players), self._notice
+        assert sides is not None
+        made: list[BySide] = []
+        for seat in seats:
+            agents = {UNTOLD: self._agent((UNTIL, seat))}
+            for place, who in enumerate(pairing.seats):
+                try:
+                    if notice is not None:
+                        notice(place, START_SECONDS)
+                    agents[sides.names[place]] = self._agent((who, place * self.plan.players + seat))
+                except KeyboardInterrupt:
+                    raise
+                except BaseException as error:
+                    words = error if is_explained(error) else words_of(error)
+                    return forfeited(pairing, place, f"could not be made: {words}", self.plan.cooperative)
+                finally:
+                    if notice is not None:
+                        notice(NOBODY)
+            made.append(BySide(sides, agents, notice))
+        recorded: list[Replay] = []
+        try:
+            result = play_match(
+                self.game,
+                made,
+                seed=pairing.seed,
+                options=self.plan.options,
+                referee=Referee(self.limits.move_seconds),
+                record=recorded.append if self.replays is not None else None,
+                number=pairing.number,
+            )
+        except RulesFailed as error:
+            return void(pairing, str(error))
+        row = row_by_side(pairing, result, sides, made)
+        for place, (seat, one) in product(row.forfeits, enumerate(made)):
+            if seat in result.forfeits and sides.names[place] == one.last:
+                self._drop((pairing.seats[place], place * self.plan.players + seat))
+        if self.replays is not None:
+            save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
+        return row
 
     def _spec(self, number: int) -> str:
         """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
@@ -130,7 +178,8 @@ class GameRunner:
     def _agent(self, key: tuple[int, int]) -> Agent:
         """The agent with this number in the plan; a separate object for each of its seats in one game."""
         if key not in self._agents:
-            self._agents[key] = make_agent(self.plan, key[0], self.limits)
+            whole = key[0] == UNTIL
+            self._agents[key] = self.plan.make(self.plan.until) if whole else make_agent(self.plan, key[0], self.limits)
         return self._agents[key]
 
     def _drop(self, key: tuple[int, int]) -> None:
@@ -161,14 +210,17 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
         forfeits=result.forfeits,
         fault=result.fault,
         usage=result.usage,
+        sides=result.sides,
+        story=result.story,
     )
 
 
 def forfeited(pairing: Pairing, seat: int, fault: str, cooperative: bool) -> GameRow:
-    """The row of a game that a bot's failure ended, if the moves of the game are not known; `cooperative` as for `forfeit`."""
-    winners, returns = forfeit(pairing.seats, seat, cooperative=cooperative)
+    """The row of a game that a bot's failure ended, if the moves of the game are not known; `cooperative`: all lose."""
+    sides = (TOGETHER,) * len(pairing.seats) if cooperative else ()
+    winners, returns = forfeit(pairing.seats, seat, sides)
     words = f"the bot in seat {seat} of the game with seed {pairing.seed} {fault}"
-    return blank(pairing, FORFEITED, winners, returns, (seat,), words)
+    return replace(blank(pairing, FORFEITED, winners, returns, (seat,), words), sides=sides)
 
 
 def void(pairing: Pairing, fault: str) -> GameRow:

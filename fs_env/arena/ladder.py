@@ -63,9 +63,10 @@ def choose(
     if not unsettled.any():
         return []
     wanted = np.diag(unsettled.sum(1)) - unsettled.astype(float)  # the sum of these differences' squares, as a form
-    chances = chances_of(tables, known.values)
+    agents = np.broadcast_to(np.eye(len(known.values)), (*tables.shape, len(known.values)))
+    chances = chances_of(agents, tables, known.values)
     even = 1 / (1 + np.exp(-known.values))
-    precision = information(chances, deals * plan.block) + np.diag(even * (1 - even))
+    precision = information(agents, chances, deals * plan.block) + np.diag(even * (1 - even))
     chosen: list[int] = []
     for _ in range(max(FIRST_DEALS, so_far // GROWTH)):
         variance = np.linalg.inv(precision)
@@ -73,7 +74,7 @@ def choose(
         gain = chances @ np.diagonal(slope) - np.einsum("gi,ij,gj->g", chances, slope, chances)
         best = int((gain / gain.max()).round(DIGITS).argmax())
         chosen.append(best)
-        precision += information(chances[best : best + 1], np.array([plan.block]))
+        precision += information(agents[:1], chances[best : best + 1], np.array([plan.block]))
     return chosen
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from fs_env.arena.agent import Agent, SeatView, complete_view, secret_number
 from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit, printable, words_of
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
 from fs_env.replays.recorder import Recorder
@@ -69,6 +70,7 @@ class MatchResult:
         forfeits: the seats whose agent failed.
         fault: what that agent did, as text; "" if nobody failed.
         usage: what each agent counted that counts its answers, None for others; () where none does.
+        sides, story: as in `arena.results.GameRow`.
     """
 
     seed: int
@@ -83,6 +85,8 @@ class MatchResult:
     forfeits: tuple[int, ...] = ()
     fault: str = ""
     usage: tuple[Usage | None, ...] = ()
+    sides: tuple[str, ...] = ()
+    story: str = ""
 
 
 def play_match(
@@ -93,7 +97,7 @@ def play_match(
     options: Mapping[str, int] | None = None,
     watch: Callable[[NDArray[Any]], object] | None = None,
     referee: Referee | None = None,
-    sides: Sequence[int] | None = None,
+    holders: Sequence[int] | None = None,
     record: Callable[[Replay], object] | None = None,
     names: Sequence[str] | None = None,
     players: Sequence[str] = (),
@@ -108,7 +112,7 @@ def play_match(
         options: further options of `Game.setup`.
         watch: called with the states, of length 1, at the beginning and after every decision, forced ones too.
         referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
-        sides: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
+        holders: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
         record: called with the replay of the game at its end.
         names: of the players in it; None: of the agents.
         players: who they are, as in `Recorder`; () does not tell.
@@ -124,17 +128,17 @@ def play_match(
     shown = [agent.name for agent in agents] if names is None else list(names)
     if record is not None:
         match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, players)
-    result = _finish(match, referee, sides)
+    result = _finish(match, referee, holders)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
     for seat in match.conversations:
         end = getattr(agents[seat], "end", None)
         if end is not None:
-            end(result, shown, number)
+            end(replace(result, sides=(), story=""), shown, number)  # who was what may be hidden to the last
     return result
 
 
-def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) -> MatchResult:
+def _finish(match: Match, referee: Referee | None, holders: Sequence[int] | None) -> MatchResult:
     """Plays a game to its end."""
     game, agents, seed = match.game, match.agents, match.seed
     try:
@@ -142,9 +146,8 @@ def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) 
     except AgentFailed as failure:
         if referee is None:
             raise
-        cooperative = game.cooperative(num_players=len(agents), **match.options)
-        seats = range(len(agents)) if sides is None else sides
-        winners, returns = forfeit(seats, failure.seat, cooperative=cooperative)
+        seats = range(len(agents)) if holders is None else holders
+        winners, returns = forfeit(seats, failure.seat, match.sides()[0])
         return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(
@@ -158,6 +161,11 @@ def _finish(match: Match, referee: Referee | None, sides: Sequence[int] | None) 
 def winners_of(returns: Sequence[float]) -> tuple[int, ...]:
     """The seats that share the win: those with the largest return, if it is above 0."""
     return tuple(seat for seat, paid in enumerate(returns) if paid > 0 and paid == max(returns))
+
+
+def sides_of(game: Game, S: NDArray[Any], e: int, seats: int, cooperative: bool) -> tuple[tuple[str, ...], str]:
+    """The side of each seat of the state `S[e]`, and what divides them, as `Game.sides`; `cooperative`: all win or lose together."""
+    return ((TOGETHER,) * seats, "") if cooperative else game.sides(S, e)
 
 
 def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str | None, ...]:
@@ -277,6 +285,7 @@ class Match:
         fault: str = "",
     ) -> MatchResult:
         """The result of the game, with what was counted so far."""
+        sides, story = self.sides()
         return MatchResult(
             seed=self.seed,
             outcome=outcome,
@@ -290,7 +299,15 @@ class Match:
             forfeits=forfeits,
             fault=fault,
             usage=self.usage(),
+            sides=sides,
+            story=story,
         )
+
+    def sides(self) -> tuple[tuple[str, ...], str]:
+        """The side of each seat so far, and what divides them."""
+        seats = len(self.agents)
+        cooperative = self.game.cooperative(num_players=seats, **self.options)
+        return sides_of(self.game, self.state, 0, seats, cooperative)
 
     def usage(self) -> tuple[Usage | None, ...]:
         """Counts of the agents; () where none does."""

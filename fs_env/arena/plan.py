@@ -7,15 +7,18 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.arena.agent import Agent, as_agent, load_agent
+from fs_env.arena.agent import Agent, as_agent, is_untrusted, load_agent
 from fs_env.arena.luck import Luck
 from fs_env.arena.referee import printable
-from fs_env.core.checks import check_whole, unknown
+from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, NamesGame, load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
 
 ROUND_ROBIN, GAUNTLET, ALONE, LADDER = SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")
 LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
@@ -44,6 +47,9 @@ class Plan(NamesGame):
         alone: each agent in all seats, for games that are won and lost together; a block is one game.
         ladder: the groups of a round robin, chosen by the results so far, until the ratings are known; see `arena.ladder`.
 
+    Games may be played by sides (`arena.sides`): then a bot plays all seats until they are told their sides, and what is said above of
+    seats holds for sides. In a block each agent of a group holds each side once, at the same deal.
+
     Attributes:
         agents: names, "module:NAME" or "path.py:NAME"; or agent objects, classes and functions (one process only).
         players: seats in a game.
@@ -54,6 +60,8 @@ class Plan(NamesGame):
         schedule: one of `SCHEDULES`.
         error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
             interval), or it is beyond doubt which of them is stronger.
+        until: name of the bot of this package that plays until the seats are told their sides; "": whole games, seat by seat.
+        side: the only side that the first agent of a gauntlet by sides holds, in blocks of one game; "": all sides in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
 
     Raises:
@@ -70,6 +78,8 @@ class Plan(NamesGame):
     schedule: str = ROUND_ROBIN
     error: float = 40.0
     luck: Luck | None = None
+    until: str = ""
+    side: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
@@ -82,8 +92,32 @@ class Plan(NamesGame):
             raise ValueError(unknown("schedule", self.schedule, SCHEDULES))
         if not 0 < self.error < float("inf"):
             raise ValueError(f"error={self.error!r}: expected a number of Elo points above 0, such as 40")
+        self._check_sides(rules)
         object.__setattr__(self, "games", check_whole("games", self.games, 1, 10**9))
         object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, 2**63 - 1))
+
+    def _check_sides(self, rules: Game) -> None:
+        """Raises ValueError unless the games can be played as `until` and `side` say."""
+        if not self.until and not self.side:
+            return
+        if rules.spec.sides is None or not self.until:
+            what = (
+                "has no sides that it tells during the game" if self.until else "is played by sides with until=BOT only"
+            )
+            raise ValueError(f"until={self.until!r}, side={self.side!r}: {rules.name} {what}")
+        if is_untrusted(self.until, self.game):
+            raise ValueError(
+                f"until={self.until!r}: expected a bot of this package, which plays the same on every machine"
+            )
+        if self.side:
+            check_choice("side", self.side, rules.spec.sides.names)
+            if self.schedule != GAUNTLET:
+                raise ValueError(f"side={self.side!r}: only a gauntlet has it, not {self.schedule}")
+        if self.luck is not None:
+            raise ValueError("luck is not measured in games by sides: leave it out")
+        for agent in self.agents:
+            if getattr(self.make(agent), "reads_messages", False):
+                raise ValueError(f"{agent!r} reads the messages of a whole game: it does not play by sides")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,18 +150,24 @@ class Plan(NamesGame):
         return load_game(self.game).cooperative(num_players=self.players, **self.options)
 
     @cached_property
+    def places(self) -> int:
+        """Places of a game that agents hold: its seats, or its sides."""
+        told = load_game(self.game).spec.sides
+        return len(told.names) if self.until and told is not None else self.players
+
+    @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Who sits together, in the order in which a fixed schedule lets them play."""
         if self.schedule == GAUNTLET:
-            return tuple((0, *[other] * (self.players - 1)) for other in range(1, len(self.agents)))
+            return tuple((0, *[other] * (self.places - 1)) for other in range(1, len(self.agents)))
         if self.schedule == ALONE:
-            return tuple((agent,) * self.players for agent in range(len(self.agents)))
-        return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.players)))
+            return tuple((agent,) * self.places for agent in range(len(self.agents)))
+        return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.places)))
 
     @property
     def block(self) -> int:
         """Games that share a seed."""
-        return 1 if self.schedule == ALONE else len(self.groups[0])
+        return 1 if self.schedule == ALONE or self.side else len(self.groups[0])
 
     @property
     def total(self) -> int:
@@ -145,7 +185,10 @@ class Plan(NamesGame):
         first, *others = group
         orders = list(itertools.permutations(others))
         order = (first, *orders[deal % len(orders)])
-        seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.players))
+        told = load_game(self.game).spec.sides
+        if self.side and told is not None:
+            turn = -told.names.index(self.side)
+        seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.places))
         return Pairing(number, random.Random(f"{self.seed} {deal}").getrandbits(63), seats, deal)
 
     def to_json(self) -> dict[str, Any]:
@@ -153,6 +196,7 @@ class Plan(NamesGame):
         only_if_set: dict[str, Any] = {"error": self.error} if self.schedule == LADDER else {}
         if self.luck is not None:
             only_if_set["luck"] = asdict(self.luck)
+        only_if_set |= {name: getattr(self, name) for name in ("until", "side") if getattr(self, name)}
         return {
             "game": self.game,
             "version": GAMES[self.game].version if self.game in GAMES else None,

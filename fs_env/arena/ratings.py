@@ -1,9 +1,10 @@
-"""Intervals of win rates, errors of means, and means less luck."""
+"""Win rates with intervals, errors of means, and means less luck."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -82,3 +83,27 @@ def wilson_interval(wins: float, games: int, z: float = Z95) -> tuple[float, flo
     half = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / scale
     low = 0.0 if wins == 0 else max(0.0, middle - half)  # exactly the end of the range, whatever is rounded
     return low, 1.0 if wins == games else min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Score:
+    """How often seats of one kind won.
+
+    Attributes:
+        seats: of this kind, one for each game and seat.
+        wins: a win that k rivals share counts 1/k for each of them.
+        rate: wins / seats, 0 without any.
+        low, high: Wilson's 95 % interval of the rate.
+    """
+
+    seats: int
+    wins: float
+    rate: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, wins: float, seats: int) -> Score:
+        """The score of so many seats."""
+        low, high = wilson_interval(min(wins, seats), seats)  # a sum of thirds may be a little too large
+        return cls(seats, wins, wins / seats if seats else 0.0, low, high)

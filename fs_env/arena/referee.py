@@ -4,7 +4,8 @@ A bot fails when it raises an error or calls `sys.exit`, answers with an illegal
 ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win equally, whoever
 was ahead: nobody can know how the game would have ended, and a bot must not be able to choose the winner by giving up.
 
-Where all seats win or lose together they all lose: a team with a player that breaks off has not won, and no failure may pay.
+Seats of one side lose together, so all of them do where all play together: a team with a player that breaks off has not won, and no
+failure may pay.
 
 Nobody fails where a service that an agent asks is out of reach: that game does not count, and is played again.
 """
@@ -66,25 +67,26 @@ class Referee:
     notice: Callable[[int], None] | None = None
 
 
-def forfeit(sides: Sequence[int], seat: int, *, cooperative: bool = False) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def forfeit(players: Sequence[int], seat: int, sides: Sequence[str] = ()) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Winners and returns of a game that the player of a seat forfeits.
 
     Args:
-        sides: who plays each seat: equal numbers for the seats of one bot.
+        players: who plays each seat: equal numbers for the seats of one bot.
         seat: whose failure it was.
-        cooperative: whether all seats win or lose together.
+        sides: of the seats, as far as they are known; (): each plays for itself.
 
     Returns:
         The seats that share the win, and the return of each seat: the winners share 1 and the losers -1, equally. If one
-        bot has all seats, its other seats win. Together nobody wins and each seat has -1.
+        bot has all seats, its other seats win, but for those on its side. Where all lose together each has -1.
     """
-    if cooperative:
-        return (), (-1.0,) * len(sides)
-    loses = [side == sides[seat] for side in sides]
+    mates = [side == sides[seat] for side in sides] or [k == seat for k in range(len(players))]
+    loses = [own or player == players[seat] for own, player in zip(mates, players, strict=True)]
     if all(loses):
-        loses = [k == seat for k in range(len(sides))]
+        loses = mates
     lost = sum(loses)
-    won = len(sides) - lost
+    won = len(players) - lost
+    if not won:
+        return (), (-1.0,) * lost
     winners = tuple(k for k, bad in enumerate(loses) if not bad)
     return winners, tuple(-1 / lost if bad else 1 / won for bad in loses)
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import astuple, dataclass
 
 from fs_env.arena.usage import Usage
+from fs_env.core.machine.declare.sides import TOGETHER
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,9 @@ class GameRow:
         fault: what went wrong, as text; "" if nothing did.
         luck: of each seat, as a part of the win; () where it was not measured. Its mean over many games is 0.
         usage: of each seat that a language model held, None for others; () where none did.
+        sides: name of the side that each seat was on at the end; () where each plays for itself, or no seat was told yet. In games
+            that are played by sides a side is one seat here, with all its seats of the table.
+        story: what divided the seats, such as the number of the haunt; "" where nothing did.
     """
 
     number: int
@@ -44,6 +48,13 @@ class GameRow:
     fault: str = ""
     luck: tuple[float, ...] = ()
     usage: tuple[Usage | None, ...] = ()
+    sides: tuple[str, ...] = ()
+    story: str = ""
+
+    @property
+    def together(self) -> bool:
+        """Whether all seats win or lose together."""
+        return TOGETHER in self.sides
 
     @property
     def choices(self) -> int:
@@ -57,8 +68,10 @@ class GameRow:
 
     @property
     def parts(self) -> tuple[float, ...]:
-        """Part of the win of each seat: its return if it won, else 0. Winners who play together have 1 each."""
-        return tuple(paid if seat in self.winners else 0.0 for seat, paid in enumerate(self.returns))
+        """Part of the win of each seat: 1 for each seat of a side that won; of rivals the return of each winner; else 0."""
+        return tuple(
+            (1.0 if self.sides else self.returns[k]) if k in self.winners else 0.0 for k in range(len(self.seats))
+        )
 
 
 def is_whole(row: GameRow) -> bool:
@@ -70,10 +83,11 @@ def is_whole(row: GameRow) -> bool:
         and all(len(part) == seats for part in (row.returns, row.seat_choices, row.seat_seconds, row.characters))
         and len(row.luck) in (0, seats)
         and len(row.usage) in (0, seats)
+        and len(row.sides) in (0, seats)
         and all(type(n) is int and n >= 0 for one in row.usage if one is not None for n in astuple(one))
         and all(type(n) is int and n >= 0 for n in counts)
         and all(type(x) in (int, float) and math.isfinite(x) for x in (*row.returns, *row.luck))
         and all(x is None or (type(x) in (int, float) and 0 <= x < math.inf) for x in row.seat_seconds)
         and all(type(k) is int and 0 <= k < seats for k in (*row.winners, *row.forfeits))
-        and all(word is None or type(word) is str for word in (*row.characters, row.fault))
+        and all(word is None or type(word) is str for word in (*row.characters, *row.sides, row.story, row.fault))
     )

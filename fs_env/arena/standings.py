@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from fs_env.arena.bradley_terry import ELO, record_of, strengths
-from fs_env.arena.ratings import Z95, clustered_mean, less_luck, wilson_interval
+from fs_env.arena.ratings import Z95, Score, clustered_mean, less_luck, wilson_interval
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Usage, total
@@ -23,11 +23,11 @@ class Standing:
     Attributes:
         name: of the agent.
         games: seats played; an agent in two seats of one game has played two.
-        wins: seats won; a win shared by k rivals counts 1/k for each, a win of players who play together 1 for each.
+        wins: seats won; a win shared by k rivals counts 1/k for each, a win of a side 1 for each of its seats.
         win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
-        elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0; 0 in games that are won together.
-        elo_half: half of its 95 % interval; 0 in games that are won together.
+        elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0.
+        elo_half: half of its 95 % interval.
         decisions: decisions that the agent was asked for, each with more than one legal action.
         decisions_per_s: of these decisions those that were timed, per second of the agent's own time; 0 if none was.
         forfeits: games that the agent forfeited.
@@ -38,6 +38,7 @@ class Standing:
         worth: how many plain games tell as much as one of these: the ratio of both errors, squared.
         usage: of a language model in all its games; None for other agents.
         usage_games: seats that were counted in it.
+        sides: what it won on each side on which it was, by the name of the side.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Standing:
     worth: float | None = None
     usage: Usage | None = None
     usage_games: int = 0
+    sides: dict[str, Score] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,9 @@ class Standings:
             failed; void: the game broke off, no bot is known to be at fault, and nobody won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
-        even_rate: win rate of equally strong agents: 1 / seats, less where some games are lost and more where some are won by all
-            seats; None if the seats always win and lose together.
+        even_rate: win rate of equally strong agents: 1 / seats for rivals, in games with sides the part of the seats that won; None if
+            the seats always win and lose together.
+        sides: names of the sides on which seats were, in alphabetical order; () where each plays for itself.
     """
 
     agents: tuple[Standing, ...]
@@ -86,13 +89,13 @@ class Standings:
     decisions: int
     choices: int
     even_rate: float | None
+    sides: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
         """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
         ended = [row.outcome for row in rows]
-        cooperative = are_cooperative(rows)
-        elo = [(0.0, 0.0)] * len(names) if cooperative else elo_ratings(len(names), rows)
+        elo = elo_ratings(len(names), rows)
         lines = [line(agent, name, rows, elo[agent]) for agent, name in enumerate(names)]
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
@@ -105,7 +108,8 @@ class Standings:
             void=ended.count(VOID),
             decisions=sum(row.decisions for row in rows),
             choices=sum(row.choices for row in rows),
-            even_rate=None if cooperative else even_rate(rows, players),
+            even_rate=None if rows and all(row.together for row in rows) else even_rate(rows, players),
+            sides=tuple(sorted({side for row in rows for side in row.sides})),
         )
 
     @property
@@ -118,23 +122,10 @@ class Standings:
         return asdict(self)
 
 
-def are_cooperative(rows: Sequence[GameRow]) -> bool:
-    """Whether all seats of these games win and lose together: no game has winners and losers, and some game ended for all."""
-    if any(0 < len(row.winners) < len(row.seats) for row in rows):
-        return False
-    return any(ended_for_all(row) for row in rows)
-
-
-def ended_for_all(row: GameRow) -> bool:
-    """Whether all seats won a game, or lost it."""
-    return len(row.winners) == len(row.seats) or (row.outcome in (Outcome.LOST, FORFEITED) and not row.winners)
-
-
 def even_rate(rows: Sequence[GameRow], players: int) -> float:
-    """The win rate of equally strong agents in games of rivals, of which some may end for all seats alike."""
-    if not rows:
-        return 1 / players
-    return sum((1.0 if row.winners else 0.0) if ended_for_all(row) else 1 / players for row in rows) / len(rows)
+    """The win rate of equally strong agents in these games."""
+    parts = [sum(row.parts) / len(row.seats) if row.sides else 1 / players for row in rows]
+    return sum(parts) / len(parts) if parts else 1 / players
 
 
 def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:
@@ -146,12 +137,15 @@ def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, f
 def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float]) -> Standing:
     """One agent's line."""
     games, wins, decisions, timed, seconds = 0, 0.0, 0, 0, 0.0
+    by_side: dict[str, list[float]] = {}
     faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]
     for row in rows:
         for seat, sitting in enumerate(row.seats):
             if sitting == agent:
                 games += 1
                 wins += row.parts[seat]
+                if row.sides:
+                    by_side.setdefault(row.sides[seat], []).append(row.parts[seat])
                 decisions += row.seat_choices[seat]
                 took = row.seat_seconds[seat]
                 if took is not None:
@@ -178,6 +172,7 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
         worth=worth_of(plain, less_luck[1]),
         usage=total(used) if used else None,
         usage_games=len(used),
+        sides={name: Score.of(sum(parts), len(parts)) for name, parts in sorted(by_side.items())},
     )
 
 

@@ -144,7 +144,7 @@ class Tournament:
     def standings(self) -> Standings:
         """The table so far."""
         rows = [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
-        return Standings.of(self.names, rows, self.plan.players)
+        return Standings.of(self.names, rows, self.plan.places)
 
     def faults(self) -> list[dict[str, Any]]:
         """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
@@ -191,7 +191,7 @@ class Tournament:
             stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else games()
             for pairing in stored:
                 row = self._rows.get(pairing.number)
-                if row is not None and (row.seed, row.seats) == (pairing.seed, pairing.seats):
+                if row is not None and (row.seed, row.seats) == (pairing.seed, pairing.seats[: len(row.seats)]):
                     unknown.discard(pairing.number)
             if next(self._unplayed(games), None) is not None:
                 break

@@ -132,8 +132,7 @@ class TextTable:
         """The result of each seat, -1 to 1; zeros while the game goes on."""
         seats = len(self._match.agents)
         if self._forfeited >= 0:
-            together = self.game.cooperative(num_players=seats, **self._match.options)
-            return forfeit(range(seats), self._forfeited, cooperative=together)[1]
+            return forfeit(range(seats), self._forfeited, self._match.sides()[0])[1]
         return tuple(self.game.returns(self._match.state).tolist()) if self.over else (0.0,) * seats
 
     def rules(self, seat: int) -> str:

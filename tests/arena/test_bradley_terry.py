@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from fs_env.arena import GameRow
-from fs_env.arena.bradley_terry import Record, record_of, strengths
+from fs_env.arena.bradley_terry import Contender, Contest, record, record_of, strengths
+
+PAIR = Contender(1, (0,)), Contender(1, (1,))
 
 
 def game(number, seats, *winners, seed=None):
@@ -104,16 +106,15 @@ def test_intervals__hold_the_truth_in_19_of_20_cases():
 
 def test_by_deal__results_less_luck():
     """Ten deals that each end 3/4 to 1/4 after luck is taken off: ln 3 apart, hardly an error; Fisher's would be that of ten games."""
-    shares = np.array([[1.2, -0.2], [0.3, 0.7]] * 5)
-    record = Record(np.ones((10, 2)), shares, np.repeat(np.arange(5), 2))
-    found = strengths(record, by_deal=True)
+    games = record(2, [Contest(k // 2, PAIR, shares) for k, shares in enumerate([(1.2, -0.2), (0.3, 0.7)] * 5)])
+    found = strengths(games, by_deal=True)
     assert found.values[0] - found.values[1] == pytest.approx(math.log(3))
-    assert found.errors.max() < 1e-6 < strengths(record).errors.max()
+    assert found.errors.max() < 1e-6 < strengths(games).errors.max()
 
 
 def test_by_deal__two_kinds_of_deals():
     """Four deals, won twice by each side: even; the spread of the deals gives the difference an error of 2 / sqrt(3), by hand."""
-    record = Record(np.ones((4, 2)), np.array([[1.0, 0.0], [0.0, 1.0]] * 2), np.arange(4))
-    found = strengths(record, by_deal=True)
+    games = record(2, [Contest(k, PAIR, (1 - k % 2, k % 2)) for k in range(4)])
+    found = strengths(games, by_deal=True)
     difference = math.sqrt(found.covariance[0, 0] + found.covariance[1, 1] - 2 * found.covariance[0, 1])
     assert difference == pytest.approx(2 / math.sqrt(3))

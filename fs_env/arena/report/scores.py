@@ -11,36 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fs_env.arena.database import Stored
-from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.ratings import Score
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
 
 LENGTHS = 6  # groups of games by length, at most
 GAMES_OF_A_LENGTH = 20  # in such a group, at least
-
-
-@dataclass(frozen=True)
-class Score:
-    """How often seats of one kind won.
-
-    Attributes:
-        seats: of this kind, one for each game and seat.
-        wins: a win that k rivals share counts 1/k for each of them.
-        rate: wins / seats, 0 without any.
-        low, high: Wilson's 95 % interval of the rate.
-    """
-
-    seats: int
-    wins: float
-    rate: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, wins: float, seats: int) -> Score:
-        """The score of so many seats."""
-        low, high = wilson_interval(min(wins, seats), seats)  # a sum of thirds may be a little too large
-        return cls(seats, wins, wins / seats if seats else 0.0, low, high)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,108 @@
+"""Games that are played by sides: one bot plays all seats until each is told its side, then an agent holds each side, in all its seats.
+
+Deals are equal then up to the moment that divides the seats: who explores, and who is on which side, does not depend on the agents. A
+seat that changes sides is played on by the agent that holds the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from fs_env.arena.agent import Agent, SeatView
+from fs_env.arena.referee import FORFEITED, NOBODY
+from fs_env.arena.results import GameRow
+from fs_env.core.machine.declare.sides import TOGETHER, Sides
+
+if TYPE_CHECKING:
+    from fs_env.arena.match import MatchResult
+    from fs_env.arena.plan import Pairing
+
+UNTOLD = ""
+
+
+class BySide:
+    """Plays a seat: as the agent of the side that the seat sees it is on.
+
+    Attributes:
+        last: the side whose agent was asked last; `UNTOLD`: that of `until`.
+        asked, seconds: choices of each side's agent, and the time it took.
+
+    Args:
+        sides: of the game.
+        agents: by side; `UNTOLD`: who plays until the side is told. With all seats on one side that of the first name plays.
+        notice: called with the place of a side among the names, or `NOBODY`, as in `referee.Referee`.
+    """
+
+    reads_messages = False
+
+    def __init__(self, sides: Sides, agents: Mapping[str, Agent], notice: Callable[[int], None] | None = None) -> None:
+        self.name = " / ".join(dict.fromkeys(agents[side].name for side in sides.names))
+        self._sides, self._agents, self._notice = sides, dict(agents), notice
+        self._agents[TOGETHER] = agents[sides.names[0]]
+        self.wants_determinizations = any(getattr(one, "wants_determinizations", False) for one in agents.values())
+        self.reads_text = any(getattr(one, "reads_text", False) for one in agents.values())
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts a game of all agents."""
+        self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
+        for side in (UNTOLD, *self._sides.names):
+            self._ask(side, partial(self._agents[side].reset, seat, seed))
+
+    def act(self, view: SeatView) -> int:
+        """The id of a legal action."""
+        side = self._sides.of(view.schema.record(view.observation))[0]
+        begun = perf_counter()
+        answer: int = self._ask(side, partial(self._agents[side].act, view))
+        if side != UNTOLD:
+            self.asked[self.last] += 1
+            self.seconds[self.last] += perf_counter() - begun
+        return answer
+
+    def _ask(self, side: str, asking: Callable[[], Any]) -> Any:
+        self.last = self._sides.names[0] if side == TOGETHER else side
+        if self._notice is None or side == UNTOLD:
+            return asking()
+        self._notice(self._sides.names.index(self.last))
+        try:
+            return asking()
+        finally:
+            self._notice(NOBODY)
+
+
+def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequence[BySide]) -> GameRow:
+    """A finished game by sides: each side is one seat of the row; with all seats on one side that is the only one.
+
+    Raises:
+        RuntimeError: who plays until the sides are told has failed.
+    """
+    names, together = sides.names, TOGETHER in result.sides
+    if result.forfeits:
+        failed = seats[result.forfeits[0]].last
+        if failed == UNTOLD:
+            raise RuntimeError(f"who plays until the sides are told has failed: {result.fault}")
+        won = [] if together else [side for side in names if side != failed]
+    else:
+        won = list({result.sides[seat] for seat in result.winners} if result.sides else ())
+    places = names[:1] if together else names
+    told = (TOGETHER,) if together else names if result.sides else ()
+    winners = tuple(k for k, side in enumerate(told or places) if side in won)
+    lost = -1.0 if min(result.returns) < 0 else 0.0
+    return GameRow(
+        number=pairing.number,
+        seed=pairing.seed,
+        seats=pairing.seats[: len(places)],
+        outcome=result.outcome,
+        returns=tuple(1 / len(winners) if k in winners else lost for k in range(len(places))),
+        winners=winners,
+        decisions=result.decisions,
+        seat_choices=tuple(sum(seat.asked[side] for seat in seats) for side in places),
+        seat_seconds=tuple(sum(seat.seconds[side] for seat in seats) for side in places),
+        characters=(None,) * len(places),
+        forfeits=(names.index(failed),) if result.outcome == FORFEITED else (),
+        fault=result.fault,
+        sides=told,
+        story=result.story,
+    )
