@@ -14,6 +14,7 @@ from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
 
 VOID = Outcome.GUARD  # also where a process died
+ALIKE = 1e-6  # Elo points
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,11 @@ class Standings:
             even_rate=None if rows and all(row.together for row in rows) else even_rate(rows, players),
             sides=tuple(sorted({side for row in rows for side in row.sides})),
         )
+
+    @property
+    def rated(self) -> bool:
+        """Whether the games can tell the agents apart: partners who always play together, and nobody else, are not."""
+        return self.even_rate is not None or any(abs(agent.elo) > ALIKE for agent in self.agents)
 
     @property
     def models(self) -> tuple[Standing, ...]:

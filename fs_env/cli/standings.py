@@ -92,7 +92,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
             str(agent.games),
             f"{100 * agent.win_rate:.1f} %",
             f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
-            "-" if even is None else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
+            "-" if not report.standings.rated else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
         for number, agent, time in zip(numbers, agents, report.times)
@@ -115,7 +115,10 @@ def tables(report: Report, width: int) -> Iterable[Table]:
         for number, own in zip(numbers, report.pairs):
             add(pairs, number, *("" if score is None else rate(score) for score in own))
         yield pairs
-    yield kinds("seat", report.seats, numbers)
+    if report.sides:
+        yield kinds("side", (*report.sides, *report.stories), numbers)
+    if report.seats:
+        yield kinds("seat", report.seats, numbers)
     if report.characters:
         yield kinds("character", report.characters, numbers)
     if len(numbers) <= WIDEST:

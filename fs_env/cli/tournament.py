@@ -53,6 +53,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         f"from the results, until they suffice, see --error (default {SCHEDULES[0]})",
     )
     parser.add_argument(
+        "--until",
+        metavar="BOT",
+        help="play by sides: this bot has all seats until the game tells them their sides, then each bot holds a side, in all its "
+        "seats; on each deal the bots change sides (default: whole games, seat by seat)",
+    )
+    parser.add_argument(
         "--games",
         type=int,
         metavar="N",
@@ -156,6 +162,7 @@ def run(args: argparse.Namespace) -> int:
         game=args.game,
         options=game_options(game, args),
         schedule=args.schedule,
+        until=args.until or "",
         **({} if args.error is None else {"error": args.error}),
         luck=luck_of(args),
     )
@@ -253,12 +260,15 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
     even = "all seats win and lose together"
-    if standings.even_rate is not None:
+    by_side = f", by sides once {plan.until} has played until they are told" if plan.until else ""
+    if standings.sides and standings.even_rate is not None:
+        even = f"a win counts for each on the side, {100 * standings.even_rate:.0f} % won"
+    elif standings.even_rate is not None:
         even = f"equal bots win {100 * standings.even_rate:.0f} %"
     caption = (
-        f"{standings.games} games of {plan.players} seats: {standings.won} won, {lost}{standings.drawn} drawn, "
-        f"{standings.truncated} truncated{failures(standings)}. A game counts once for each seat; {even}. "
-        f"{RATING + ' ' if standings.even_rate is not None else ''}"
+        f"{standings.games} games of {plan.players} seats{by_side}: {standings.won} won, {lost}{standings.drawn} drawn, "
+        f"{standings.truncated} truncated{failures(standings)}. A game counts once for each {'side' if plan.until else 'seat'}; {even}. "
+        f"{RATING + ' ' if standings.rated else ''}"
         f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if plan.luck is not None:
@@ -279,10 +289,13 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     """
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
     plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
+    by_side = len(standings.sides) > 1
+    if by_side:
+        plain = ("win rate", "rating", *standings.sides, *["forfeits"] * some)
     headings = ["games", *(("win rate, %", "adjusted, %", "worth", "rating", "forfeits") if lucky else plain)]
     rows = []
     for agent in standings.agents:
-        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.even_rate is not None else "-"
+        rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.rated else "-"
         plain = (
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
             f"{100 * agent.win_rate:.1f} %",
@@ -290,6 +303,10 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
             rating,
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
+        if by_side:
+            own = [agent.sides.get(side) for side in standings.sides]
+            shares = ["" if one is None else f"{100 * one.rate:.1f} % of {one.seats}" for one in own]
+            plain = (plain[1], rating, *shares, *plain[4:] * some)
         cells = (*with_luck(agent), rating, str(agent.forfeits)) if lucky else plain
         rows.append([str(agent.games), *cells])
     return [headings, *rows]

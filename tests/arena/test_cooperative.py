@@ -37,7 +37,7 @@ def test_tournament__counts_wins_for_both_and_lost_games() -> None:
     table = Tournament(Plan(("random", "heuristic"), games=40, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert table.won + table.lost == 40 and table.won > 0 and table.lost > 0 and table.even_rate is None
     assert [agent.wins for agent in table.agents] == [table.won] * 2
-    assert table.agents[0].elo == table.agents[1].elo == 0
+    assert [agent.elo for agent in table.agents] == pytest.approx([0, 0]) and not table.rated
 
 
 @pytest.mark.parametrize(("options", "returns"), [(SOLO, (-1.0, -1.0)), (COOPERATIVE, (-1.0, -1.0)), ({}, (1.0, -1.0))])
@@ -55,7 +55,7 @@ def test_tournament__of_a_bot_that_fails() -> None:
     table = Tournament(Plan(bots, games=4, seed=3, game="four_souls", options=COOPERATIVE)).run()
     assert (table.forfeited, table.won, table.lost, table.even_rate) == (4, 0, 0, None)
     assert {agent.name: (agent.wins, agent.forfeits) for agent in table.agents} == {"first": (0, 0), "illegal": (0, 4)}
-    assert {agent.elo for agent in table.agents} == {0.0}
+    assert [agent.elo for agent in table.agents] == pytest.approx([0, 0])
 
 
 def test_tournament__of_rivals_who_may_all_lose() -> None:

@@ -66,7 +66,16 @@ def test_forfeit__all_its_seats_lose_and_the_others_share(sides, seat, winners, 
 @pytest.mark.parametrize("sides", [(0, 1), (3, 3)])
 def test_forfeit__of_cooperative_games_nobody_wins(sides, seat):
     """Where all win or lose together everybody loses, whoever failed; no part of a win goes to the partner."""
-    assert forfeit(sides, seat, cooperative=True) == ((), (-1.0, -1.0))
+    assert forfeit(sides, seat, ("together",) * 2) == ((), (-1.0, -1.0))
+
+
+def test_forfeit__of_a_side():
+    """A hero's failure is the heroes' loss, other bots among them included; the bot's own seat on the other side loses too."""
+    sides = ("heroes", "heroes", "traitor", "heroes")
+    assert forfeit((0, 1, 1, 2), 0, sides) == ((2,), (-1 / 3, -1 / 3, 1, -1 / 3))
+    assert forfeit((0, 1, 2, 0), 2, sides) == ((0, 1, 3), (1 / 3, 1 / 3, -1, 1 / 3))
+    assert forfeit((0, 1, 0, 1), 2, sides) == ((1, 3), (-0.5, 0.5, -0.5, 0.5))
+    assert forfeit((5, 5, 5, 5), 0, sides) == ((2,), (-1 / 3, -1 / 3, 1, -1 / 3)), "one bot in all seats"
 
 
 def test_forfeit__of_four_seats_in_a_tournament():

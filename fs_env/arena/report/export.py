@@ -13,8 +13,9 @@ from fs_env.arena.referee import printable
 COLUMNS = {
     "game": int, "seed": int, "outcome": int, "decisions": int, "fault": str, "seat": int, "agent": int, "name": str,
     "return": float, "won": bool, "forfeited": bool, "choices": int, "seconds": float, "character": str, "luck": float,
+    "side": str, "story": str,
 }  # fmt: skip
-"""The columns with the types of their values; `seconds`, `character` and `luck` may be missing."""
+"""The columns with the types of their values; `seconds`, `character`, `luck` and `side` may be missing."""
 
 
 def columns_of(stored: Stored) -> dict[str, list[Any]]:
@@ -26,6 +27,7 @@ def columns_of(stored: Stored) -> dict[str, list[Any]]:
                 row.number, row.seed, row.outcome, row.decisions, row.fault, seat, agent, stored.names[agent],
                 float(row.returns[seat]), seat in row.winners, seat in row.forfeits, row.seat_choices[seat],
                 row.seat_seconds[seat], row.characters[seat], row.luck[seat] if row.luck else None,
+                row.sides[seat] if row.sides else None, row.story,
             )  # fmt: skip
             for column, value in zip(columns.values(), values, strict=True):
                 column.append(value)

@@ -16,7 +16,7 @@ STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay r
 
 def page(report: Report) -> str:
     """The page."""
-    parts = (ratings, table, luck, models, pairs, seats, times, lengths, characters)
+    parts = (ratings, table, sides, luck, models, pairs, seats, times, lengths, characters)
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
@@ -52,7 +52,7 @@ def endings(report: Report) -> str:
 def ratings(report: Report) -> str:
     """The ratings with their intervals."""
     agents = report.standings.agents
-    if report.standings.even_rate is None:
+    if not report.standings.rated:
         return ""
     axis = even_axis(min(a.elo - a.elo_half for a in agents), max(a.elo + a.elo_half for a in agents))
     bars = [
@@ -185,6 +185,26 @@ def scores(kinds: Sequence[Named], even: float | None) -> str:
         for kind in kinds
     ]
     return intervals(bars, axis, middle=even)
+
+
+def sides(report: Report) -> str:
+    """Section with the win rate of each side, and of each side by what divided the seats; "" where each plays for itself."""
+    if not report.sides:
+        return ""
+    agents = [agent.name for agent in report.standings.agents]
+    head = "".join(f"<th>{escape(word)}</th>" for word in ("side", "seats", "all", "95 %", *agents))
+    lines = "".join(
+        f"<tr><td>{escape(kind.name)}</td><td>{kind.score.seats}</td><td>{percent(kind.score.rate)}</td>"
+        f"<td>{100 * kind.score.low:.1f} - {100 * kind.score.high:.1f}</td>"
+        + "".join(f"<td>{percent(own.rate) if own.seats else ''}</td>" for own in kind.agents)
+        + "</tr>"
+        for kind in (*report.sides, *report.stories)
+    )
+    note = (
+        "Win rate of the seats on each side, and by what divided them; a win counts for every seat of the side. In games by sides a side "
+        "counts as one seat."
+    )
+    return section("Sides", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>')
 
 
 def times(report: Report) -> str:

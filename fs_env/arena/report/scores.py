@@ -55,6 +55,8 @@ class Report:
         pairs: `pairs[i][j]`: how the seats of agent i did in games with agent j; None on the diagonal and where they never met.
         seats: each seat of the table; who begins is not always seat 0.
         characters: each character, best first; empty in games without.
+        sides: each side; empty where each plays for itself.
+        stories: each side by what divided the seats, such as "heroes, 103"; empty where nothing did.
         lengths: games by the number of their decisions, in groups of about equal size.
         times: of each agent.
     """
@@ -64,6 +66,8 @@ class Report:
     pairs: tuple[tuple[Score | None, ...], ...]
     seats: tuple[Named, ...]
     characters: tuple[Named, ...]
+    sides: tuple[Named, ...]
+    stories: tuple[Named, ...]
     lengths: tuple[Named, ...]
     times: tuple[Time, ...]
 
@@ -74,13 +78,15 @@ class Report:
         Raises:
             ValueError: there are no games in it, or not all have the number of seats of the plan.
         """
+        by_side = bool(stored.plan.get("until"))
         players = stored.plan.get("players")
-        if not stored.rows or not isinstance(players, int) or any(len(row.seats) != players for row in stored.rows):
+        fits = isinstance(players, int) and all(len(row.seats) == players or by_side for row in stored.rows)
+        if not stored.rows or not fits or not isinstance(players, int):
             what = "games of another number of seats" if stored.rows else "no games yet"
             raise ValueError(f"the results file has {what}: its plan is {stored.plan}")
         standings = Standings.of(stored.names, stored.rows, players)
         order = [stored.names.index(agent.name) for agent in standings.agents]
-        sittings = [Sitting(row, seat) for row in stored.rows for seat in range(players)]
+        sittings = [Sitting(row, seat) for row in stored.rows for seat in range(len(row.seats))]
         lengths = Lengths([row.decisions for row in stored.rows])
         met = count((one.agent, other, one.won) for one in sittings for other in set(one.row.seats) - {one.agent})
         characters = named(order, ((one.character, one) for one in sittings if one.character is not None))
@@ -88,8 +94,10 @@ class Report:
             plan=stored.plan,
             standings=standings,
             pairs=tuple(tuple(met.get((one, two)) for two in order) for one in order),
-            seats=named(order, ((f"seat {one.seat}", one) for one in sittings)),
+            seats=() if by_side else named(order, ((f"seat {one.seat}", one) for one in sittings)),
             characters=tuple(sorted(characters, key=lambda kind: (-kind.score.rate, kind.name))),
+            sides=in_order(order, ((one.side, one) for one in sittings if one.side)),
+            stories=in_order(order, ((f"{one.side}, {one.row.story}", one) for one in sittings if one.row.story)),
             lengths=named(order, sorted(((lengths.name(one.row.decisions), one) for one in sittings), key=by_length)),
             times=tuple(
                 time_of([one for one in sittings if one.agent == agent], stored.names[agent]) for agent in order
@@ -126,8 +134,13 @@ class Sitting(NamedTuple):
         return self.row.characters[self.seat]
 
     @property
+    def side(self) -> str:
+        """The side on which it ended; "" where it plays for itself."""
+        return self.row.sides[self.seat] if self.row.sides else ""
+
+    @property
     def won(self) -> float:
-        """Its part of the win; 1 where all win together."""
+        """Its part of the win; 1 where its side won."""
         return self.row.parts[self.seat]
 
 
@@ -150,6 +163,11 @@ def named(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[N
         Named(kind, score, tuple(each.get((kind, agent), nothing) for agent in order))
         for (kind, _), score in all_agents.items()
     )
+
+
+def in_order(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[Named, ...]:
+    """The same by the names of the kinds."""
+    return tuple(sorted(named(order, kinds), key=lambda kind: kind.name))
 
 
 class Lengths:

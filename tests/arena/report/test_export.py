@@ -19,6 +19,7 @@ def test_csv__one_line_for_each_seat():
     assert lines[0] == {
         "game": "0", "seed": "70", "outcome": "1", "decisions": "10", "fault": "", "seat": "0", "agent": "0", "name": "ann",
         "return": "1.0", "won": "1", "forfeited": "0", "choices": "4", "seconds": "0.4", "character": "isaac", "luck": "",
+        "side": "", "story": "",
     }  # fmt: skip
     assert (lines[1]["seconds"], lines[1]["character"], lines[1]["return"]) == ("0.008", "cain", "-1.0")
     assert (lines[-1]["seconds"], lines[-1]["character"], lines[-1]["name"]) == ("", "", "ben")

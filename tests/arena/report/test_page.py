@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -78,9 +79,10 @@ def test_page__of_long_tournaments():
 
 
 def test_page__of_games_won_together():
-    """Without rivals there are no ratings and no pairs."""
+    """Partners who always play together have no ratings and no pairs."""
     rows = [game(0, (0, 1), (0, 1)), game(1, (0, 1), (), outcome=6)]
-    assert read(Report.of(Stored(PLAN, NAMES[:2], rows))).headings == ["Standings", "Seats", "Time a move"]
+    report = Report.of(Stored(PLAN, NAMES[:2], [replace(row, sides=("together",) * 2) for row in rows]))
+    assert read(report).headings == ["Standings", "Sides", "Seats", "Time a move"]
 
 
 @pytest.mark.parametrize(

@@ -105,5 +105,5 @@ def test_report__without_games():
 def test_report__of_games_won_together():
     """Where all win together a win counts 1 for each seat, and there are no ratings or pairs to be shown."""
     rows = [replace(game(0, (0, 1), (0, 1)), returns=(1.0, 1.0)), replace(game(1, (0, 1), ()), outcome=6)]
-    report = Report.of(Stored(PLAN, NAMES[:2], rows))
+    report = Report.of(Stored(PLAN, NAMES[:2], [replace(row, sides=("together",) * 2) for row in rows]))
     assert report.standings.even_rate is None and told(report.seats[0].score) == (2, 1)
