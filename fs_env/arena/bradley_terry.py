@@ -139,7 +139,7 @@ def contest_of(row: GameRow) -> Contest:
         return Contest(
             row.seed, (Contender(1, members, f"{row.story} {TOGETHER}"), Contender(1, HOUSE)), (won, 1 - won)
         )
-    if not row.sides:
+    if not row.sides or row.forfeits:  # who fails loses by itself
         agents = sorted(set(row.seats))
         winners: Sequence[int] = row.winners or range(len(row.seats))
         shares = [sum(row.seats[seat] == agent for seat in winners) / len(winners) for agent in agents]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 from statistics import NormalDist
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import Record, Strengths, strengths
+from fs_env.arena.bradley_terry import Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.plan import told_apart
 from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
@@ -26,7 +26,7 @@ DOUBT = 0.05  # that any cycle is shown by chance
 
 
 class Game(NamedTuple):
-    """One game: the deal's seed, who holds each seat, the share of each of both agents, and the same less luck."""
+    """One game of rivals: the deal's seed, who holds each seat, the share of each of both agents, and the same less luck."""
 
     seed: int
     seats: tuple[str, ...]
@@ -57,6 +57,7 @@ class Line:
         forfeits: games.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
+        stories: in games by sides, by what divided the seats, such as the number of the haunt: its share against all opponents.
     """
 
     agent: str
@@ -69,6 +70,7 @@ class Line:
     forfeits: int
     lacks: int
     usage: Usage | None = None
+    stories: dict[str, Estimate] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,8 @@ class Board:
     Attributes:
         scenario: which one.
         lines: the best first.
-        strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; None where nobody
-            meets a rival.
+        strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side that of the
+            agents as holders of it alone; None where nobody meets a rival.
         adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
         games: how many.
@@ -101,7 +103,8 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
         cells = [cell for cell in counted if is_current(evaluation, cell)]
         if cells:
             entries.append((name, evaluation, cells))
-    games = games_of(scenario, entries) if scenario.opponents and not scenario.cooperative else {}
+    rivals = scenario.opponents and not scenario.cooperative and not scenario.side
+    games = games_of(scenario, entries) if rivals else {}
     own = {name: cells for name, _, cells in entries}
     names = [*own, *(name for name in scenario.opponents if games and name not in own)]
     lines = [line_of(scenario, name, own.get(name, []), games) for name in names]
@@ -110,10 +113,13 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     names = list(dict.fromkeys([*(line.agent for line in lines), *(name for game in met for name in game.shares)]))
     lucky = any(game.adjusted != game.shares for game in met)
     adjusted = strengths(record_of(names, met, adjusted=True), by_deal=True) if lucky else None
+    fitted = strengths(record_of(names, met)) if met else None
+    if scenario.side and lines:
+        fitted = strengths(record_of_side(scenario, {line.agent: own[line.agent] for line in lines})).first(len(lines))
     return Board(
         scenario,
         tuple(lines),
-        strengths(record_of(names, met)) if met else None,
+        fitted,
         adjusted if adjusted is not None and adjusted.bounded else None,
         cycles_in(names, met),
         len(met) or sum(line.mean.games for line in lines),
@@ -194,7 +200,29 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         forfeits=sum(cell.forfeits for cell in cells),
         lacks=0 if is_member else len(keys_of(scenario, the_field().seeds)) - len(cells),
         usage=total(used) if used else None,
+        stories=by_story(scenario, cells),
     )
+
+
+def by_story(scenario: Scenario, cells: Iterable[Cell]) -> dict[str, Estimate]:
+    """The share of an agent by what divided the seats, in the order of the game; {} where nothing did."""
+    rows: dict[str, list[tuple[int, float]]] = {}
+    for cell in cells:
+        for story, (deal, share, _) in zip(cell.stories, results_of(scenario, cell)):
+            rows.setdefault(story, []).append((deal, share))
+    return {story: estimate(rows[story]) for story in scenario.stories if story in rows}
+
+
+def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) -> Record:
+    """The games of agents that held one side, for the fit: first the agents, then the opponents as holders of the other side."""
+    at = {name: len(entries) + k for k, name in enumerate(scenario.opponents)}
+    games = []
+    for k, cells in enumerate(entries.values()):
+        for cell in cells:
+            for story, (deal, share, _) in zip(cell.stories, results_of(scenario, cell)):
+                both = Contender(1, (k,), f"haunt {story}"), Contender(1, (at[cell.opponent],))
+                games.append(Contest(deal, both, (share, 1 - share)))
+    return record(len(entries) + len(at), games)
 
 
 def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, float]]:
@@ -242,12 +270,12 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:
     """The games as arrays for the fit."""
     at = {name: k for k, name in enumerate(names)}
-    counts, shares = np.zeros((len(games), len(names))), np.zeros((len(games), len(names)))
-    for k, game in enumerate(games):
-        for name, share in (game.adjusted if adjusted else game.shares).items():
-            counts[k, at[name]], shares[k, at[name]] = game.seats.count(name), share
-    deals = np.unique(np.array([game.seed for game in games], np.uint64), return_inverse=True)[1]
-    return Record(counts, shares, deals.reshape(-1).astype(np.int64))
+    contests = []
+    for game in games:
+        shares = game.adjusted if adjusted else game.shares
+        both = tuple(Contender(game.seats.count(name), (at[name],)) for name in sorted(shares, key=at.__getitem__))
+        contests.append(Contest(game.seed, both, tuple(shares[names[one.members[0]]] for one in both)))
+    return record(len(names), contests)
 
 
 def cycles_in(names: Sequence[str], games: Sequence[Game]) -> tuple[tuple[str, str, str], ...]:

@@ -34,11 +34,18 @@ def about(scenario: Scenario) -> str:
     if not scenario.players:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
     deals = f"{scenario.deals * seeds:,} deals"
+    if scenario.until:
+        deals += f", played by `{scenario.until}` until the seats are told their sides"
     if not scenario.opponents:
-        return f"`--scenario {scenario.name}`: {deals}, the bot in all seats."
+        return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
+    if scenario.side:
+        return (
+            f"`--scenario {scenario.name}`: {deals}{slow}; then the bot holds all seats of the side {scenario.side}, and each opponent the "
+            "others."
+        )
     track = f"`--track {scenario.track}`, " if scenario.track else ""
     return (
         f"{track}`--scenario {scenario.name}`: {deals} against each opponent{slow}, in all rotations of the seats. Equal bots win "
@@ -58,7 +65,10 @@ def tables(board: Board) -> list[str]:
     if board.scenario.opponents:
         what = "with each partner" if board.scenario.cooperative else "against each opponent"
         out += [f"Wins of the row's bot {what}, in percent:", "", *matrix(board)]
-    if rivals:
+    if any(line.stories for line in board.lines):
+        out += [f"Wins of each bot by haunt{', against all opponents' * bool(board.scenario.opponents)}:", ""]
+        out += story_table(board)
+    if rivals and not board.scenario.side:
         cycles = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
         out += [f"Cycles beyond doubt: {cycles}." if cycles else "No cycle of three bots is beyond doubt.", ""]
     return out
@@ -67,7 +77,7 @@ def tables(board: Board) -> list[str]:
 def cells_of(board: Board, k: int, line: Line) -> list[str]:
     """A row of the ranking."""
     worst = f"{plain(line.worst)} {percent(line.against[line.worst])}" if line.worst else ""
-    opponents = len(board.scenario.opponents) - (board.strengths is not None)
+    opponents = len(board.scenario.opponents) - (board.strengths is not None and not board.scenario.side)
     few = f" (met {len(line.against)} of {opponents})" if line.is_member and len(line.against) < opponents else ""
     few += f" (lacks {line.lacks} parts)" if line.lacks else ""
     cells = [name_of(line) + few, f"{line.mean.games:,}", percent(line.mean), worst]
@@ -96,6 +106,19 @@ def matrix(board: Board) -> list[str]:
         found = [line.against.get(name) for name in names]
         rows.append([name_of(line), *("" if one is None else f"{PERCENT * one.mean:.0f}" for one in found)])
     return table(["bot", *names], rows)
+
+
+def story_table(board: Board) -> list[str]:
+    """A row for each haunt, a column for each bot."""
+    found = {
+        story: name for story, name in board.scenario.stories.items() if any(story in b.stories for b in board.lines)
+    }
+    rows = []
+    for story, name in found.items():
+        own = [line.stories.get(story) for line in board.lines]
+        games = sum(one.games for one in own if one is not None)
+        rows.append([f"{story} {plain(name)}", f"{games:,}", *("" if one is None else percent(one) for one in own)])
+    return table(["haunt", "games", *map(name_of, board.lines)], rows)
 
 
 def name_of(line: Line) -> str:

@@ -46,6 +46,7 @@ class Cell:
         wall: seconds of all.
         forfeits: games that the agent forfeited.
         usage: counts of a language model in its games; None for other agents.
+        stories: of games by sides: what divided the seats in each, such as the number of the haunt; () in others.
     """
 
     scenario: str
@@ -61,6 +62,7 @@ class Cell:
     wall: float = 0.0
     forfeits: int = 0
     usage: Usage | None = None
+    stories: tuple[str, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -105,7 +107,7 @@ def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
     with closing(tournament.results):
         tournament.run(at_once)
         rows = tournament.results.rows()
-    seats = [(row, seat) for row in rows for seat in range(plan.players) if row.seats[seat] == 0]
+    seats = [(row, seat) for row in rows for seat, agent in enumerate(row.seats) if agent == 0]
     used = [one for row, seat in seats for one in row.usage[seat : seat + 1] if one is not None]
     timed = [(row.seat_choices[seat], took) for row, seat in seats if (took := row.seat_seconds[seat]) is not None]
     return Cell(
@@ -120,19 +122,21 @@ def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
         wall=round(perf_counter() - begun, 3),
         forfeits=sum(any(row.seats[seat] == 0 for seat in row.forfeits) for row in rows),
         usage=total(used) if used else None,
+        stories=tuple(row.story for row in rows) if plan.until else (),
     )
 
 
-def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str]:
-    """The results and the digest of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
+def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str, tuple[str, ...]]:
+    """Results, digest and stories of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
     scenario = scenario_of(key.scenario)
     if not scenario.players:
         puzzle = list(puzzles_of(scenario).shipped().values())[deal]
-        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed))),), ""
+        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed))),), "", ()
     plan = scenario.plan(spec, key.opponent, key.seed)
     runner = GameRunner(plan, Limits())
     rows = [runner.play(plan.pairing(number)) for number in range(deal * plan.block, (deal + 1) * plan.block)]
-    return tuple(result_of(row, scenario) for row in rows), digest_of(rows)
+    stories = tuple(row.story for row in rows) if plan.until else ()
+    return tuple(result_of(row, scenario) for row in rows), digest_of(rows), stories
 
 
 def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
@@ -144,8 +148,17 @@ def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
 
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
-    """The result of the first agent of a plan in one game; see `Cell.results`."""
-    if scenario.cooperative:
+    """The result of the first agent of a plan in one game; see `Cell.results`.
+
+    Raises:
+        ValueError: no seat is on its side in this deal.
+    """
+    if 0 not in row.seats:
+        raise ValueError(
+            f"{scenario.name}: all seats of the deal {row.seed} are on one side (haunt {row.story}), none is {scenario.side}: leave such "
+            "haunts out by the options of the scenario"
+        )
+    if row.together:
         return float(row.outcome == Outcome.WON)
     if not row.winners:
         return round(row.seats.count(0) / len(row.seats), DIGITS)

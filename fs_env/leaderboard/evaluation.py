@@ -168,8 +168,9 @@ def cell_to_json(cell: Cell) -> dict[str, Any]:
     """A cell as JSON values; whole results are written as such."""
     results = [int(one) if one == int(one) else one for one in cell.results]
     plain = asdict(cell) | {"results": results}
-    if cell.usage is None:
-        del plain["usage"]
+    for name in ("usage", "stories"):
+        if not plain[name]:
+            del plain[name]
     return plain
 
 
@@ -211,7 +212,10 @@ def check_head(data: dict[str, Any]) -> None:
 def cell_of(data: Any, where: str) -> Cell:
     """A cell from its JSON; ValueError names what is wrong with it."""
     if isinstance(data, dict):
-        data = {**data, "usage": usage_of(data.get("usage"), where)}
+        stories = data.get("stories", ())
+        if not isinstance(stories, (list, tuple)) or not all(isinstance(one, str) for one in stories):
+            raise ValueError(f"{where}: stories={stories!r}: expected a list of texts")
+        data = {**data, "usage": usage_of(data.get("usage"), where), "stories": tuple(stories)}
     if not isinstance(data, dict) or set(data) != set(CELL_KEYS):
         odd = sorted(set(data) ^ set(CELL_KEYS)) if isinstance(data, dict) else [type(data).__name__]
         raise ValueError(f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected {', '.join(CELL_KEYS)}")
@@ -250,8 +254,7 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
     """Raises ValueError unless the results are as many as the scenario has, each possible, with a digest for each deal."""
     wanted, most = scenario.deals_against(data["opponent"]), 1
     if scenario.players:
-        block = scenario.players if scenario.opponents else 1
-        games = results = wanted * block
+        games = results = wanted * scenario.block
         digests = wanted
     else:
         games, most, digests, results = wanted, wanted, 0, len(data["results"])
@@ -263,5 +266,7 @@ def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
         raise ValueError(
             f"{where}: expected {games} games with as many results, and {digests} digests of {2 * DIGEST_BYTES} signs"
         )
+    if len(data["stories"]) != (results if scenario.until else 0):
+        raise ValueError(f"{where}: stories: expected what divided the seats of each game, in games by sides alone")
     if len(data["luck"]) not in (0, results) or not all(0 <= one <= most for one in data["results"]):
         raise ValueError(f"{where}: expected results from 0 to {most}, and luck for all of them or for none")

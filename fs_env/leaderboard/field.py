@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -65,6 +66,8 @@ class Scenario:
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
+        until: in games by sides, the bot that plays until the seats are told their sides; "": whole games.
+        side: the side that the agent holds, in all its seats, against one opponent that holds the other one.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -78,6 +81,8 @@ class Scenario:
     slow_deals: int = 0
     luck: bool = False
     track: str = ""
+    until: str = ""
+    side: str = ""
     waits: str = ""
 
     @property
@@ -93,8 +98,19 @@ class Scenario:
 
     @property
     def even(self) -> float:
-        """Share of the win of equal agents; where all win together there is none."""
-        return 1 / self.players if self.players else 0.0
+        """Share of the win of equal agents; where all win together, or sides are not alike, there is none."""
+        return 1 / self.players if self.players and not self.until else 0.0
+
+    @property
+    def block(self) -> int:
+        """Games of a deal against one opponent."""
+        return self.players if self.opponents and not self.side else 1
+
+    @property
+    def stories(self) -> Mapping[str, str]:
+        """What may divide the seats in games by sides, such as haunts: number -> name."""
+        told = load_game(self.game).spec.sides if self.until else None
+        return told.stories if told is not None else {}
 
     def deals_against(self, opponent: str) -> int:
         """Deals of each seed against a member; "": alone."""
@@ -105,13 +121,16 @@ class Scenario:
         return bool(opponent) and member_of(self.game, opponent).slow
 
     def plan(self, spec: Any, opponent: str, seed: int) -> Plan:
-        """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats."""
-        deals = self.deals_against(opponent)
+        """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides."""
+        deals, until = self.deals_against(opponent), self.until
         if not opponent:
-            return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE)
+            return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until)
         both = [spec, member_of(self.game, opponent).spec]
         luck = Luck() if self.luck and (self.track or self.is_slow(opponent)) else None
-        return Plan(both, self.players, deals * self.players, seed, self.game, self.numbers, GAUNTLET, luck=luck)
+        games, numbers = deals * self.block, self.numbers
+        return Plan(
+            both, self.players, games, seed, self.game, numbers, GAUNTLET, luck=luck, until=until, side=self.side
+        )
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def member_in(scenario: Scenario, spec: str) -> Member | None:
 def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
     """Whether the games of a cell need not be played: its own against itself, and with two seats those of a member before it."""
     member = member_in(scenario, spec)
-    if member is None or not scenario.opponents or scenario.cooperative:
+    if member is None or not scenario.opponents or scenario.cooperative or scenario.side:
         return False
     if member.name == key.opponent:
         return True

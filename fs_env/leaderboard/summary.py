@@ -44,7 +44,7 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 
     For each scenario: `scores` by seed, their `iqm` and its interval `low`, `high`; `worst`, the opponent against which it did
     worst, and its share there. Over all scenarios: `iqm`, `low`, `high`; `choices`, `seconds_a_choice`, `wall_seconds`, `forfeits`.
-    Scores of a scenario of n players are n/2 times the share, so that equal agents have a half everywhere.
+    Scores of a scenario of n rivals are n/2 times the share, so that equal agents have a half everywhere.
 
     Raises:
         ImportError: scipy is missing.
@@ -77,9 +77,9 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def scale_of(name: str) -> float:
-    """The factor of a share in a scenario of rivals, so that equal agents have a half."""
+    """The factor of a share in a scenario of rivals, so that equal agents have a half; a side's share counts as it is."""
     scenario = scenario_of(name)
-    return 1.0 if not scenario.players or scenario.cooperative else scenario.players / 2
+    return scenario.players / 2 if scenario.even and not scenario.cooperative else 1.0
 
 
 def interval_of(samples: list[NDArray[np.float64]]) -> dict[str, float]:

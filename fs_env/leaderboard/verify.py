@@ -74,13 +74,13 @@ def wrong_numbers(evaluation: Evaluation) -> list[str]:
 
 def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
     """The fault of a deal that is another one when it is played again; none if it is the same."""
-    results, digest = play_deal(evaluation.spec_of(cell.seed), cell.key, deal)
-    if not scenario_of(cell.scenario).players:
-        was, known = cell.results[deal : deal + 1], ""
-    else:
-        block = len(cell.results) // deals_of(cell)
-        was, known = cell.results[deal * block : (deal + 1) * block], cell.digests[deal * SIGNS : (deal + 1) * SIGNS]
-    if (was, known) == (results, digest):
+    results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal)
+    block = len(cell.results) // deals_of(cell)
+    games = slice(deal * block, (deal + 1) * block)
+    was, known, told = cell.results[games], cell.digests[deal * SIGNS : (deal + 1) * SIGNS], cell.stories[games]
+    if (was, known, told) == (results, digest, stories):
         return []
     what = f"results {list(results)}, not {list(was)}" if was != results else "the same results by other choices"
+    if told != stories:
+        what = f"haunt {', '.join(stories)}, not {', '.join(told)}"
     return [f"{cell.scenario} against {cell.opponent or 'nobody'}, seed {cell.seed}, deal {deal}: {what}"]
