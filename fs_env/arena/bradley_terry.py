@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.declare.sides import TOGETHER
 
 ELO = 400 / math.log(10)  # points of a difference of 1 in strength
 STEPS, CLOSE = 200, 1e-10  # of Newton's method: at most so many, until no strength moves further than this
@@ -137,7 +136,7 @@ def contest_of(row: GameRow) -> Contest:
         lost = row.outcome in (Outcome.LOST, Outcome.FORFEITED)
         won = 1.0 if row.winners else 0.0 if lost else HALF
         return Contest(
-            row.seed, (Contender(1, members, f"{row.story} {TOGETHER}"), Contender(1, HOUSE)), (won, 1 - won)
+            row.seed, (Contender(1, members, f"{row.story} {row.sides[0]}"), Contender(1, HOUSE)), (won, 1 - won)
         )
     if not row.sides or row.forfeits:  # who fails loses by itself
         agents = sorted(set(row.seats))

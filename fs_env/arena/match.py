@@ -218,12 +218,16 @@ class Match:
         """All decisions so far, forced ones included."""
         return int(self.row["decisions"][0])
 
-    def play(self) -> None:
-        """Plays to the end. Raises `AgentFailed` for an error, an illegal action or a late answer of an agent."""
+    def play(self, stops: Callable[[], bool] | None = None) -> None:
+        """Plays to the end, or to the first choice at which `stops` is true.
+
+        Raises:
+            AgentFailed: for an error, an illegal action or a late answer of an agent.
+        """
         for seat, agent in enumerate(self.agents):
             begin(agent, seat, self.seed, self.notice)
         self.advance(NO_ACTION)
-        while not self.outcome:
+        while not self.outcome and not (stops is not None and stops()):
             seat = int(self.row["seat"][0])
             action = self.answer(seat)
             if self.recorder is not None:
@@ -306,7 +310,9 @@ class Match:
     def sides(self) -> tuple[tuple[str, ...], str]:
         """The side of each seat so far, and what divides them."""
         seats = len(self.agents)
-        cooperative = self.game.cooperative(num_players=seats, **self.options)
+        cooperative = self.game.spec.cooperative is not None and self.game.cooperative(
+            num_players=seats, **self.options
+        )
         return sides_of(self.game, self.state, 0, seats, cooperative)
 
     def usage(self) -> tuple[Usage | None, ...]:

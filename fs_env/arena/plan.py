@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, is_untrusted, load_agent
 from fs_env.arena.luck import Luck
+from fs_env.arena.openings import openings, seed_of
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, NamesGame, load_game
 
@@ -61,7 +62,8 @@ class Plan(NamesGame):
         error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
             interval), or it is beyond doubt which of them is stronger.
         until: name of the bot of this package that plays until the seats are told their sides; "": whole games, seat by seat.
-        side: the only side that the first agent of a gauntlet by sides holds, in blocks of one game; "": all sides in turn.
+        side: only deals in which a seat is told this side are played, in blocks of one game: in a gauntlet the first agent holds it, and
+            alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
 
     Raises:
@@ -110,9 +112,9 @@ class Plan(NamesGame):
                 f"until={self.until!r}: expected a bot of this package, which plays the same on every machine"
             )
         if self.side:
-            check_choice("side", self.side, rules.spec.sides.names)
-            if self.schedule != GAUNTLET:
-                raise ValueError(f"side={self.side!r}: only a gauntlet has it, not {self.schedule}")
+            check_choice("side", self.side, (*rules.spec.sides.names, TOGETHER))
+            if self.schedule != (wanted := ALONE if self.side == TOGETHER else GAUNTLET):
+                raise ValueError(f"side={self.side!r}: expected the schedule {wanted}, not {self.schedule}")
         if self.luck is not None:
             raise ValueError("luck is not measured in games by sides: leave it out")
         for agent in self.agents:
@@ -186,10 +188,12 @@ class Plan(NamesGame):
         orders = list(itertools.permutations(others))
         order = (first, *orders[deal % len(orders)])
         told = load_game(self.game).spec.sides
+        seed = seed_of(self.seed, deal)
         if self.side and told is not None:
-            turn = -told.names.index(self.side)
+            known = openings(self.game, self.players, tuple(self.options.items()), self.seed, self.until)
+            seed, turn = known.deal(self.side, deal), -[*told.names, TOGETHER].index(self.side)
         seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.places))
-        return Pairing(number, random.Random(f"{self.seed} {deal}").getrandbits(63), seats, deal)
+        return Pairing(number, seed, seats, deal)
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values; `Database` compares them."""

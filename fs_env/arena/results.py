@@ -6,7 +6,6 @@ import math
 from dataclasses import astuple, dataclass
 
 from fs_env.arena.usage import Usage
-from fs_env.core.machine.declare.sides import TOGETHER
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,8 @@ class GameRow:
 
     @property
     def together(self) -> bool:
-        """Whether all seats win or lose together."""
-        return TOGETHER in self.sides
+        """Whether all seats are on one side, so that they win or lose together."""
+        return len(set(self.sides)) == 1
 
     @property
     def choices(self) -> int:

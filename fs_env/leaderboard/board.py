@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import Contender, Contest, Record, Strengths, record, strengths
+from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.plan import told_apart
 from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
@@ -214,13 +214,16 @@ def by_story(scenario: Scenario, cells: Iterable[Cell]) -> dict[str, Estimate]:
 
 
 def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) -> Record:
-    """The games of agents that held one side, for the fit: first the agents, then the opponents as holders of the other side."""
+    """The games of agents that held one side, for the fit; after the agents come the opponents, as holders of the other side."""
     at = {name: len(entries) + k for k, name in enumerate(scenario.opponents)}
     games = []
     for k, cells in enumerate(entries.values()):
         for cell in cells:
             for story, (deal, share, _) in zip(cell.stories, results_of(scenario, cell)):
-                both = Contender(1, (k,), f"haunt {story}"), Contender(1, (at[cell.opponent],))
+                both = (
+                    Contender(1, (k,), f"haunt {story}"),
+                    Contender(1, (at[cell.opponent],) if cell.opponent else HOUSE),
+                )
                 games.append(Contest(deal, both, (share, 1 - share)))
     return record(len(entries) + len(at), games)
 

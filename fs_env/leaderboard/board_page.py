@@ -37,6 +37,8 @@ def about(scenario: Scenario) -> str:
     if scenario.until:
         deals += f", played by `{scenario.until}` until the seats are told their sides"
     if not scenario.opponents:
+        if scenario.until:
+            deals += "; all of them are on one side"
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:

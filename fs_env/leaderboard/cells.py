@@ -148,16 +148,7 @@ def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
 
 
 def result_of(row: GameRow, scenario: Scenario) -> float:
-    """The result of the first agent of a plan in one game; see `Cell.results`.
-
-    Raises:
-        ValueError: no seat is on its side in this deal.
-    """
-    if 0 not in row.seats:
-        raise ValueError(
-            f"{scenario.name}: all seats of the deal {row.seed} are on one side (haunt {row.story}), none is {scenario.side}: leave such "
-            "haunts out by the options of the scenario"
-        )
+    """The result of the first agent of a plan in one game; see `Cell.results`."""
     if row.together:
         return float(row.outcome == Outcome.WON)
     if not row.winners:

@@ -67,7 +67,8 @@ class Scenario:
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
         until: in games by sides, the bot that plays until the seats are told their sides; "": whole games.
-        side: the side that the agent holds, in all its seats, against one opponent that holds the other one.
+        side: the side that the agent holds, in all its seats, against one opponent that holds the other one; "together": against the
+            house. Deals in which no seat is told it are left out.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -124,7 +125,7 @@ class Scenario:
         """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides."""
         deals, until = self.deals_against(opponent), self.until
         if not opponent:
-            return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until)
+            return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
         both = [spec, member_of(self.game, opponent).spec]
         luck = Luck() if self.luck and (self.track or self.is_slow(opponent)) else None
         games, numbers = deals * self.block, self.numbers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -253,6 +254,7 @@ N_OMEN_TILES = int((SYMBOL == 3).sum())
 assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OMENS)
 
 
+@lru_cache
 def missing(packs: int) -> list[str]:
     """Lines on what the chosen packs lack for a full game, one for each kind of content; `packs` as in the option."""
     documented, original, own_haunts = (bool(packs >> bit & 1) for bit in range(3))

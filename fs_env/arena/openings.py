@@ -1,0 +1,63 @@
+"""How games by sides begin: who is on which side once a bot has played all seats until they are told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+
+from fs_env.arena.agent import load_agent
+from fs_env.arena.match import Match
+from fs_env.registry.games import load_game
+
+TRIES = 2000  # deals in a row without the side
+
+
+def seed_of(seed: int, deal: int) -> int:
+    """The seed of a deal of a plan with this seed."""
+    return random.Random(f"{seed} {deal}").getrandbits(63)
+
+
+class Openings:
+    """The openings of the deals of one seed, played as they are asked for.
+
+    Args:
+        game, players, options, seed: of the plan.
+        until: name of the bot that plays.
+    """
+
+    def __init__(self, game: str, players: int, options: Mapping[str, int], seed: int, until: str) -> None:
+        self._rules, self._options, self._seed = load_game(game), dict(options), seed
+        self._agents = [load_agent(until, self._rules) for _ in range(players)]
+        self._told: list[frozenset[str]] = []
+
+    def deal(self, side: str, number: int) -> int:
+        """The seed of the deal with this number, 0-based, among those in which a seat is on a side.
+
+        Raises:
+            ValueError: of `TRIES` deals in a row none has the side.
+        """
+        found, last = -1, 0
+        for deal in range(len(self._told) + (number + 1) * TRIES):
+            if deal == len(self._told):
+                self._told.append(self._play(seed_of(self._seed, deal)))
+            if side in self._told[deal]:
+                found, last = found + 1, deal
+            if found == number:
+                return seed_of(self._seed, deal)
+            if deal - last >= TRIES:
+                break
+        raise ValueError(
+            f"{self._rules.name}: in {TRIES} deals in a row no seat is on the side {side!r} with these options"
+        )
+
+    def _play(self, seed: int) -> frozenset[str]:
+        match = Match(self._rules, self._agents, seed, self._options, None)
+        match.play(lambda: bool(match.sides()[0]))
+        return frozenset(match.sides()[0])
+
+
+@lru_cache(maxsize=32)
+def openings(game: str, players: int, options: tuple[tuple[str, int], ...], seed: int, until: str) -> Openings:
+    """The `Openings` of a plan, kept for the next one with the same deals."""
+    return Openings(game, players, dict(options), seed, until)
