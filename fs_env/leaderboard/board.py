@@ -260,6 +260,8 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
     off: dict[int, float] = {}
     if not by_opponent:
         return Estimate(0.0, 0.0, 0)
+    if total == 1:
+        return estimate([(row[0], row[part]) for rows in by_opponent.values() for row in rows])
     means = [even] if even is not None else []
     for rows in by_opponent.values():
         mean = sum(row[part] for row in rows) / len(rows)

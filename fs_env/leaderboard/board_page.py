@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fs_env.arena.bradley_terry import ELO, Strengths
 from fs_env.arena.ratings import Z95
+from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.board import Board, Estimate, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
@@ -35,10 +36,9 @@ def about(scenario: Scenario) -> str:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
     deals = f"{scenario.deals * seeds:,} deals"
     if scenario.until:
-        deals += f", played by `{scenario.until}` until the seats are told their sides"
+        told = " of all seats on one side" if scenario.side == TOGETHER else ""
+        deals += f"{told}, played by `{scenario.until}` until the seats are told their sides"
     if not scenario.opponents:
-        if scenario.until:
-            deals += "; all of them are on one side"
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:
