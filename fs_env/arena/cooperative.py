@@ -1,4 +1,5 @@
-"""How well a bot plays games whose players win or lose together: solo play and the cooperative form of Four Souls (R21)."""
+"""How well a bot plays games whose seats are all on one side: solo play and the cooperative form of Four Souls (R21), haunts of
+Betrayal without a traitor (R76)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Record:
-    """The games of one bot that played both players.
+    """The games of one bot that had all seats.
 
     Attributes:
         name: of the bot.
@@ -25,8 +26,8 @@ class Record:
         won, lost, drawn, truncated: games by how they ended.
         win_rate: won / games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
-        souls: mean of the souls of both players together at the end.
-        die_left: mean of the number on the eight-sided die at the end of the games won; 0 without any.
+        souls: mean of the souls of both players together at the end; None in games without souls.
+        die_left: mean of the number on the eight-sided die at the end of the games won, 0 without any; None in games without it.
         decisions: mean of the decisions of a game, forced ones included.
         choices: mean of those with more than one legal action.
     """
@@ -40,8 +41,8 @@ class Record:
     win_rate: float
     win_low: float
     win_high: float
-    souls: float
-    die_left: float
+    souls: float | None
+    die_left: float | None
     decisions: float
     choices: float
 
@@ -55,8 +56,7 @@ class _End:
     """One finished game."""
 
     outcome: int
-    souls: int
-    d8: int
+    solo: dict[str, int] | None
     decisions: int
     choices: int
 
@@ -67,27 +67,29 @@ def play_cooperative(
     games: int,
     *,
     seed: int = 0,
+    players: int = 2,
     options: Mapping[str, int],
     progress: Callable[[int], None] | None = None,
 ) -> Record:
-    """Plays games in which a bot has both seats, from the deals of consecutive seeds.
+    """Plays games in which a bot has all seats, from the deals of consecutive seeds.
 
     Args:
-        game: Four Souls.
+        game: one whose seats can all be on one side.
         bot: what `load_agent` takes; each seat gets an object of its own.
         games: how many.
         seed: of the first deal.
-        options: of the games; `variant` must be one in which the players win or lose together.
+        players: seats.
+        options: of the games, with which all seats are on one side.
         progress: called after each game with how many are over.
 
     Raises:
-        ValueError: no such bot, an impossible option, a variant of rivals, or no games.
+        ValueError: no such bot, an impossible option, games of rivals, or no games.
         AgentFailed: the bot failed.
         RulesFailed: a capacity guard of the rules ended a game.
     """
     if games < 1:
         raise ValueError(f"games={games}: expected at least 1")
-    agents = [load_agent(bot, game) for _ in range(2)]
+    agents = [load_agent(bot, game) for _ in range(players)]
     ends = []
     for number in range(games):
         ends.append(_play(Match(game, agents, seed + number, options, None)))
@@ -102,10 +104,13 @@ def _play(match: Match) -> _End:
         raise RulesFailed(
             f"the rules met a capacity guard in the game with seed {match.seed}: this is a bug; please report it"
         )
-    solo = match.game.to_json(match.state)["solo"]
-    if solo is None:
-        raise ValueError('rivals do not win or lose together: expected variant="solo" or "cooperative"')
-    return _End(match.outcome, solo["souls"], solo["d8"], match.decisions, sum(match.asked))
+    sides = match.sides()[0]
+    if len(set(sides)) != 1:
+        raise ValueError(
+            f"rivals do not win or lose together, as they do in the game with seed {match.seed}: expected options with which they do, such "
+            'as variant="solo"'
+        )
+    return _End(match.outcome, match.game.to_json(match.state).get("solo"), match.decisions, sum(match.asked))
 
 
 def _record(name: str, ends: list[_End]) -> Record:
@@ -125,8 +130,10 @@ def _record(name: str, ends: list[_End]) -> Record:
         win_rate=won / games,
         win_low=low,
         win_high=high,
-        souls=mean((end.souls for end in ends), games),
-        die_left=mean((end.d8 for end in ends if end.outcome == Outcome.WON), won),
+        souls=mean((end.solo["souls"] for end in ends if end.solo), games) if ends[0].solo else None,
+        die_left=mean((end.solo["d8"] for end in ends if end.solo and end.outcome == Outcome.WON), won)
+        if ends[0].solo
+        else None,
         decisions=mean((end.decisions for end in ends), games),
         choices=mean((end.choices for end in ends), games),
     )

@@ -1,4 +1,4 @@
-"""Measures how often bots win solo play of Four Souls, or its cooperative form."""
+"""Measures how often bots win games in which all seats are on one side: solo and cooperative Four Souls, haunts without a traitor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import DEFAULT_GAME, add_sets, game_options
+from fs_env.cli.arguments import add_game, add_players, game_options, players_of
 from fs_env.cli.output import STDOUT, check_target, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -21,7 +21,7 @@ VARIANTS = ("solo", "cooperative")
 def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
-        "A bot plays both characters, each by an object of its own. All bots play the same deals. In solo play each sees both "
+        "A bot plays all seats, each by an object of its own. All bots play the same deals. In solo play of Four Souls each sees both "
         "hands, in the cooperative form only its own. See docs/do/solo.md."
     )
     parser.add_argument(
@@ -33,19 +33,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each bot (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the first deal (default 0)")
-    parser.add_argument("--variant", choices=VARIANTS, default=VARIANTS[0], help="one person, or two (default solo)")
+    parser.add_argument(
+        "--variant", choices=VARIANTS, default=VARIANTS[0], help="of Four Souls: one person, or two (default solo)"
+    )
+    add_players(parser)
     parser.add_argument("--json", metavar="FILE", help='write the table as JSON; "-" for standard output')
-    add_sets(parser)
-    parser.add_argument(
-        "--max-decisions", type=int, metavar="N", help="decisions after which a game is truncated (default 50000)"
-    )
-    parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=N",
-        help="a further option of the game, such as bonus_souls=0; may be repeated",
-    )
+    add_game(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,19 +49,27 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.agent import load_agent
     from fs_env.arena.cooperative import play_cooperative
     from fs_env.cli.warming import warm_up
-    from fs_env.registry.games import load_game
+    from fs_env.core.machine.declare.options import chosen_words
+    from fs_env.registry.games import GAMES, load_game
 
     check_target(args.json)
-    game = load_game(DEFAULT_GAME)
-    options = game_options(game, args) | {"variant": game.options["variant"].read(args.variant)}
-    game.option_values(num_players=2, **options)
+    game = load_game(args.game)
+    options, players = game_options(game, args), players_of(args, game)
+    if "variant" in game.options:
+        options["variant"] = game.options["variant"].read(args.variant)
+    game.option_values(num_players=players, **options)
     progress = Console(stderr=True)
     warm_up(game, progress, [load_agent(bot, game) for bot in args.bots])
     records = []
     for bot in args.bots:
         with counted(progress, f"games of {bot}", args.games) as report:
-            records.append(play_cooperative(game, bot, args.games, seed=args.seed, options=options, progress=report))
-    title = f"Four Souls, {args.variant}, seeds {args.seed} to {args.seed + args.games - 1}"
+            record = play_cooperative(
+                game, bot, args.games, seed=args.seed, players=players, options=options, progress=report
+            )
+            records.append(record)
+    title = GAMES[args.game].title if args.game in GAMES else args.game
+    chosen = args.variant if "variant" in game.options else chosen_words(game.options, options)
+    title = f"{title}, {chosen}, seeds {args.seed} to {args.seed + args.games - 1}"
     try:
         if args.json is not None:
             write_json(
@@ -84,17 +85,17 @@ def run(args: argparse.Namespace) -> int:
 def make_table(records: list[Record], title: str, width: int) -> Table:
     """The records for a terminal of so many columns."""
     undecided = sum(record.drawn + record.truncated for record in records)
-    caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won."
+    solo = all(record.souls is not None for record in records)
+    caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won." * solo
     if undecided:
         caption += f" {undecided} games were drawn or truncated."
-    cells: list[Sequence[str]] = [("games", "win rate", "Wilson 95 %", "souls", "die left", "decisions")]
+    cells: list[Sequence[str]] = [("games", "win rate", "Wilson 95 %", *("souls", "die left") * solo, "decisions")]
     cells += [
         (
             str(record.games),
             f"{100 * record.win_rate:.1f} %",
             f"{100 * record.win_low:.1f} - {100 * record.win_high:.1f}",
-            f"{record.souls:.2f}",
-            f"{record.die_left:.2f}",
+            *(f"{mean:.2f}" for mean in (record.souls, record.die_left) if mean is not None),
             f"{record.decisions:.0f}",
         )
         for record in records
