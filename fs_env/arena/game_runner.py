@@ -151,7 +151,7 @@ class GameRunner:
             )
         except RulesFailed as error:
             return void(pairing, str(error))
-        row = row_by_side(pairing, result, sides, made)
+        row = row_by_side(pairing.number, pairing.seats, result, sides, made)
         for place, (seat, one) in product(row.forfeits, enumerate(made)):
             if seat in result.forfeits and sides.names[place] == one.last:
                 self._drop((pairing.seats[place], place * self.plan.players + seat))

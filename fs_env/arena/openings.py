@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match
+from fs_env.arena.sides import UNTOLD, BySide
 from fs_env.registry.games import load_game
 
 TRIES = 2000  # deals in a row without the side
@@ -28,7 +29,10 @@ class Openings:
 
     def __init__(self, game: str, players: int, options: Mapping[str, int], seed: int, until: str) -> None:
         self._rules, self._options, self._seed = load_game(game), dict(options), seed
-        self._agents = [load_agent(until, self._rules) for _ in range(players)]
+        sides = self._rules.spec.sides
+        assert sides is not None
+        alone = [dict.fromkeys((UNTOLD, *sides.names), load_agent(until, self._rules)) for _ in range(players)]
+        self._agents = [BySide(sides, agents) for agents in alone]
         self._told: list[frozenset[str]] = []
 
     def deal(self, side: str, number: int) -> int:

@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fs_env.arena.agent import Agent, SeatView
+from fs_env.arena.match import MatchResult
 from fs_env.arena.referee import FORFEITED, NOBODY
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
-
-if TYPE_CHECKING:
-    from fs_env.arena.match import MatchResult
-    from fs_env.arena.plan import Pairing
 
 UNTOLD = ""
 
@@ -72,8 +69,17 @@ class BySide:
             self._notice(NOBODY)
 
 
-def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequence[BySide]) -> GameRow:
+def row_by_side(
+    number: int, holders: Sequence[int], result: MatchResult, sides: Sides, seats: Sequence[BySide]
+) -> GameRow:
     """A finished game by sides: each side is one seat of the row; with all seats on one side that is the only one.
+
+    Args:
+        number: of the game.
+        holders: the agent of each side, as its number.
+        result: of the game.
+        sides: of the game's rules.
+        seats: who played them.
 
     Raises:
         RuntimeError: who plays until the sides are told has failed.
@@ -91,9 +97,9 @@ def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequ
     winners = tuple(k for k, side in enumerate(told or places) if side in won)
     lost = -1.0 if min(result.returns) < 0 else 0.0
     return GameRow(
-        number=pairing.number,
-        seed=pairing.seed,
-        seats=pairing.seats[: len(places)],
+        number=number,
+        seed=result.seed,
+        seats=tuple(holders[: len(places)]),
         outcome=result.outcome,
         returns=tuple(1 / len(winners) if k in winners else lost for k in range(len(places))),
         winners=winners,
