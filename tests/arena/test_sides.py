@@ -24,11 +24,12 @@ HIDDEN, BRAINS, SINKS = (
 
 
 class Spy:
-    """Plays the lowest or the highest legal id, and keeps what it saw when it was first asked in each game, and on which sides it was."""
+    """Plays the lowest or the highest legal id; keeps what it saw, with the decisions that were left, and on which sides it was."""
 
     name = "spy"
     first: list[tuple[int, bytes]]
     told: set[str]
+    seed = place = 0
 
     def reset(self, seat: int, seed: int) -> None:
         """Nothing is kept."""
@@ -53,15 +54,33 @@ class High(Spy):
     place = -1
 
 
-def spied(plan: Plan) -> tuple[bytes, set[str], set[str]]:
-    """The first thing that was seen by either spy in the first game of a plan, and the sides on which each was in all of them."""
+class Strong(Spy):
+    """The heuristic; keeps the seats that it was asked for, each with the seed of its first one in the game."""
+
+    seats: set[tuple[int, int]]
+
+    def __init__(self) -> None:
+        self._bot = load_agent("heuristic", GAME)
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Starts the bot; seat 0 is dealt first."""
+        self._bot.reset(seat, seed)
+        if seat == 0:
+            type(self).seed = seed
+
+    def act(self, view: Any) -> int:
+        """As the heuristic."""
+        type(self).told.add(SIDES.of(GAME.schema.record(view.observation))[0])
+        type(self).seats.add((type(self).seed, view.seat))
+        return self._bot.act(view)
+
+
+def first_seen(plan: Plan) -> bytes:
+    """The first thing that was seen by either spy in the first game of a plan."""
     for kind in (Low, High):
         kind.first, kind.told = [], set()
-    tournament = Tournament(replace(plan, games=1))
-    tournament.run()
-    seen = max([*Low.first, *High.first])[1]  # the most decisions were left
-    Tournament(plan).run()
-    return seen, Low.told, High.told
+    Tournament(replace(plan, games=1, side="heroes", schedule="gauntlet")).run()
+    return max([*Low.first, *High.first])[1]  # the most decisions were left
 
 
 def test_sides__as_the_game_tells_them() -> None:
@@ -75,8 +94,8 @@ def test_sides__as_the_game_tells_them() -> None:
 def test_openings__do_not_depend_on_who_plays_the_sides() -> None:
     """Who is asked first after the haunt began sees the same, whoever holds which side; only deals with the side are played."""
     plan = Plan([Low, High], 4, 8, 5, "betrayal", until="random")
-    seen = [spied(replace(plan, agents=agents))[0] for agents in ([Low, High], [High, Low], [Low, "random"])]
-    assert seen[0] == seen[1] == seen[2]
+    seen = [first_seen(replace(plan, agents=agents)) for agents in ([Low, High], [High, Low])]
+    assert seen[0] == seen[1]
     deals = Openings("betrayal", 4, {}, 5, "random")
     wanted = [deals.deal("traitor", number) for number in range(6)]
     for side, at in (("heroes", (0, 1)), ("traitor", (1, 0))):
@@ -92,11 +111,12 @@ def test_openings__do_not_depend_on_who_plays_the_sides() -> None:
 
 
 def test_sides__a_seat_that_turns_is_played_on_by_the_other_agent() -> None:
-    """In haunt 7 heroes turn: in every game an agent is asked only for seats that are on its side then."""
-    options = {"haunt": BRAINS, "max_decisions": 800}
-    plan = Plan([Low, High], 4, 12, 1, "betrayal", options, "gauntlet", until="random", side="heroes")
-    _, low, high = spied(plan)
-    assert (low, high) == ({"heroes"}, {"traitor"})
+    """In haunt 7 heroes turn: an agent is asked only for seats that are on its side then, the traitor's for more than one in a game."""
+    plan = Plan([Low, Strong], 4, 12, 1, "betrayal", {"haunt": BRAINS}, "gauntlet", until="heuristic", side="heroes")
+    Low.told, Strong.told, Strong.seats = set(), set(), set()
+    Tournament(plan).run()
+    assert (Low.told, Strong.told) == ({"heroes"}, {"traitor"})
+    assert len(Strong.seats) > len({seed for seed, _ in Strong.seats})
     rows = []
     Tournament(plan).run(on_games=rows.extend)
     assert all(row.seats == (0, 1) and row.sides == ("heroes", "traitor") and row.story == "7" for row in rows)
