@@ -38,6 +38,33 @@ def test_tournament__table_and_json(tmp_path, capsys):
     assert [path.name for path in file.parent.iterdir()] == ["result.json"]
 
 
+def test_tournament__by_sides(tmp_path, capsys):
+    """--until plays by sides: a column for each side, and the sides in what `fs-env standings` shows."""
+    file = str(tmp_path / "r.db")
+    words = [
+        "tournament",
+        "random",
+        "heuristic",
+        "--game",
+        "betrayal",
+        "--games",
+        "8",
+        "--until",
+        "random",
+        "--db",
+        file,
+    ]
+    assert main(words) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert (
+        "by sides once random has played until they are told" in printed
+        and " heroes " in printed
+        and " traitor " in printed
+    )
+    assert main(["standings", file]) == 0
+    assert "win rate by side" in capsys.readouterr().out
+
+
 def test_tournament__json_to_a_pipe(capsys):
     """With --json - standard output is JSON alone."""
     assert main(tournament("--json", "-", "--max-decisions", "2")) == 0

@@ -30,6 +30,32 @@ def test_solo__cooperative(capsys):
     assert json.loads(capsys.readouterr().out)["options"] == {"variant": 2}
 
 
+def test_solo__a_haunt_without_a_traitor(capsys):
+    """R76: other games are measured where all seats are on one side; they have no souls."""
+    assert (
+        main(
+            [
+                "solo",
+                "random",
+                "--game",
+                "betrayal",
+                "--players",
+                "4",
+                "--option",
+                "haunt=5",
+                "--games",
+                "2",
+                "--json",
+                "-",
+            ]
+        )
+        == 0
+    )
+    told = capsys.readouterr()
+    (bot,) = json.loads(told.out)["bots"]
+    assert (bot["games"], bot["souls"]) == (2, None) and "souls" not in told.err
+
+
 def test_solo__says_how_many_games_were_not_decided(capsys):
     """Games that run into the limit of decisions are counted below the table."""
     assert main(["solo", "random", "--games", "2", "--max-decisions", "4"]) == 0
@@ -42,6 +68,7 @@ def test_solo__says_how_many_games_were_not_decided(capsys):
         (["--games", "0"], "games=0: expected at least 1"),
         (["--option", "bartering=1"], "allows no trade between its characters"),
         (["randm"], "did you mean 'random'"),
+        (["random", "--game", "betrayal", "--option", "haunt=2", "--games", "1"], "rivals do not win or lose together"),
     ],
 )
 def test_solo__refuses(arguments, error, capsys):
