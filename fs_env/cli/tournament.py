@@ -288,7 +288,7 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
         lucky: whether luck was measured.
     """
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
-    plain = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
+    plain: tuple[str, ...] = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
     by_side = len(standings.sides) > 1
     if by_side:
         plain = ("win rate", "rating", *standings.sides, *["forfeits"] * some)

@@ -17,7 +17,8 @@ Bots against a frozen field of opponents of many kinds, on deals that nobody may
 - **mean**: share of the wins, each opponent counting the same; a win shared by k seats counts 1/k, a game without a winner is shared
   by all. ± is half of the 95 % interval, with deals as observations.
 - **worst**: the opponent against which the bot did worst.
-- **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above.
+- **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above. By sides it is that
+  of bots as holders of the side.
 - **less luck**: results less what luck did, where it was measured.
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column.
 - *Members of the field* are in italics.
