@@ -3,7 +3,9 @@
 The learner is that of `ppo`; the frozen agent sits in all other seats of every game and never changes. When the time is over, the
 best network plays `exam_games` fresh games, which had no part in choosing it, against the agent. Its share of the win there, less the
 1/n that equal players have, is a lower bound of the agent's exploitability, with Wilson's 95 % interval: there is a policy, this one,
-that wins so much. It is no upper bound: a longer training, or another learner, may find more.
+that wins so much. It is no upper bound: a longer training, or another learner, may find more. In a game with sides the same is measured
+for each side, which the network holds in all its seats once the agent has played until they are told; what the agent itself wins
+there is taken off.
 
 bound.json    what was found
 """
@@ -17,6 +19,10 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.arena.agent import is_untrusted
+from fs_env.arena.plan import GAUNTLET, Plan
+from fs_env.arena.ratings import Score as SideScore
+from fs_env.arena.tournament import Tournament
 from fs_env.core.files import FileKind, write_whole
 from fs_env.training import ppo
 from fs_env.training.evaluation import Score, measure
@@ -79,7 +85,7 @@ def write_bound(run: Run[Settings]) -> dict[str, Any]:
     run.progress(f"the exam: twice {run.settings.exam_games} games of the best network against {run.settings.against}")
     greedy, drawing = exam(run, 0.0), exam(run, 1.0)
     even = 1 / run.settings.num_players
-    bound = {
+    bound: dict[str, Any] = {
         "against": run.settings.against,
         "game": run.settings.game,
         "num_players": run.settings.num_players,
@@ -92,6 +98,9 @@ def write_bound(run: Run[Settings]) -> dict[str, Any]:
         "decisions": run.decisions,
         "seconds": round(run.seconds, 1),
     }
+    sides = run.game.spec.sides
+    if sides is not None:
+        bound["sides"] = {side: exam_of_side(run, side) for side in sides.names}
     write_whole(run.path / BOUND, json.dumps(bound, indent=2) + "\n")
     return bound
 
@@ -111,6 +120,39 @@ def exam(run: Run[Settings], temperature: float) -> Score:
     )
 
 
+def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:
+    """What the best network wins on a side from the agent on the other one, over deals that nothing was chosen on; see `exam`."""
+    settings, bot = run.settings, run.settings.bots[0]
+    until = bot if not is_untrusted(bot, settings.game) else "random"
+    scores = []
+    for player in (f"policy:{run.path / 'best.npz'}", bot):
+        plan = Plan(
+            [player, bot],
+            settings.num_players,
+            settings.exam_games,
+            EXAM_DEALS + settings.seed,
+            settings.game,
+            settings.options,
+            GAUNTLET,
+            until=until,
+            side=side,
+        )
+        tournament = Tournament(plan)
+        with closing(tournament.results):
+            tournament.run()
+            rows = tournament.results.rows()
+        scores.append(SideScore.of(sum(row.shares[row.seats.index(0)] for row in rows), len(rows)))
+    found, own = scores
+    return {
+        "games": found.seats,
+        "rate": found.rate,
+        "low": found.low,
+        "high": found.high,
+        "even_rate": own.high,
+        "exploitability_at_least": found.low - own.high,
+    }
+
+
 def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
     """Sentence about a bound."""
     low, high, rate, even = (100 * bound[name] for name in ("low", "high", "rate", "even_rate"))
@@ -122,4 +164,8 @@ def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
     return (
         f"against {run.settings.against} the best network won {rate:.1f} % of {bound['games']} fresh games "
         f"(95 % interval {low:.1f} to {high:.1f}), {found}"
+        + "".join(
+            f"; as the {side} {100 * one['rate']:.1f} %, for certain {100 * one['exploitability_at_least']:+.1f} points beside the bot"
+            for side, one in bound.get("sides", {}).items()
+        )
     )

@@ -20,6 +20,7 @@ import numpy as np
 
 from fs_env.core.checks import unknown
 from fs_env.core.machine.declare.observation import ObservationSchema
+from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import load_object, untrusted_code
 
@@ -175,6 +176,12 @@ def secret_number(*parts: int | str) -> int:
     """A number, 0..2**63-1, that depends on all parts and from which none of them can be derived."""
     words = " ".join(map(str, parts)).encode()
     return int.from_bytes(blake2b(words, digest_size=8).digest(), "big") % SEEDS
+
+
+def policy_of(agent: Any) -> Policy | None:
+    """The policy of a compiled bot; None for others, also for one that asks for determinizations and only plays them by a policy."""
+    policy = getattr(agent, "policy", None)
+    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_determinizations", False) else None
 
 
 class FunctionAgent:

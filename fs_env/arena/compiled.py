@@ -10,11 +10,10 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import suppress
 from itertools import islice
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
-from fs_env.arena.agent import is_untrusted
+from fs_env.arena.agent import is_untrusted, policy_of
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import characters_of, sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
@@ -28,12 +27,6 @@ from fs_env.registry.games import load_game
 AT_ONCE = 1024  # games in one call, at most
 TIMED_DEAL = 0
 CALL_SECONDS = 0.25  # that a call should take: its games are stored and shown when it returns
-
-
-def policy_of(agent: Any) -> Policy | None:
-    """The policy of a compiled bot; None for others, also for one that asks for determinizations and only plays them by a policy."""
-    policy = getattr(agent, "policy", None)
-    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_determinizations", False) else None
 
 
 def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:

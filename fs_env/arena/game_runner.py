@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Protocol
 
-from fs_env.arena.agent import Agent, is_untrusted
+from fs_env.arena.agent import Agent, is_untrusted, policy_of
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
@@ -178,8 +179,11 @@ class GameRunner:
     def _agent(self, key: tuple[int, int]) -> Agent:
         """The agent with this number in the plan; a separate object for each of its seats in one game."""
         if key not in self._agents:
-            whole = key[0] == UNTIL
-            self._agents[key] = self.plan.make(self.plan.until) if whole else make_agent(self.plan, key[0], self.limits)
+            opens = key[0] == UNTIL
+            made = self.plan.make(self.plan.until) if opens else make_agent(self.plan, key[0], self.limits)
+            if key[1] and not opens and made is self.plan.agents[key[0]] and policy_of(made) is not None:
+                made = deepcopy(made)  # of an object: each seat of a compiled bot has a memory of its own
+            self._agents[key] = made
         return self._agents[key]
 
     def _drop(self, key: tuple[int, int]) -> None:

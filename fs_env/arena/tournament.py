@@ -10,8 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from fs_env.arena import ladder
-from fs_env.arena.agent import Agent, is_untrusted
-from fs_env.arena.compiled import policy_of
+from fs_env.arena.agent import Agent, is_untrusted, policy_of
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent

@@ -123,6 +123,17 @@ def test_sides__a_seat_that_turns_is_played_on_by_the_other_agent() -> None:
     assert all(row.returns == ((1, -1) if row.winners == (0,) else (-1, 1)) for row in rows if row.outcome == 1)
 
 
+def test_objects__of_compiled_bots_remember_seat_by_seat() -> None:
+    """A compiled bot that is given as an object holds the three seats of the heroes as one that is given by its name."""
+    played = []
+    for bot in ("random", load_agent("random", GAME)):
+        plan = Plan([bot, "heuristic"], 4, 6, 4, "betrayal", schedule="gauntlet", until="random", side="heroes")
+        tournament = Tournament(plan)
+        tournament.run()
+        played.append([replace(row, seat_seconds=()) for row in tournament.results.rows()])
+    assert played[0] == played[1]
+
+
 def test_forfeit__of_a_side() -> None:
     """Who fails with a side loses it, and its next game is played by new objects; each game is counted for the side alone."""
     plan = Plan(

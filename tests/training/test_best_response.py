@@ -15,10 +15,13 @@ pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env import training  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
+from fs_env.arena import Plan, Tournament  # noqa: E402
+from fs_env.core.betrayal.game import GAME as BETRAYAL  # noqa: E402
 from fs_env.training import best_response, ppo  # noqa: E402
 from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.best_response import EXAM_DEALS, Settings  # noqa: E402
 from fs_env.training.evaluation import measure  # noqa: E402
+from tests.agents.networks import network, positions  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.training.test_run import NIM, curve  # noqa: E402
 
@@ -101,6 +104,26 @@ def test_agent__decides_who_plays_and_who_is_measured(tmp_path: Path) -> None:
             tmp_path / "run",
             Settings(**SMALL | {"against": "search:rollouts=9,policy=random,value=none", "inputs_from": "random"}),
         )
+
+
+def test_exam__of_each_side(tmp_path: Path) -> None:
+    """On a side the network has all of its seats, and what the bot itself wins there is taken off: by the games of such a tournament."""
+    shown, _ = positions(BETRAYAL, 200, players=3)
+    network(BETRAYAL, shown, players=3).save(tmp_path / "best.npz")
+    settings = Settings(game="betrayal", num_players=3, against="random", exam_games=8, options={"haunt": 2})
+    run = runs.Run(tmp_path, "best_response", settings)
+    found = best_response.exam_of_side(run, "heroes")
+    both = [f"policy:{tmp_path / 'best.npz'}", "random"]
+    seed = EXAM_DEALS + settings.seed
+    plan = Plan(both, 3, 8, seed, "betrayal", {"haunt": 2}, "gauntlet", until="random", side="heroes")
+    won = [agent.sides["heroes"] for agent in Tournament(plan).run().agents if "heroes" in agent.sides]
+    assert [(one.seats, one.rate) for one in won] == [(found["games"], found["rate"])] == [(8, found["rate"])]
+    assert (
+        found["exploitability_at_least"] == pytest.approx(found["low"] - found["even_rate"])
+        and 0 < found["even_rate"] <= 1
+    )
+    bound = {"rate": 0.5, "low": 0.4, "high": 0.6, "games": 8, "even_rate": 0.33, "sides": {"heroes": found}}
+    assert f"as the heroes {100 * found['rate']:.1f} %, " in best_response.sentence(run, bound)
 
 
 def test_sentence__says_when_nothing_was_found(tmp_path: Path) -> None:
