@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +23,14 @@ from fs_env.replays.replay import Replay, file_name, save_replay
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
 UNTIL = -1  # instead of the number of an agent: who plays until the seats are told their sides
 VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
+
+
+class NotMade(Exception):
+    """The agent of a place cannot be made, as text."""
+
+    def __init__(self, place: int, text: str) -> None:
+        super().__init__(text)
+        self.place = place
 
 
 class Notice(Protocol):
@@ -77,20 +84,10 @@ class GameRunner:
             return self._play_by_side(pairing)
         seats, notice = pairing.seats, self._notice
         keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
-        agents = []
-        for seat, key in enumerate(keys):
-            try:
-                if notice is not None:
-                    notice(seat, START_SECONDS)
-                agents.append(self._agent(key))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:
-                words = error if is_explained(error) else words_of(error)
-                return forfeited(pairing, seat, f"could not be made: {words}", self.plan.cooperative)
-            finally:
-                if notice is not None:
-                    notice(NOBODY)
+        try:
+            agents = [self._made(seat, key) for seat, key in enumerate(keys)]
+        except NotMade as failure:
+            return forfeited(pairing, failure.place, str(failure), self.plan.cooperative)
         named = [(who, agent.name) for who, agent in zip(seats, agents, strict=True)]
         recorded: list[Replay] = []
         wanted = self.replays is not None or self._measure is not None
@@ -120,25 +117,17 @@ class GameRunner:
 
     def _play_by_side(self, pairing: Pairing) -> GameRow:
         """A game in which agents hold sides."""
-        sides, seats, notice = self.game.spec.sides, range(self.plan.players), self._notice
+        sides, players = self.game.spec.sides, self.plan.players
         assert sides is not None
         made: list[BySide] = []
-        for seat in seats:
-            agents = {UNTOLD: self._agent((UNTIL, seat))}
-            for place, who in enumerate(pairing.seats):
-                try:
-                    if notice is not None:
-                        notice(place, START_SECONDS)
-                    agents[sides.names[place]] = self._agent((who, place * self.plan.players + seat))
-                except KeyboardInterrupt:
-                    raise
-                except BaseException as error:
-                    words = error if is_explained(error) else words_of(error)
-                    return forfeited(pairing, place, f"could not be made: {words}", self.plan.cooperative)
-                finally:
-                    if notice is not None:
-                        notice(NOBODY)
-            made.append(BySide(sides, agents, notice))
+        try:
+            for seat in range(players):
+                agents = {UNTOLD: self._agent((UNTIL, seat))}
+                for place, who in enumerate(pairing.seats):
+                    agents[sides.names[place]] = self._made(place, (who, place * players + seat))
+                made.append(BySide(sides, agents, self._notice))
+        except NotMade as failure:
+            return forfeited(pairing, failure.place, str(failure), self.plan.cooperative)
         recorded: list[Replay] = []
         try:
             result = play_match(
@@ -153,9 +142,8 @@ class GameRunner:
         except RulesFailed as error:
             return void(pairing, str(error))
         row = row_by_side(pairing.number, pairing.seats, result, sides, made)
-        for place, (seat, one) in product(row.forfeits, enumerate(made)):
-            if seat in result.forfeits and sides.names[place] == one.last:
-                self._drop((pairing.seats[place], place * self.plan.players + seat))
+        for place, seat in zip(row.forfeits, result.forfeits):
+            self._drop((pairing.seats[place], place * players + seat))
         if self.replays is not None:
             save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
         return row
@@ -175,6 +163,20 @@ class GameRunner:
         """Ends the processes of isolated bots."""
         for key in list(self._agents):
             self._drop(key)
+
+    def _made(self, place: int, key: tuple[int, int]) -> Agent:
+        """The agent of a place, a seat or a side. Raises `NotMade` if it cannot be made."""
+        try:
+            if self._notice is not None:
+                self._notice(place, START_SECONDS)
+            return self._agent(key)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise NotMade(place, f"could not be made: {error if is_explained(error) else words_of(error)}") from error
+        finally:
+            if self._notice is not None:
+                self._notice(NOBODY)
 
     def _agent(self, key: tuple[int, int]) -> Agent:
         """The agent with this number in the plan; a separate object for each of its seats in one game."""
