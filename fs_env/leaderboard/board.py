@@ -80,8 +80,8 @@ class Board:
     Attributes:
         scenario: which one.
         lines: the best first.
-        strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side that of the
-            agents as holders of it alone; None where nobody meets a rival.
+        strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side as holders of
+            it, together against the house; None in puzzles.
         adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
         games: how many.
@@ -103,8 +103,7 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
         cells = [cell for cell in counted if is_current(evaluation, cell)]
         if cells:
             entries.append((name, evaluation, cells))
-    rivals = scenario.opponents and not scenario.cooperative and not scenario.side
-    games = games_of(scenario, entries) if rivals else {}
+    games = games_of(scenario, entries) if scenario.rivals else {}
     own = {name: cells for name, _, cells in entries}
     names = [*own, *(name for name in scenario.opponents if games and name not in own)]
     lines = [line_of(scenario, name, own.get(name, []), games) for name in names]
@@ -114,7 +113,7 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     lucky = any(game.adjusted != game.shares for game in met)
     adjusted = strengths(record_of(names, met, adjusted=True), by_deal=True) if lucky else None
     fitted = strengths(record_of(names, met)) if met else None
-    if scenario.side and lines:
+    if scenario.players and not scenario.rivals and lines:
         fitted = strengths(record_of_side(scenario, {line.agent: own[line.agent] for line in lines})).first(len(lines))
     return Board(
         scenario,
@@ -214,18 +213,21 @@ def by_story(scenario: Scenario, cells: Iterable[Cell]) -> dict[str, Estimate]:
 
 
 def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) -> Record:
-    """The games of agents that held one side, for the fit; after the agents come the opponents, as holders of the other side."""
-    at = {name: len(entries) + k for k, name in enumerate(scenario.opponents)}
+    """The games of agents that held a side, for the fit: first the agents, then opponents as holders of the other side; together an
+    agent and its partner play against the house."""
+    other = "" if scenario.cooperative else " against it"
+    met = [f"{cell.opponent}{other}" for cells in entries.values() for cell in cells if cell.opponent]
+    at = {name: k for k, name in enumerate(dict.fromkeys([*entries, *met]))}
     games = []
-    for k, cells in enumerate(entries.values()):
+    for name, cells in entries.items():
         for cell in cells:
-            for story, (deal, share, _) in zip(cell.stories, results_of(scenario, cell)):
-                both = (
-                    Contender(1, (k,), f"haunt {story}"),
-                    Contender(1, (at[cell.opponent],) if cell.opponent else HOUSE),
-                )
+            opponent = (at[f"{cell.opponent}{other}"],) if cell.opponent else HOUSE
+            for number, (deal, share, _) in enumerate(results_of(scenario, cell)):
+                story = cell.stories[number] if cell.stories else ""
+                own = (at[name], *opponent) if scenario.cooperative else (at[name],)
+                both = Contender(1, own, f"story {story}"), Contender(1, HOUSE if scenario.cooperative else opponent)
                 games.append(Contest(deal, both, (share, 1 - share)))
-    return record(len(entries) + len(at), games)
+    return record(len(at), games)
 
 
 def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, float]]:

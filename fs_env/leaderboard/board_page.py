@@ -57,10 +57,10 @@ def about(scenario: Scenario) -> str:
 
 def tables(board: Board) -> list[str]:
     """The ranking, who beats whom, and cycles."""
-    rivals, lucky = board.strengths is not None, board.adjusted is not None
+    rated, lucky = board.strengths is not None, board.adjusted is not None
     head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
-    head += ["rating"] * rivals + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
-    head += ["rating less luck"] * (rivals and lucky) + ["ms a choice"]
+    head += ["rating"] * rated + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
+    head += ["rating less luck"] * (rated and lucky) + ["ms a choice"]
     head += ["invalid answers", "tokens a game"] * any(line.usage is not None for line in board.lines)
     rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
@@ -70,7 +70,7 @@ def tables(board: Board) -> list[str]:
     if any(line.stories for line in board.lines):
         out += [f"Wins of each bot by haunt{', against all opponents' * bool(board.scenario.opponents)}:", ""]
         out += story_table(board)
-    if rivals and not board.scenario.side:
+    if board.scenario.rivals:
         cycles = "; ".join(f"{plain(a)} beats {plain(b)} beats {plain(c)} beats {plain(a)}" for a, b, c in board.cycles)
         out += [f"Cycles beyond doubt: {cycles}." if cycles else "No cycle of three bots is beyond doubt.", ""]
     return out
@@ -79,7 +79,7 @@ def tables(board: Board) -> list[str]:
 def cells_of(board: Board, k: int, line: Line) -> list[str]:
     """A row of the ranking."""
     worst = f"{plain(line.worst)} {percent(line.against[line.worst])}" if line.worst else ""
-    opponents = len(board.scenario.opponents) - (board.strengths is not None and not board.scenario.side)
+    opponents = len(board.scenario.opponents) - board.scenario.rivals
     few = f" (met {len(line.against)} of {opponents})" if line.is_member and len(line.against) < opponents else ""
     few += f" (lacks {line.lacks} parts)" if line.lacks else ""
     cells = [name_of(line) + few, f"{line.mean.games:,}", percent(line.mean), worst]

@@ -103,6 +103,11 @@ class Scenario:
         return 1 / self.players if self.players and not self.until else 0.0
 
     @property
+    def rivals(self) -> bool:
+        """Whether seats play against each other, each for itself."""
+        return bool(self.opponents) and not self.cooperative and not self.side
+
+    @property
     def block(self) -> int:
         """Games of a deal against one opponent."""
         return self.players if self.opponents and not self.side else 1

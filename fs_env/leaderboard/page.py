@@ -18,7 +18,7 @@ Bots against a frozen field of opponents of many kinds, on deals that nobody may
   by all. ± is half of the 95 % interval, with deals as observations.
 - **worst**: the opponent against which the bot did worst.
 - **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above. By sides it is that
-  of bots as holders of the side.
+  of bots as holders of the side; together that against the house, a bot and its partner counting half each.
 - **less luck**: results less what luck did, where it was measured.
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column.
 - *Members of the field* are in italics.

@@ -156,3 +156,15 @@ def test_board__rows_of_haunts_by_hand(sides: None) -> None:
         "101": (pytest.approx(1 / 6), 6),
     }
     assert (line.mean.mean, line.worst) == (pytest.approx((3 / 5 + 1 / 5) / 2), "heuristic")
+
+
+def test_board__partners_against_the_house() -> None:
+    """Two of one bot win a third of their cooperative games, two of another two thirds: odds of 4 to 1 between them."""
+    scenario, seed = scenario_of("four_souls_cooperative"), 7340033
+    both = []
+    for agent, won in (("random", 10), ("heuristic", 20)):
+        cell = Cell(scenario.name, agent, seed, (1.0,) * won + (0.0,) * (30 - won), "0" * 8 * 15, 30)
+        both.append(replace(evaluations.begin([agent], [scenario], (seed,), None, ""), cells=(cell,)))
+    board = board_of(scenario, both)
+    assert [line.agent for line in board.lines] == ["heuristic", "random"] and board.strengths is not None
+    assert board.strengths.values[0] - board.strengths.values[1] == pytest.approx(2 * math.log(2))
