@@ -10,7 +10,6 @@ races", 1993).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -20,6 +19,8 @@ from numpy.typing import NDArray
 
 from fs_env.agents.search.budget import NEVER, Budget, Interrupt
 from fs_env.agents.search.estimates import Estimates
+from fs_env.agents.search.plans import find_plan
+from fs_env.agents.search.question import Question
 from fs_env.agents.search.race import Race
 from fs_env.agents.search.result import SearchResult
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher, compiled_bot
@@ -35,26 +36,10 @@ ROWS = 256  # rollouts of one call
 FIRST_ROUND = 16  # determinizations
 FEWEST = 4  # determinizations of a round
 LONGEST_LINE = 40  # choices
+REPLIES = 6  # choices of others before an own one, at most
 QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
 LONG = 20  # turns that a whole game is taken to last before any was timed
 RESERVE = 0.5  # share of what is left of the budget that is kept for deeper races
-
-
-@dataclass(frozen=True)
-class Question:
-    """A decision that is searched.
-
-    Attributes:
-        seat: who decides.
-        turn: in which the decision is made.
-        actions: ids of the actions that are compared, the policy's first.
-        memories: int64, (actions, words): the memory of the search (`FlatSearcher.new_memory`) after each of them.
-    """
-
-    seat: int
-    turn: int
-    actions: list[int]
-    memories: NDArray[np.int64]
 
 
 class FlatSearcher(Searcher):
@@ -102,11 +87,14 @@ class FlatSearcher(Searcher):
         own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
         actions = [own, *(int(action) for action in legal if action != own)]
         question = self._ask(view, memory, actions, rng)
-        found = self._compare(question, budget, rng)
-        chosen = found.best(settings.margin, settings.confidence)
-        memory[:] = question.memories[chosen]
+        found = self.compare(question, budget.part(1 - settings.plans) if settings.plans else budget, rng)
+        chosen, second = found.best(settings.margin, settings.confidence), 0
         values, errors = found.values, found.errors
         values[found.n == 0], errors[found.n == 0] = np.nan, np.nan
+        if settings.plans and (plan := find_plan(self, view, question, chosen, budget, rng)):
+            values[plan.first], errors[plan.first] = min(1.0, values[chosen] + plan.gain), plan.error
+            chosen, second = plan.first, plan.second
+        memory[:] = question.memories[chosen]
         order = np.argsort(np.array(actions))
         return SearchResult(
             seat=view.seat,
@@ -117,7 +105,7 @@ class FlatSearcher(Searcher):
             chosen=actions[chosen],
             policy_action=own,
             seconds=perf_counter() - begun,
-            line=self._line(question, chosen) if line else (),
+            line=self._line(question, chosen, second) if line else (),
         )
 
     def try_actions(
@@ -136,7 +124,7 @@ class FlatSearcher(Searcher):
             horizon: a rollout is cut at the first choice of the n-th turn after this one; 0: it is a whole game.
         """
         question = self._ask(view, memory, actions, rng)
-        return self._round(question, list(range(len(actions))), determinizations, horizon, rng)
+        return self.round(question, list(range(len(actions))), determinizations, horizon, rng)
 
     def _ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
         memories = np.repeat(memory[None], len(actions), 0)
@@ -144,9 +132,9 @@ class FlatSearcher(Searcher):
             self.remember(view, memories[k, : self.policy.words], action)
             if self.rollout_policy is not self.policy:
                 self.remember(view, memories[k, self.policy.words :], action, self.rollout_policy)
-        return Question(view.seat, self.determinize(view, rng), actions, memories)
+        return Question(view.seat, self.determinize(view, rng), actions, memories, np.zeros(len(actions), np.int64))
 
-    def _compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
+    def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
         """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
         settings, found = self.settings, Estimates(len(question.actions))
         horizon = WHOLE_GAME if self.value is None else settings.horizon
@@ -156,7 +144,7 @@ class FlatSearcher(Searcher):
             self._run(race, question, horizon, budget if last else budget.part(1 - RESERVE), rng)
             found.add(race, horizon)
             horizon *= 2
-            if last or len(found.alive) == 1 or budget.allows(self._each(horizon)) < FIRST_ROUND * len(found.alive):
+            if last or len(found.alive) == 1 or budget.allows(self.each(horizon)) < FIRST_ROUND * len(found.alive):
                 return found
 
     def _run(self, race: Race, question: Question, horizon: int, budget: Budget, rng: np.random.Generator) -> None:
@@ -164,11 +152,11 @@ class FlatSearcher(Searcher):
         size = FIRST_ROUND
         while not race.settled:
             number = len(race.alive)
-            most = min(size, int(budget.allows(self._each(horizon)) // number))
+            most = min(size, int(budget.allows(self.each(horizon)) // number))
             if most < FEWEST and race.n[0]:
                 return
             start, most = perf_counter(), max(most, FEWEST)
-            shares = self._round(question, race.alive, most, horizon, rng, budget.interrupt)
+            shares = self.round(question, race.alive, most, horizon, rng, budget.interrupt)
             race.add(shares)
             took = (perf_counter() - start) / shares.size
             self._took[horizon] = (self._took.get(horizon, took) + took) / 2
@@ -176,14 +164,14 @@ class FlatSearcher(Searcher):
             race.prune()
             size *= 2
 
-    def _each(self, horizon: int) -> float:
+    def each(self, horizon: int) -> float:
         """Seconds that a rollout is expected to take."""
         if horizon not in self._took:
             known = [seconds * horizon / nearer for nearer, seconds in self._took.items() if nearer]
             return max(known, default=QUICK * (horizon or LONG))
         return self._took[horizon]
 
-    def _round(
+    def round(
         self,
         question: Question,
         alive: list[int],
@@ -206,6 +194,7 @@ class FlatSearcher(Searcher):
             k = min(at_once, size - first)
             rows = k * number
             rollouts.actions[:rows] = np.tile([question.actions[a] for a in alive], k)
+            rollouts.seconds[:rows] = np.tile(question.seconds[alive], k)
             rollouts.seeds[:rows] = np.repeat(rng.integers(SEEDS, size=k), number)
             rollouts.memory[:rows] = 0
             rollouts.memory[:rows, :, 0] = np.repeat(rng.integers(SEEDS, size=(k, self.game.max_players)), number, 0)
@@ -216,8 +205,27 @@ class FlatSearcher(Searcher):
                 return found[: first + k]
         return found
 
-    def _line(self, question: Question, chosen: int) -> tuple[tuple[int, int], ...]:
-        """The choices of one rollout from `root`."""
+    def replies(
+        self, view: SeatView, action: int, memory: NDArray[np.int64], turn: int, rng: np.random.Generator
+    ) -> set[int]:
+        """The legal actions of the seat's next choice after an action, in the same turn of one determinization, but for its policy's."""
+        state, others = self.game.new(1), self.opponents.new_memory(int(rng.integers(SEEDS)))
+        view.determinize(state, 1, int(rng.integers(SEEDS)))
+        self.game.advance(state, 0, action, self._obs, self._mask, self._row)
+        for _ in range(REPLIES):
+            player = int(self._row["seat"][0])
+            if player < 0 or int(self._row["turn"][0]) != turn:
+                break
+            legal = self._mask.nonzero()[0].astype(np.int16)
+            if player == view.seat:
+                own = memory[-self.rollout_policy.words :].copy()
+                return set(legal.tolist()) - {int(self.rollout_policy.act(self._obs, legal, own))}
+            reply = self.opponents.act(self._obs, legal, others)
+            self.game.advance(state, 0, reply, self._obs, self._mask, self._row)
+        return set()
+
+    def _line(self, question: Question, chosen: int, second: int) -> tuple[tuple[int, int], ...]:
+        """The choices of one rollout from `root`; `second` is that of a plan."""
         game, state, action = self.game, self.game.clone(self.root), question.actions[chosen]
         line = [(question.seat, action)]
         memories = [self.opponents.new_memory(other) for other in range(self.num_players)]
@@ -228,6 +236,9 @@ class FlatSearcher(Searcher):
             if player < 0 or (self.value is not None and self._row["turn"][0] >= question.turn + self.settings.horizon):
                 break
             policy = self.policy if player == question.seat else self.opponents
-            action = policy.act(self._obs, self._mask.nonzero()[0].astype(np.int16), memories[player])
+            legal = self._mask.nonzero()[0].astype(np.int16)
+            if second and player == question.seat and self._row["turn"][0] == question.turn and self._mask[second - 1]:
+                legal, second = np.full(2, second - 1, np.int16), 0
+            action = policy.act(self._obs, legal, memories[player])
             line.append((player, action))
         return tuple(line)

@@ -84,6 +84,7 @@ class FlatSettings(Settings):
         confidence: standard errors by which another action must be ahead of the policy's before it is played.
         margin: share of the win by which it must be ahead.
         max_horizon: actions that are not worse are compared again with twice the horizon, and so on up to this one.
+        plans: share of the limit for plans of two own actions in a turn; 0: there are none.
 
     Raises:
         ValueError: a number out of range, or no limit at all.
@@ -95,6 +96,7 @@ class FlatSettings(Settings):
         "confidence": (0, 100),
         "margin": (0, 1),
         "max_horizon": (0, 1000),
+        "plans": (0, 0.9),
     }
 
     rollout_policy: str = ""
@@ -102,6 +104,7 @@ class FlatSettings(Settings):
     confidence: float = 1.0
     margin: float = 0.001
     max_horizon: int = 8
+    plans: float = 0.0
 
 
 @dataclass(frozen=True)

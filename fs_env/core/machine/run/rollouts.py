@@ -33,6 +33,8 @@ class Rollouts:
     Attributes:
         rows: shape (n,), a record for each rollout (see `commands.row`); the arrays that follow are columns of it.
         actions: int64, (n,): the first action of the searching seat, legal in the position.
+        seconds: int64, (n,): 1 + an action that the searching seat takes at its first choice in the same turn where that is legal; 0:
+            none. For the caller to write before each call.
         seeds: int64, (n,): of the determinization; neighbours with equal seeds share it, dice to come included.
         policies: int64, (n, max_players): `Policy.address` for every seat.
         stop_turns: int64, (n,): the rollout is cut at the first choice in this turn or a later one; 0: at the end of the game.
@@ -60,6 +62,7 @@ class Rollouts:
         self._numbers = numbers_of(self.rows)
         columns = self.rows.view(np.ndarray)
         self.actions, self.seeds, self.policies = columns["action"], columns["seed"], columns["policies"]
+        self.seconds = columns["second"]
         self.stop_turns, self.shares, self.outcomes = columns["stop_turn"], columns["returns"], columns["outcome"]
         self._seats = columns["reward_seat"]
         self._columns = columns

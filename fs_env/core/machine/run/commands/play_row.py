@@ -33,6 +33,21 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
     passing = make_passing(kernel, spec)
 
     @kernel
+    def take_second(s, row, n, acts):
+        """Leaves the second action of a row as the only choice, twice, if it is legal; forgets it then, and when the turn is over."""
+        second = row.second - 1
+        if turn(s) != row.turn:
+            row.second = 0
+            return n
+        for i in range(n):
+            if acts[i] == second:
+                row.second = 0
+                acts[0] = second
+                acts[1] = second
+                return 2
+        return n
+
+    @kernel
     def answer_for(s, row, seat, n, seen, acts, memory):
         """The answer to a decision that is not the caller's; writes the memory of a policy that is asked."""
         address = row.policies[seat]
@@ -40,6 +55,8 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
         own = memory[seat * words : (seat + 1) * words]
         if n == 1:
             return int(acts[0])
+        if row.second != 0 and seat == row.reward_seat:
+            n = take_second(s, row, n, acts)
         if address == RANDOM_ADDRESS:
             return pick_ascending(acts, n, own)
         observe(s, seat, seen)

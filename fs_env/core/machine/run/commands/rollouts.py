@@ -4,11 +4,11 @@ Rows with equal seeds share a determinization if they are neighbours. All states
 first is the state as the caller gives it, the second the determinization, the third the game played on from it. Further
 states are those that the caller has drawn, one for each group of rows: then none is drawn here.
 
-A row says: `action` the first action, `seed` of the determinization, `reward_seat` the seat that acts and whose knowledge
-it agrees with, `policies` for all seats, `stop_turn` the turn at whose first choice the rollout is cut, `value`, `weights` and `n_weights`
-the addresses of a value and its weights (0: none) and how many weights there are, `cooperative` 1 where the seats win or lose
-together. It gets `returns`, each seat's share of the win (see `machine.table.shares`): of a finished game, or of a
-rollout that was cut from the scores that the value gives to each seat's observation.
+A row says: `action` the first action, `second` 1 + one that follows it in the same turn as soon as it is legal (0: none), `seed` of
+the determinization, `reward_seat` the seat that acts and whose knowledge it agrees with, `policies` for all seats, `stop_turn` the turn
+at whose first choice the rollout is cut, `value`, `weights` and `n_weights` the addresses of a value and its weights (0: none) and how
+many weights there are, `cooperative` 1 where the seats win or lose together. It gets `returns`, each seat's share of the win (see
+`machine.table.shares`): of a finished game, or of a rollout that was cut from the scores that the value gives to each seat's observation.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def make_rollouts(
     copy_state: Callable[..., Any],
 ) -> Callable[..., Any]:
     """The kernel `rollouts` of a game."""
-    resample, step, num_players = spec.resample, spec.step, spec.num_players
+    resample, step, num_players, turn = spec.resample, spec.step, spec.num_players, spec.turn
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
 
     @kernel
@@ -64,6 +64,7 @@ def make_rollouts(
                         return BAD_PLACE
             copy_state(S, sampled, PLAYED)
             s = S[PLAYED]
+            row.turn = turn(s)
             if row.action < 0 or row.action >= num_actions or step(s, row.action) != DONE:
                 row.status = NOT_LEGAL
                 return REFUSED

@@ -21,6 +21,8 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         reward_seat*: the seat whose return is `reward`, and which observes the end; -1: the one that acts.
         skip_forced*: 1: decisions of the caller with one legal action are answered for it.
         stop_turn*: policies make no choice from this turn on: the row stops there; 0: no such turn.
+        second*: for ROLLOUTS: 1 + the action that the reward seat takes instead of its policy's, at its first choice in the same turn
+            where it is legal; 0: none. The call changes it.
         policies*, (max_players,): address of the policy in each seat, 0: the caller answers.
         passes*, (max_players,): the rule by which each seat passes without being asked, a number of `declare.passes`.
         passed, (max_players,): windows that each seat has passed so since the caller last answered for it.
@@ -37,7 +39,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         value*, weights*, n_weights*, cooperative*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
-    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn")]
+    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")]
     fields += [
         (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
     ]
