@@ -132,11 +132,12 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     foot = _foot(face, inner, least)
     below = numbers + line * len(foot) + 5
     room = h - low - below
+    word = max((fonts.longest_word(text) for text in face.texts), default=0.0)
     kinds = (True, False) if face.kind and fonts.width(face.kind, least) + marks <= inner else (False,)
     for kind in kinds:
         row = line + 2 if kind or marks else 0.0
         for size in sizes(least, 17.0 if w < ROOMY else 18.0):
-            if any(fonts.longest_word(text) * size > inner for text in face.texts) and size > least:
+            if word * size > inner and size > least:
                 continue
             text = tuple(fonts.wrap(one, inner, size) for one in face.texts)
             spare = room - row - height(text, size)

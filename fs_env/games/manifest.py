@@ -65,9 +65,9 @@ class Manifest:
         telling: module with `moves(before, after) -> lines`, what a seat saw happen between two of its views, and, where there is
             any, `points(view)`, a heading and a row of texts for each seat, and `standing(view)`, the same of numbers by which
             hints compare positions (those of `points` without it); `asked(view, text)`, the question in more words;
-            `offered(view, texts)`, the texts of the legal actions in words that say what they do; `story(game, S_before, S_after)`,
-            what happened openly while one decision was answered, a third argument of `moves`. By default all that has changed in
-            the view is reported.
+            `offered(view, texts)`, the texts of the legal actions in words that say what they do; `offered_drawn(view, texts)`, the
+            same beside the drawing; `story(game, S_before, S_after)`, what happened openly while one decision was answered, a third
+            argument of `moves`. By default all that has changed in the view is reported.
         drawing: place of `(view, names, *, marked, narrow) -> Canvas`; by default the view is written down.
         faces: place of `() -> fs_env.drawing.gallery.Cards`: every card as it is drawn; by default the game has no gallery, and its
             drawing shows no more of a card than it does anyway.

@@ -73,7 +73,7 @@ class Viewer:
         self.game, self.seat = game, seat
         self.names = tuple(YOU if place == seat else name for place, name in enumerate(names))
         self.speech = Speech(self.names)
-        self.teller = Teller(game, seat)
+        self.teller = Teller(game, seat, drawn=True)
         self.now = Now(0, 0, None)
         self.choices = 0
         """Made before what is seen now."""

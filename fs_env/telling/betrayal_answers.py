@@ -34,6 +34,13 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
     return [named(table, question(table, table["decision"]["about"] or {}, text)) for text in texts]
 
 
+def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
+    """The same beside a drawing of the table, on which traits and powers of the adventurers are."""
+    if table["decision"]["question"] != "adventurer":
+        return offered(table, texts)
+    return [f"{text}, {calling(text.removeprefix('play '))}" for text in texts]
+
+
 def named(table: Plain, text: str) -> str:
     """A text with "Drain Thing 3" in place of "monster 3"."""
     names = {str(monster["monster"]): monster["kind"] for monster in table["monsters"]}
@@ -46,6 +53,12 @@ def _as_it_is(table: Plain, about: Plain, text: str) -> str:
 
 def _adventurer(table: Plain, about: Plain, text: str) -> str:
     return f"{text}: {sheet(text.removeprefix('play '))}"
+
+
+def calling(name: str) -> str:
+    """People, class and the name of the power of an adventurer."""
+    row = next(row for row in ADVENTURERS if row.name == name)
+    return f"{row.race} {row.calling}: {POWERS[row.power][0]}"
 
 
 @cache

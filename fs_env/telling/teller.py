@@ -23,13 +23,14 @@ class Teller:
     Args:
         game: the rules.
         seat: who reads it; None: somebody who sees all cards.
+        drawn: whether its reader has the drawing of the table beside the words.
 
     Attributes:
         pending: what happened since the last call of `news`, a line each, with seats as "player_0".
     """
 
-    def __init__(self, game: Game, seat: int | None) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: Game, seat: int | None, *, drawn: bool = False) -> None:
+        self.game, self.seat, self.drawn = game, seat, drawn
         self.state: Any = None
         self.table: dict[str, Any] | None = None
         self.pending: list[str] = []
@@ -73,6 +74,7 @@ class Teller:
     def offered(self, texts: Sequence[str]) -> list[str]:
         """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
         find = getattr(self._words, "offered", None)
+        find = getattr(self._words, "offered_drawn", find) if self.drawn else find
         return list(texts) if find is None or self.table is None else find(self.table, texts)
 
     def points(self) -> list[tuple[str, ...]]:

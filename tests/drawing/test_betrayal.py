@@ -93,6 +93,36 @@ def test_tile__shows_everybody_who_stands_there(table):
             assert "O" in signs
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_adventurers__are_compared_at_the_first_choice(narrow):
+    """R5: both sides of every card that is left have their traits and their power, and the same for whoever looks; of a card that was
+    dealt only its sides are there. Afterwards the map is."""
+    game, S = random_game("betrayal", 4, 9, 0)
+    drawn = {}
+    for chosen in ([], ["Azadeh Rashka"], ["Azadeh Rashka", "Aldan Pyrite"]):
+        for name in chosen[-1:]:
+            game.step(S, next(a for a in game.legal(S).tolist() if name in game.action_text(a)))
+        canvas = draw(game, S, player=game.to_act(S), marked=True, narrow=narrow)
+        (part,) = (part for part in canvas.parts if part.name == "adventurers")
+        drawn[len(chosen)] = [
+            unescape(name) for name in re.findall('data-place="adventurer:(.*?)"', " ".join(part.lines))
+        ]
+        assert all(
+            words(draw(game, S, player=p, narrow=narrow), "adventurers") == words(canvas, "adventurers")
+            for p in range(4)
+        )
+        assert {f"play {name}" for name in drawn[len(chosen)]} == {game.action_text(a) for a in game.legal(S).tolist()}
+        told = " ".join(words(canvas, "adventurers"))
+        assert "Tasha Brightbottle halfling rogue Might × 2 3 3 3 4 5 6 7 Speed × 3 4 5 6 6 6 7 7 Knowledge" in told
+        assert "Cunning Action: opponents do not slow you down" in told
+    assert [len(names) for names in drawn.values()] == [12, 10, 8]
+    game, S = random_game("betrayal", 4, 9, 0, adventurer_cards=1)
+    canvas = draw(game, S, player=0, marked=True, narrow=narrow)
+    assert sum('data-place="adventurer:' in line for part in canvas.parts for line in part.lines) == 2
+    game, S = random_game("betrayal", 4, 9, 4)
+    assert {"city", "catacomb"} <= {part.name for part in draw(game, S, narrow=narrow).parts} - {"adventurers"}
+
+
 def test_haunt__counts_tokens_and_monsters_for_these_players():
     """R66: numbers that depend on the players are said as numbers; a haunt without quest tokens and rounds says nothing of them."""
     told = {}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
+from collections.abc import Iterator
+from contextlib import closing
 from html.parser import HTMLParser
-from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -22,7 +22,6 @@ from tests.drawing.positions import shapes
 
 ROWS = card_rows()
 SVG = "{http://www.w3.org/2000/svg}"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def lines(svg: str) -> list[Element]:
@@ -156,8 +155,16 @@ def test_gallery__is_small(page: str) -> None:
     assert len(page.encode()) < 2_000_000
 
 
+@pytest.fixture(scope="module")
+def tab(page: str, chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
+    """A page of a browser, and the address of the gallery."""
+    file = tmp_path_factory.mktemp("gallery") / "index.html"
+    file.write_text(page, encoding="utf-8")
+    with closing(chromium.new_page()) as found:
+        yield found, file.as_uri()
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium: install Debian's package of that name")
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -167,15 +174,10 @@ def test_gallery__is_small(page: str) -> None:
         ("deck=bonus_soul&verb=kill", set()),
     ],
 )
-def test_gallery__chooses_in_a_browser(page: str, tmp_path: Path, asked: str, shown: set[str]) -> None:
+def test_gallery__chooses_in_a_browser(tab: tuple[Any, str], asked: str, shown: set[str]) -> None:
     """Set, deck, verb and words of the address leave the cards that have all of them."""
-    file = tmp_path / "index.html"
-    file.write_text(page, encoding="utf-8")
-    command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'browser'}"]
-    done = subprocess.run(
-        [*command, "--dump-dom", f"{file.as_uri()}?{asked}"], capture_output=True, text=True, timeout=120
-    )
-    cards = Cards(done.stdout)
-    assert len(cards.cards) == len(ROWS) and "hidden" not in cards.form
-    found = {name for name, card in cards.cards.items() if "hidden" not in card}
-    assert found == shown
+    at, address = tab
+    at.goto(f"{address}?{asked}", wait_until="domcontentloaded")
+    cards = at.evaluate("[...document.querySelectorAll('li')].map(one => [one.id, one.hidden])")
+    assert len(cards) == len(ROWS) and at.locator("form").is_visible()
+    assert {name for name, hidden in cards if not hidden} == shown

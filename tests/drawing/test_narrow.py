@@ -15,6 +15,7 @@ GAMES = [
     ("castles_of_caleira", 2, 1, 9),
     ("castles_of_caleira", 4, 2, 14),
     ("betrayal", 3, 5, 40),
+    ("betrayal", 4, 5, 1),
     ("betrayal", 6, 9, 300),
 ]
 

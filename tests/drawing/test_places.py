@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from html import unescape
 
 import pytest
 
-from fs_env.drawing import draw
+from fs_env.drawing import draw_view
 from fs_env.registry.games import load_game, manifest_of
 from fs_env.registry.loading import load_object
 
@@ -25,13 +26,15 @@ GAMES = {
 KINDS = {
     "castles_of_caleira": {"hand", "piece", "player"},
     "four_souls": {"hand", "item", "shop", "slot", "player", "deck"},
-    "betrayal": {"tile", "card", "player"},
+    "betrayal": {"tile", "card", "player", "adventurer"},
 }
+ALIKE = 6  # decisions with one question and one kind of choices that are drawn
 
 
 def decisions(name, seed=7):
-    """Decisions of random games: seat, legal actions, view, and card by place of its drawing."""
+    """Decisions of random games, `ALIKE` of each kind: seat, legal actions, view, and card by place of its drawing."""
     options, most = GAMES[name]
+    seen: Counter[object] = Counter()
     game, pick = load_game(name), random.Random(seed)
     S = game.new()
     game.setup(S, seed=seed, num_players=3, **options)
@@ -40,15 +43,12 @@ def decisions(name, seed=7):
             seed += 1
             game.setup(S, seed=seed, num_players=3, **options)
         seat, legal = game.to_act(S), game.legal(S).tolist()
-        if len(legal) > 1:
-            marks = MARK.findall(draw(game, S, player=seat, marked=True).body())
-            yield (
-                game,
-                seat,
-                legal,
-                game.to_json(S, player=seat),
-                {unescape(place): unescape(card) for place, card in marks},
-            )
+        view = game.to_json(S, player=seat)
+        kind = view["decision"]["question"], *sorted({game.action_text(action).split()[0] for action in legal})
+        seen[kind] += len(legal) > 1
+        if len(legal) > 1 and seen[kind] <= ALIKE:
+            marks = MARK.findall(draw_view(name, view, marked=True).body())
+            yield game, seat, legal, view, {unescape(place): unescape(card) for place, card in marks}
         game.step(S, pick.choice(legal))
 
 
@@ -64,7 +64,7 @@ def test_places__hold_the_card_of_the_action(name):
             for place in places:
                 kinds.add(place.partition(":")[0])
                 card, kind = shown[place], place.partition(":")[0]
-                if kind in ("hand", "shop", "room", "soul") and card and "option" not in text:
+                if kind in ("hand", "shop", "room", "soul", "adventurer") and card and "option" not in text:
                     assert card.split(" as ")[0] in text, (text, place, card)
             if places:
                 found += 1

@@ -8,7 +8,7 @@ from fs_env.registry.games import load_game
 from tests.drawing.positions import words
 from tests.generic.suite import walk
 
-DECISIONS, GUESSES = 60, 2
+DECISIONS, GUESSES, ENOUGH = 60, 2, 20
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -21,13 +21,14 @@ def test_picture__equal_in_all_states_of_a_seat(title, players):
         if i % 4:
             continue
         for player in range(players):
-            seen, everything = draw(game, S, player=player).svg(), draw(game, S).svg()
+            seen, everything = draw(game, S, player=player).svg(), draw(game, S).parts
             sampled = game.clone(S)
             for guess in range(GUESSES):
                 game.resample(sampled, player, 0, 7 * i + guess)
                 assert draw(game, sampled, player=player).svg() == seen, f"player {player}, decision {i}"
-                differing += draw(game, sampled).svg() != everything
-    assert differing > 20, "the states do not differ: nothing was tested"
+                if differing <= ENOUGH:
+                    differing += draw(game, sampled).parts != everything
+    assert differing > ENOUGH, "the states do not differ: nothing was tested"
 
 
 def test_picture__of_a_hand():

@@ -6,6 +6,7 @@ from typing import Any
 
 from fs_env.core.betrayal.actions import TABLE
 from fs_env.core.betrayal.codes import Side
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.tables import POSSESSION_NAMES, SEATS, TILE_NAMES
 
 Plain = dict[str, Any]
@@ -30,6 +31,8 @@ def places_of(view: Plain, seat: int, action: int) -> list[str]:
             return [f"tile:{TILE_NAMES[k]}"]
         case "use" | "drop" | "offer" | "card":
             return [f"card:{POSSESSION_NAMES[k]}"]
+        case "adventurer":
+            return [f"adventurer:{ADVENTURERS[k].name}"]
         case "power":
             return [f"power:{seat}"]
         case "monster":

@@ -100,7 +100,7 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     left, right = Box(inside.x, y, inside.w, 2 * ROW).columns(1, 1, gap=10)
     for half, pair in ((left, ("might", "speed")), (right, ("knowledge", "sanity"))):
         for k, trait in enumerate(pair if strip > SHORT else ()):
-            _track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
+            track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
     top = box.y + strip + 1
     below = Box(inside.x, top, inside.w, inside.bottom - top)
     if narrow:
@@ -120,7 +120,7 @@ def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:
             canvas.text(box.x + 7, box.y + 14, name, size=canvas.least)
 
 
-def _track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
+def track(canvas: Canvas, box: Box, trait: str, player: Plain) -> None:
     """The numbers of a track from the skull on; the clip is filled, the starting value underlined."""
     label = 80.0 if canvas.least > 13 else 71.0
     canvas.text(box.x, box.y + 13.5, trait.capitalize(), size=13, room=label - 2)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.drawing import fonts
+from fs_env.drawing.betrayal.adventurers import choice_height, draw_choice, free
 from fs_env.drawing.betrayal.level import COLORS, EDGE, LEGEND, bounds, draw_level, level_height
 from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
@@ -26,6 +27,7 @@ GAP = 6.0
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
+LEVELS = ("city", "catacomb")
 LEAST = 250.0  # width of a level
 FRAME = LEGEND + 8  # height of a level without its tiles
 CLEARLY = 1.12
@@ -34,35 +36,26 @@ COUNTED = re.compile(r"as many as there are (adventurers|heroes)(?: (and|less) (
 TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its lines
 
 
-class Places(NamedTuple):
-    """Where each part of a drawing is."""
-
-    head: Box
-    city: Box
-    catacomb: Box
-    players: list[Box]
-    haunt: Box
-    decks: Box
-
-
-def side_by_side(view: Plain, names: Names) -> Places:
-    """The places of the usual drawing."""
+def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
+    """Each part of the usual drawing and where it is, in the order of painting."""
     head = _heading(view, names).box()
     top = head.bottom + MARGIN
     main = Box(MARGIN, top, MAIN, HEIGHT - top - MARGIN)
     side = Box(main.right + MARGIN, top, WIDTH - main.right - 2 * MARGIN, main.h)
+    if free(view):
+        seats, decks = side.rows(side.h - FOOT - MARGIN, FOOT, gap=MARGIN)
+        return {"head": head, "adventurers": main, **_side(seats, view), "decks": decks}
     wide = main.w - DECKS - MARGIN
     foot = max(FOOT, min(HIGH_FOOT, TITLE + (SMALL + STEP) * len(haunt_rows(view, wide - 20, SMALL))))
     maps, below = main.rows(main.h - foot - MARGIN, foot, gap=MARGIN)
     city, catacomb = levels(maps, view)
     haunt, decks = below.columns(wide, DECKS, gap=MARGIN)
-    players = _side(side, view)
-    return Places(head, city, catacomb, players, haunt, decks)
+    return {"head": head, "city": city, "catacomb": catacomb, **_side(side, view), "haunt": haunt, "decks": decks}
 
 
 def levels(box: Box, view: Plain) -> list[Box]:
     """The places of city and catacombs: side by side, or one above the other where that makes the tiles clearly larger."""
-    sizes = [bounds(view, level)[2:] for level in ("city", "catacomb")]
+    sizes = [bounds(view, level)[2:] for level in LEVELS]
     (wide, high), (wider, higher) = sizes
     beside = min((box.w - MARGIN - 4 * EDGE) / (wide + wider), (box.h - FRAME) / max(high, higher))
     above = min((box.h - MARGIN - 2 * FRAME) / (high + higher), (box.w - 2 * EDGE) / max(wide, wider))
@@ -73,36 +66,39 @@ def levels(box: Box, view: Plain) -> list[Box]:
     return box.columns(max(least, wide), max(least, wider), gap=MARGIN)
 
 
-def _side(box: Box, view: Plain) -> list[Box]:
+def _side(box: Box, view: Plain) -> dict[str, Box]:
     """The places of the adventurers: what their cards do not need is shared by the rows of cards."""
     shares = [room_of(player, seat == view["reader"]) for seat, player in enumerate(view["players"])]
     lows = [strip_of(player, seat == view["reader"]) + 12 for seat, player in enumerate(view["players"])]
     left = box.h - GAP * (len(shares) - 1) - sum(lows)
     rows = Rows(box.x, box.y, box.w, GAP)
-    return [rows.next(low + left * share / sum(shares)) for low, share in zip(lows, shares, strict=True)]
+    found = [rows.next(low + left * share / sum(shares)) for low, share in zip(lows, shares, strict=True)]
+    return {f"player-{seat}": box for seat, box in enumerate(found)}
 
 
-def one_below_another(view: Plain, names: Names) -> Places:
-    """The places of a narrow drawing: what is asked, the level of the reader's figure, the other one, the haunt, the reader, the
-    others to the left, the stacks."""
+def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
+    """Each part of a narrow drawing and where it is: what is asked, the level of the reader's figure, the other one, the haunt, the
+    reader, the others to the left, the stacks; at first the adventurers instead of map and haunt."""
     rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(_heading(view, names).height(rows.w, LETTERS))
+    found = {"head": rows.next(_heading(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], view["reader"] or 0
-    seated = {}
 
     def place(seat: int) -> None:
-        seated[seat] = rows.next(height_of(view["players"][seat], seat == view["reader"], rows.w, LETTERS))
+        high = height_of(view["players"][seat], seat == view["reader"], rows.w, LETTERS)
+        found.setdefault(f"player-{seat}", rows.next(high))
 
     if view["decision"]["player"] == view["reader"] and view["decision"]["question"] in OF_READER:
         place(first)
-    levels = {}
-    for level in ("city", "catacomb") if level_of_reader(view) == "city" else ("catacomb", "city"):
-        levels[level] = rows.next(level_height(view, level, rows.w))
-    haunt = rows.next(TITLE + (LETTERS + STEP) * max(2, len(haunt_rows(view, rows.w - 20, LETTERS))))
+    if free(view):
+        found["adventurers"] = rows.next(choice_height(view, rows.w, LETTERS))
+    else:
+        for level in sorted(LEVELS, key=lambda level: level != level_of_reader(view)):
+            found[level] = rows.next(level_height(view, level, rows.w))
+        found["haunt"] = rows.next(TITLE + (LETTERS + STEP) * max(2, len(haunt_rows(view, rows.w - 20, LETTERS))))
     for seat in ((first + k) % n for k in range(n)):
-        if seat not in seated:
+        if f"player-{seat}" not in found:
             place(seat)
-    return Places(head, levels["city"], levels["catacomb"], [seated[seat] for seat in range(n)], haunt, rows.next(200))
+    return {**found, "decks": rows.next(200)}
 
 
 def level_of_reader(view: Plain) -> str:
@@ -115,21 +111,23 @@ def level_of_reader(view: Plain) -> str:
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones."""
     at = one_below_another(view, names) if narrow else side_by_side(view, names)
-    width, height = (NARROW, at.decks.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
+    width, height = (NARROW, at["decks"].bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
     title = names.put(view["decision"]["text"])
     canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
-    with canvas.part("head", at.head):
-        _heading(view, names).draw(canvas, at.head, narrow)
-    for level, box in (("city", at.city), ("catacomb", at.catacomb)):
-        with canvas.part(level, box):
-            draw_level(canvas, box, view, level, names, narrow)
-    for seat, box in enumerate(at.players):
-        with canvas.part(f"player-{seat}", box):
-            draw_player(canvas, box, seat, view, names, narrow)
-    with canvas.part("haunt", at.haunt):
-        _haunt(canvas, at.haunt, view)
-    with canvas.part("decks", at.decks):
-        _decks(canvas, at.decks, view)
+    for part, box in at.items():
+        with canvas.part(part, box):
+            if part == "head":
+                _heading(view, names).draw(canvas, box, narrow)
+            elif part == "adventurers":
+                draw_choice(canvas, box, view, narrow)
+            elif part in LEVELS:
+                draw_level(canvas, box, view, part, names, narrow)
+            elif part == "haunt":
+                _haunt(canvas, box, view)
+            elif part == "decks":
+                _decks(canvas, box, view)
+            else:
+                draw_player(canvas, box, int(part.removeprefix("player-")), view, names, narrow)
     return canvas
 
 

@@ -100,6 +100,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int = 99
     return tuple(lines)
 
 
+@lru_cache(maxsize=20_000)
 def longest_word(text: str, bold: bool = False) -> float:
     """How wide the widest word of a text is at size 1."""
     return max((_units(word, bold) for word in text.split()), default=0.0)

@@ -1,0 +1,98 @@
+"""The first choice of a game: adventurers as cards side by side, both sides of a card together, traits as tracks and the power in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
+from fs_env.drawing import fonts
+from fs_env.drawing.betrayal.player import ROW, STARTS, TRACKS, track
+from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.parts import panel
+from fs_env.drawing.shapes import band, rise, sheet
+
+Plain = dict[str, Any]
+ROWS = {row.name: row for row in ADVENTURERS}
+SIDES = 2  # of a card
+APART, BETWEEN = 12.0, 3.0  # between two cards, and between the sides of one
+EDGE = 8.0  # beside the texts
+TITLE = 40.0  # margins and heading of the panel
+NAME = 15.0  # size of the letters of a name
+LEADING = 1.2
+LARGEST = 16.0  # size of the letters of a text
+
+
+def free(view: Plain) -> list[tuple[str, ...]]:
+    """The cards of which one side can be chosen now: their sides by name; [] while something else is asked."""
+    decision, players = view["decision"], view["players"]
+    if decision["question"] != "adventurer":
+        return []
+    dealt = players[decision["player"]]["adventurer"]
+    taken = {player["adventurer"] for player in players}
+    cards = [tuple(row.name for row in ADVENTURERS[k : k + SIDES]) for k in range(0, len(ADVENTURERS), SIDES)]
+    return [card for card in cards if (dealt in card if dealt else not taken & set(card))]
+
+
+def choice_height(view: Plain, w: float, least: float) -> float:
+    """The height of the cards that can be chosen, one below the other on a narrow drawing."""
+    wide = _wide(w - 20, 1)
+    rows = [max(_height(name, wide, least) for name in card) for card in free(view)]
+    return TITLE + sum(rows) + APART * (len(rows) - 1)
+
+
+def draw_choice(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
+    """The cards that can be chosen, in letters as large as have room."""
+    cards = free(view)
+    inside = panel(canvas, box, "two sides on each card; traits begin at the mark")
+    columns = 1 if narrow or len(cards) == 1 else 2
+    wide = _wide(inside.w, columns)
+    rows = [cards[k : k + columns] for k in range(0, len(cards), columns)]
+    size = canvas.least if narrow else LARGEST
+    while True:
+        heights = [max(_height(name, wide, size) for card in row for name in card) for row in rows]
+        if size <= canvas.least or sum(heights) + APART * (len(rows) - 1) <= inside.h:
+            break
+        size -= 1
+    y = inside.y
+    for row, high in zip(rows, heights, strict=True):
+        x = inside.x
+        for card in row:
+            for name in card:
+                with canvas.mark(f"adventurer:{name}", name):
+                    _side(canvas, Box(x, y, wide, high), name, max(size, canvas.least))
+                x += wide + BETWEEN
+            x += APART - BETWEEN
+        y += high + APART
+
+
+def _wide(w: float, columns: int) -> float:
+    """The width of a side, with so many cards beside one another."""
+    return (w - APART * (columns - 1) - BETWEEN * columns) / (SIDES * columns)
+
+
+def _text(name: str, w: float, size: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of the name and of the power of an adventurer."""
+    power = ": ".join(POWERS[ROWS[name].power])
+    return fonts.wrap(name, w - 2 * EDGE, NAME, True), fonts.wrap(power, w - 2 * EDGE, size)
+
+
+def _height(name: str, w: float, size: float) -> float:
+    title, power = _text(name, w, size)
+    return 12 + NAME * LEADING * len(title) + size * LEADING + 4 + ROW * 4 + 6 + size * LEADING * len(power) + 8
+
+
+def _side(canvas: Canvas, box: Box, name: str, size: float) -> None:
+    row, (title, power) = ROWS[name], _text(name, box.w, size)
+    low = box.y + 12 + NAME * LEADING * len(title)
+    canvas.path(sheet("arch", box), "card", "seat0", 1.5)
+    canvas.path(band("arch", box, low), "seat0")
+    middle = box.x + box.w / 2
+    y = box.y + rise("arch", box) * 0.6 + NAME
+    canvas.lines(middle, y, title, NAME * LEADING, size=NAME, bold=True, color="bright", anchor="middle")
+    y = low + size * LEADING
+    canvas.text(middle, y, f"{row.race} {row.calling}", size=size, color="soft", anchor="middle")
+    y += 4
+    for trait in TRACKS[name]:
+        track(canvas, Box(box.x + EDGE, y, box.w - 2 * EDGE, ROW), trait, {"adventurer": name, "spaces": STARTS[name]})
+        y += ROW
+    canvas.lines(box.x + EDGE, y + 4 + size, power, size * LEADING, size=size)
