@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.betrayal.retold import retell
@@ -34,7 +34,7 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
     later: list[str] = []
     marks = [k for k, fact in enumerate(story) if fact["what"] == "turn"]
     turn = marks[-1] if marks else len(story)
-    for k, fact in enumerate(_with_values(before, story)):
+    for k, fact in enumerate(_with_causes(before, _with_values(before, story))):
         told = lines if k < turn else later
         if fact["what"] == "haunt":
             told += _haunt(before, after) + _sides(before, after)
@@ -42,7 +42,8 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
             told.append(line_of(fact))
     if not any(fact["what"] == "haunt" for fact in story):
         lines += _haunt(before, after) + _sides(before, after)
-    return lines + _changes(before, after, True) + _ending(before, after) + later
+    changes = [line for line in _changes(before, after, True) if line not in lines]
+    return lines + changes + _ending(before, after) + later
 
 
 def _with_values(before: Plain, story: Sequence[Plain]) -> Iterator[Plain]:
@@ -59,6 +60,28 @@ def _with_values(before: Plain, story: Sequence[Plain]) -> Iterator[Plain]:
             values[key] = fact["now"]
         else:
             yield fact
+
+
+def _with_causes(before: Plain, story: Iterable[Plain]) -> Iterator[Plain]:
+    """The facts of a story; those with a cause without it where the line before names it, a point of damage that was spread with it."""
+    split, last = before["decision"]["question"] == "split", ""
+    for fact in story:
+        if "cause" not in fact:
+            last = "" if fact["what"] in MARKS else line_of(fact)
+            yield fact
+            continue
+        cause = fact["cause"]
+        if split:
+            cause, split = _harm(before), False
+        yield {**fact, "cause": "" if cause in last else cause}
+        last = cause
+
+
+def _harm(before: Plain) -> str:
+    """What damage comes from that is being spread; "" where that is not known."""
+    by = next(iter(before["underway"]), {})
+    figure = by.get("who") if by.get("doing") == "attack" else None
+    return named(before, by.get("event") or by.get("of") or figure or "")
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:

@@ -36,9 +36,7 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
 
 def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
     """The same beside a drawing of the table, on which traits and powers of the adventurers are."""
-    if table["decision"]["question"] != "adventurer":
-        return offered(table, texts)
-    return [f"{text}, {calling(text.removeprefix('play '))}" for text in texts]
+    return list(texts) if table["decision"]["question"] == "adventurer" else offered(table, texts)
 
 
 def named(table: Plain, text: str) -> str:
@@ -53,12 +51,6 @@ def _as_it_is(table: Plain, about: Plain, text: str) -> str:
 
 def _adventurer(table: Plain, about: Plain, text: str) -> str:
     return f"{text}: {sheet(text.removeprefix('play '))}"
-
-
-def calling(name: str) -> str:
-    """People, class and the name of the power of an adventurer."""
-    row = next(row for row in ADVENTURERS if row.name == name)
-    return f"{row.race} {row.calling}: {POWERS[row.power][0]}"
 
 
 @cache

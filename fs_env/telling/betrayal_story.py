@@ -67,7 +67,14 @@ def trait(fact: Plain) -> str:
     """A clip that has moved."""
     verb = "gains" if fact["by"] > 0 else "loses"
     value = f"{kept(fact.get('was'), fact['now'])} {fact['now']}"
-    return f"{fact['who']} {verb} {abs(fact['by'])} {fact['trait'].capitalize()} ({value})"
+    return (
+        f"{fact['who']} {verb} {abs(fact['by'])} {fact['trait'].capitalize()}{caused(fact, verb == 'gains')} ({value})"
+    )
+
+
+def caused(fact: Plain, more: bool) -> str:
+    """What changes a trait, with a space before it; "" where the line before says it."""
+    return f" {'from' if more else 'to'} {fact['cause']}" if fact["cause"] else ""
 
 
 def kept(was: int | None, now: int) -> str:
@@ -138,7 +145,7 @@ LINES: dict[str, Callable[[Plain], str]] = {
     "attack": attack,
     "assault": assault,
     "haunt_roll": haunt_roll,
-    "damage": lambda fact: f"{fact['who']} takes {fact['n']} {fact['harm']} damage",
+    "damage": lambda fact: f"{fact['who']} takes {fact['n']} {fact['harm']} damage{caused(fact, True)}",
     "goes": lambda fact: f"{fact['who']} goes to {fact['tile']}",
     "stunned": lambda fact: f"{fact['who']} {'is stunned' if fact['now'] else 'recovers'}",
     "speed": lambda fact: (
@@ -147,6 +154,7 @@ LINES: dict[str, Callable[[Plain], str]] = {
     ),
     "uses": lambda fact: f"{fact['who']} uses {fact['thing']}",
     "ignores": lambda fact: f"{fact['who']} ignores the event {fact['event']}",
+    "drops": lambda fact: f"{fact['who']} drops {fact['card']}",
     "offers": lambda fact: f"{fact['who']} offers {fact['card']}",
 }
 """Kind of a fact -> its line."""

@@ -27,7 +27,7 @@ def moves(before: Plain, after: Plain) -> list[str]:
             how = new["place"] if new["place"] != "discarded" else "face up and at once into the discard pile"
             lines.append(f"player_{new['owner']} plays piece {new['piece']}{_card(new)} {how}")
             continue
-        lines += _changes(old_pieces[new["piece"] - 1], new)
+        lines += _changes(old_pieces[new["piece"] - 1], new, _by(before, new["piece"]))
     lines += _exchange(before["decision"], after["decision"])
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         if new["out"] and not old["out"]:
@@ -50,11 +50,19 @@ def _name(piece: Plain) -> str:
     return f"piece {piece['piece']} ({card}of player_{piece['owner']})"
 
 
-def _changes(old: Plain, new: Plain) -> list[str]:
+def _by(table: Plain, piece: int) -> str:
+    """Whose effect it is that is carried out and may change a piece, with a space before it."""
+    effect = table["decision"]["effect"]
+    if effect is None:
+        return ""
+    return " by itself" if effect == piece else f" by {table['pieces'][effect - 1]['card'] or f'piece {effect}'}"
+
+
+def _changes(old: Plain, new: Plain, by: str) -> list[str]:
     lines = []
     if old["place"] != new["place"]:
         how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
-        lines.append(f"{_name(new)} {how[new['place']]}")
+        lines.append(f"{_name(new)} {how[new['place']]}{by}")
     elif new["place"] == "face down":
         readers = [p for p in new["known_to"] if p not in old["known_to"]]
         lines += [f"player_{p} looks at {_name(new)}" for p in readers]

@@ -16,6 +16,8 @@ Plain = dict[str, Any]
 __all__ = ["asked", "cards", "moves", "offered", "passes", "points", "standing", "turn_of"]
 LEFT_OUT = re.compile(r" \| (?:decision \d+|seen by \S+)|\noptions {3}[^\n]*|\n\ndecision {2}[\s\S]*", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
+UNCLEAR = ("purchase", "held_damage", "player_death", "roll")
+"""Objects that resolve while something is gained or lost, for another reason or one that is told apart."""
 UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "player_death", "penalty", "branch")
 """Objects of the rules that are not reported: what they do is."""
 
@@ -27,10 +29,11 @@ def moves(before: Plain, after: Plain) -> list[str]:
         before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
     """
     lines: list[str] = []
+    cause = _cause(before, after)
     lines += _declared(before, after)
-    lines += _monsters(before, after)
+    lines += _monsters(before, after, cause)
     for old, new in zip(before["players"], after["players"], strict=True):
-        lines += _player(old, new, _loot_played(before, after, new["player"]))
+        lines += _player(old, new, _loot_played(before, after, new["player"]), cause)
     lines += _cards(before, after)
     lines += _lasting(before, after)
     lines += _promises(before, after)
@@ -60,6 +63,24 @@ def _numbers(table: Plain) -> set[int]:
     return {made["number"] for made in table["stack"]}
 
 
+def _cause(before: Plain, after: Plain) -> Plain | None:
+    """What resolves from one position to the next: the object that was resolving already, or else the uppermost that left the stack."""
+    running = [frame["object"] for frame in before["resolving"] if frame["object"]]
+    left = [made for made in before["stack"] if made["number"] not in _numbers(after)]
+    made: Plain | None = running[-1] if running else next(iter(left), None)
+    return made
+
+
+def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
+    """What a player or a monster has gained something from, or lost it to, with a space before it; "" where nothing is known of it."""
+    if cause is None or cause["kind"] in UNCLEAR:
+        return ""
+    by = "the death penalty" if cause["kind"] == "penalty" else source(cause) if cause["card"] else ""
+    if monster and cause["kind"] == "combat":
+        by = words.seat(cause["player"])
+    return f" {'from' if more else 'to'} {by}" if by else ""
+
+
 def _declared(before: Plain, after: Plain) -> Iterator[str]:
     """Objects that came onto the stack, first those below; new targets, modes and numbers of those that were there."""
     known = {made["number"]: made for made in before["stack"]}
@@ -79,7 +100,7 @@ def _instead(n: int | None) -> str:
     return "" if n is None else f" instead of {n}"
 
 
-def _monsters(before: Plain, after: Plain) -> Iterator[str]:
+def _monsters(before: Plain, after: Plain, cause: Plain | None) -> Iterator[str]:
     for old, new in zip(before["monsters"], after["monsters"]):
         where = f"monster slot {new['slot'] + 1}"
         if old["card"] != new["card"]:
@@ -88,8 +109,9 @@ def _monsters(before: Plain, after: Plain) -> Iterator[str]:
             if new["card"] is not None:
                 yield f"{words.name(new['card'])} comes into {where}"
         elif new["card"] is not None and old["hp"] != new["hp"]:
-            change = "heals" if new["hp"] > old["hp"] else "loses"
-            yield f"{words.name(new['card'])} {change} {abs(new['hp'] - old['hp'])} hp: {new['hp']}/{new['max_hp']}"
+            more = new["hp"] > old["hp"]
+            change = f"{'heals' if more else 'loses'} {abs(new['hp'] - old['hp'])} hp{_by(cause, more, True)}"
+            yield f"{words.name(new['card'])} {change}: {new['hp']}/{new['max_hp']}"
     for new in after["monsters"][len(before["monsters"]) :]:
         if new["card"] is not None:
             yield f"{words.name(new['card'])} comes into the new monster slot {new['slot'] + 1}"
@@ -108,18 +130,22 @@ def _loot_of(table: Plain, player: int) -> list[int]:
     return [made["number"] for made in found]
 
 
-def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
+def _player(old: Plain, new: Plain, played: int, cause: Plain | None) -> Iterator[str]:
     who = words.seat(new["player"])
     if old["character"] != new["character"] and new["character"] is not None:
         yield f"{who} is {words.name(new['character'])}"
     if old["dead"] != new["dead"]:
         yield f"{who} {'dies' if new['dead'] else 'is back to life'}"
     elif new["hp"] != old["hp"]:
-        change = "heals" if new["hp"] > old["hp"] else "loses"
-        yield f"{who} {change} {abs(new['hp'] - old['hp'])} hp: {new['hp']}/{new['max_hp']}"
+        more = new["hp"] > old["hp"]
+        change = f"{'heals' if more else 'loses'} {abs(new['hp'] - old['hp'])} hp{_by(cause, more)}"
+        yield f"{who} {change}: {new['hp']}/{new['max_hp']}"
     if new["coins"] != old["coins"]:
-        change = "gains" if new["coins"] > old["coins"] else "loses"
-        yield f"{who} {change} {abs(new['coins'] - old['coins'])}¢ (now {new['coins']}¢)"
+        more = new["coins"] > old["coins"]
+        change = f"{'gains' if more else 'loses'} {abs(new['coins'] - old['coins'])}¢{_by(cause, more)}"
+        if cause and cause["kind"] == "purchase" and cause["player"] == new["player"] and not more:
+            change = f"pays {old['coins'] - new['coins']}¢ for {_bought(old, new)}"
+        yield f"{who} {change} (now {new['coins']}¢)"
     came, left = _came_and_went(old["hand"], new["hand"])
     more = new["hand_size"] - old["hand_size"]
     whole = all(len(player["hand"]) == player["hand_size"] for player in (old, new))
@@ -134,7 +160,8 @@ def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
         if gained:
             yield f"{who} gets {words.names(gained)}"
         if lost:
-            yield f"{who} loses {words.names(lost)}"
+            by = "" if cause is None or cause["card"] in lost else _by(cause, False)
+            yield f"{who} loses {words.names(lost)}{by}"
     back = Counter(card["card"] for card in old["items"] if card["turned"])
     back &= Counter(card["card"] for card in new["items"] if not card["turned"])
     if back:
@@ -147,6 +174,12 @@ def _player(old: Plain, new: Plain, played: int) -> Iterator[str]:
         yield f"{who} breaks a promise"
     if new["promises_kept"] > old["promises_kept"]:
         yield f"{who} keeps a promise"
+
+
+def _bought(old: Plain, new: Plain) -> str:
+    """The treasure that a purchase brings."""
+    gained, _ = _came_and_went(*([card["card"] for card in player["items"]] for player in (old, new)))
+    return words.names(gained) or "a treasure"
 
 
 def _loot(n: int) -> str:

@@ -112,6 +112,22 @@ def test_story__is_told_in_its_order():
     assert heads == ["you find Watch", "you come to", "you draw the", "you roll 5", "you gain 1"]
 
 
+def test_story__of_what_changes_a_trait():
+    """A change names the card or tile that makes it where the line before does not: damage that is spread, and a card that is dropped."""
+    altar = Play(3).tile("Forgotten Altar", "north", of="Elfsong Tavern").stand(0, "Forgotten Altar").start()
+    altar.choose("end the turn")
+    assert told(altar, "yes")[0] == "you take 1 mental damage from Forgotten Altar"
+    assert altar.question == "split"
+    assert told(altar, altar.legal()[0])[0].partition(" (")[0] in {
+        f"you lose 1 {trait} to Forgotten Altar" for trait in ("Knowledge", "Sanity")
+    }
+    bracers = Play(3).give(0, "Lead Bracers").start()
+    assert [line.partition(" (")[0] for line in told(bracers, "drop Lead Bracers")] == [
+        "you drop Lead Bracers",
+        "you lose 1 Might",
+    ]
+
+
 def test_retell__takes_the_same_steps_as_the_rules():
     """In Python every step of random games leads to the same bytes, and its facts are those of the two positions."""
     S, pick, told_of = GAME.new(1), random.Random(3), set()

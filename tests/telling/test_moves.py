@@ -111,7 +111,44 @@ def test_four_souls__a_play():
         play(game, S, "pass")
         for teller in tellers:
             teller.see(S)
-    assert tellers[0].news() == tellers[1].news() == ["player_0 gains 1¢ (now 4¢)", "player_1 loses 1¢ (now 2¢)"]
+    assert (
+        tellers[0].news()
+        == tellers[1].news()
+        == [
+            "player_0 gains 1¢ from Forever Alone (now 4¢)",
+            "player_1 loses 1¢ to Forever Alone (now 2¢)",
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "card", "told"),
+    [
+        ("loot", "bomb", ["player_1 loses 1 hp to Bomb!: 1/2", "player_1 loses 3¢ to Bomb! (now 0¢)"]),
+        ("event", "greed_event", ["player_1 loses 1 hp to Greed!: 1/2", "player_1 loses 3¢ to Greed! (now 0¢)"]),
+        ("purchase", "decoy", ["player_1 loses 1 hp: 1/2", "player_1 pays 3¢ for a treasure (now 0¢)"]),
+        ("penalty", None, ["player_1 loses 1 hp to the death penalty: 1/2", "player_1 loses 3¢ to the death penalty (now 0¢)"]),
+        ("held_damage", "bomb", ["player_1 loses 1 hp: 1/2", "player_1 loses 3¢ (now 0¢)"]),
+    ],
+)  # fmt: skip
+def test_four_souls__what_it_comes_from(table, kind, card, told):
+    """Coins and hit points that are lost are lost to the object that resolves: that which left the stack, or was being resolved."""
+    made = {"number": 9, "kind": kind, "card": card, "shows": None, "player": 1}
+    after = changed(changed(table, "players", 1, "coins", to=0), "players", 1, "hp", to=1)
+    assert four_souls.moves(changed(table, "stack", to=[made]), after) == told
+    assert four_souls.moves(changed(table, "resolving", to=[{"frame": "run", "object": made}]), after) == told
+
+
+def test_four_souls__who_hits_in_combat(table):
+    """A monster loses hit points to its attacker, the attacker to the monster."""
+    made = {"number": 9, "kind": "combat", "card": "holy_squirt", "shows": None, "player": 1}
+    before = changed(table, "stack", to=[made])
+    assert four_souls.moves(before, changed(table, "monsters", 0, "hp", to=1)) == [
+        "Holy Squirt loses 1 hp to player_1: 1/2"
+    ]
+    assert four_souls.moves(before, changed(table, "players", 1, "hp", to=1)) == [
+        "player_1 loses 1 hp to Holy Squirt: 1/2"
+    ]
 
 
 def test_four_souls__what_triggers(table):
@@ -199,6 +236,13 @@ def test_castles__facts():
         (("decision",), {"question": "give", "player": 1, "partner": 0}, "player_1 exchanges a card with player_0"),
     ):
         assert castles_of_caleira.moves(before, changed(before, *path, to=to)) == [told]
+    before["pieces"].append({**before["pieces"][0], "piece": 2, "card": "Trebuchet", "place": "face up"})
+    before["decision"] |= {"effect": 2}
+    for k, told in (
+        (0, "piece 1 (of player_0) is destroyed by Trebuchet"),
+        (1, "piece 2 (Trebuchet, of player_0) is destroyed by itself"),
+    ):
+        assert castles_of_caleira.moves(before, changed(before, "pieces", k, "place", to="discarded")) == [told]
 
 
 def test_teller__a_game_without_words_of_its_own():

@@ -48,7 +48,7 @@ def test_betrayal__ways_and_things_of_a_turn():
 
 
 def test_betrayal__adventurers_in_short_beside_their_drawing():
-    """Beside the drawing an adventurer is a line; without it traits, power and the other side are told."""
+    """Beside the drawing, which has the rest, an adventurer is a name; without it traits, power and the other side are told."""
     S = BETRAYAL.new(1)
     BETRAYAL.setup(S, seed=4, num_players=3)
     found = {}
@@ -56,7 +56,7 @@ def test_betrayal__adventurers_in_short_beside_their_drawing():
         teller = Teller(BETRAYAL, 0, drawn=drawn)
         teller.see(S)
         (found[drawn],) = teller.offered(["play Tasha Brightbottle"])
-    assert found[True] == "play Tasha Brightbottle, halfling rogue: Cunning Action"
+    assert found[True] == "play Tasha Brightbottle"
     assert (
         "Might 3, Speed 5, Knowledge 4, Sanity 3" in found[False] and "opponents do not slow you down" in found[False]
     )

@@ -62,6 +62,7 @@ class Listener:
         self._rolls: list[tuple[list[int], int]] | None = None  # where somebody waits for them
         self._both: Callable[[], None] | None = None
         self._why: list[tuple[str | None, str]] = []  # whose rolls, and for what
+        self._text = ""  # the card, tile, power or haunt whose text is carried out
         self._seen = self._look()
         return self.s
 
@@ -90,7 +91,8 @@ class Listener:
                 if at[trait] != was[trait]:
                     track = TRACKS[s.seats[p].adventurer, trait]
                     now = int(track[at[trait]]) if at[trait] else 0
-                    self.add("trait", who=self.figure(p), trait=trait.name.lower(), by=at[trait] - was[trait], now=now)
+                    fact = {"trait": trait.name.lower(), "by": at[trait] - was[trait], "now": now, "cause": self._text}
+                    self.add("trait", who=self.figure(p), **fact)
         for m in range(A.MONSTERS) if old["monsters"] != new["monsters"] else ():
             kinds, tiles, stunned = (
                 (was[m], now[m]) for was, now in zip(old["monsters"], new["monsters"], strict=True)
@@ -275,7 +277,7 @@ class Listener:
     def begin_damage(self, call: Any, s: Any, figure: int, harm: int, n: int, by: int) -> Any:
         """`begin_damage`."""
         if figure < SEATS and n > 0:
-            self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower())
+            self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower(), cause=self._text)
         return call(s, figure, harm, n, by)
 
     def demon(self, call: Any, s: Any, p: int) -> Any:
@@ -294,6 +296,8 @@ class Listener:
             self.note("uses", who=who, thing=POSSESSION_NAMES[action - A.USE])
         elif A.OFFER <= action < A.OFFER + N_POSSESSIONS:
             self.note("offers", who=who, card=POSSESSION_NAMES[action - A.OFFER])
+        elif A.DROP <= action < A.DROP + N_POSSESSIONS:
+            self.note("drops", who=who, card=POSSESSION_NAMES[action - A.DROP])
         return call(s, p, action)
 
     def react(self, call: Any, s: Any, f: int, seat: int, reaction: int) -> Any:
@@ -339,10 +343,15 @@ class Listener:
         return call(s, p, card)
 
     def run_program(self, call: Any, s: Any, f: int) -> Any:
-        """`run_program`: the text that dice are rolled for."""
-        frame = s.frames[f]
-        with self.because(self.figure(int(frame.seat)), reason(frame)):
-            return call(s, f)
+        """`run_program`: the text that dice are rolled for, and that changes traits."""
+        self.look()
+        frame, was = s.frames[f], self._text
+        self._text = reason(frame)
+        with self.because(self.figure(int(frame.seat)), self._text):
+            answer = call(s, f)
+        self.look()
+        self._text = was
+        return answer
 
     def run_pipes(self, call: Any, s: Any, f: int) -> Any:
         """`run_pipes`: the figure that rolls."""
