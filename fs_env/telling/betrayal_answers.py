@@ -14,6 +14,7 @@ from fs_env.core.betrayal.language.rows import Adventurer
 from fs_env.core.betrayal.language.words import Op, english
 from fs_env.core.betrayal.rules.single_cards import LOSES
 from fs_env.core.betrayal.tables import COMPILER, TILES, X_STEP, Y_STEP
+from fs_env.telling.betrayal_fights import odds
 
 Plain = dict[str, Any]
 SIDES = [side.name.lower() for side in Side]
@@ -86,14 +87,29 @@ def _turn(table: Plain, about: Plain, text: str) -> str:
         haunt = next(haunt for haunt in HAUNTS if haunt.number == table["haunt"]["number"])
         task = haunt.tasks[int(text.rpartition(" ")[2]) - 1]
         return f"try to {task.name}: {TRAITS[task.trait]} {task.needs}+, {english(task.effect)}"
+    if text.startswith("attack ") and about.get("doing") == "turn":
+        own, other = f"player_{table['turn_player']}", _opponent(table, text)
+        return text + (odds(table, own, other) if here == tile_of(table, other) else "")
     if text == "end the turn" and about.get("doing") == "monsters":
         return f"end the turn of {about['figure']}"
     return "open the Lonely Chest" if text == "open the chest" else text
 
 
+def _opponent(table: Plain, text: str) -> str:
+    """The figure that is attacked."""
+    kind, _, rest = text.removeprefix("attack ").partition(" ")
+    if kind == "monster":
+        return f"monster {rest}"
+    return f"player_{(table['turn_player'] + int(rest.split()[0])) % table['num_players']}"
+
+
 def standing(table: Plain, about: Plain) -> str:
     """The tile of the figure that moves now."""
-    figure = about.get("figure") or f"player_{table['turn_player']}"
+    return tile_of(table, about.get("figure") or f"player_{table['turn_player']}")
+
+
+def tile_of(table: Plain, figure: str) -> str:
+    """The tile of a figure, "player_0" or "monster 3"."""
     kind, _, number = figure.replace("_", " ").partition(" ")
     if kind == "player":
         return str(table["players"][int(number)]["tile"])
@@ -183,6 +199,11 @@ def _verb(verb: str, without: str) -> Any:
     return lambda table, about, text: without if text == "no" else text.replace("choose", verb, 1)
 
 
+def _weapon(table: Plain, about: Plain, text: str) -> str:
+    means = "Might" if text == "no" else text.removeprefix("choose ").removeprefix("attack with ")
+    return f"attack with {'Might alone' if text == 'no' else means}{odds(table, about['who'], about['figure'], means)}"
+
+
 def _steal(table: Plain, about: Plain, text: str) -> str:
     card = text.removeprefix("choose ")
     own = card in table["players"][table["decision"]["player"]]["cards"]
@@ -221,7 +242,7 @@ QUESTIONS = {
     "accept": _accept,
     "discard": _verb("discard", "discard nothing"),
     "keep": _verb("keep", "keep nothing"),
-    "weapon": _verb("attack with", "attack with Might alone"),
+    "weapon": _weapon,
     "steal": _steal,
     "react": _react,
     "push": _push,

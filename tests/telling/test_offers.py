@@ -6,6 +6,7 @@ import random
 
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.telling import castles_of_caleira, four_souls
@@ -40,11 +41,33 @@ def test_betrayal__ways_and_things_of_a_turn():
     """Doors lead to tiles by name or are unexplored; powers, tasks and monsters have their names."""
     game = Play(3).haunt(7, traitor=2).tile("Haunted Alley", "east", of="Elfsong Tavern").stand(0, "Haunted Alley")
     found = offers(game.monster("Haunted Alley").start())
-    assert "attack Intellect Devourer 1" in found and "go north, unexplored" in found
+    assert "attack Intellect Devourer 1 (5 dice against 3)" in found and "go north, unexplored" in found
     assert any(words.startswith("try to find a clue: Knowledge 5+, ") for words in found)
     assert "go east to Haunted Alley" in offers(
         Play(3).tile("Haunted Alley", "east", of="Elfsong Tavern", turned=1).start()
     )
+
+
+def test_betrayal__dice_of_an_attack():
+    """R51, R53: own dice with each weapon against those of the defence with the same trait; fewer in the stench, one more by a mark; not
+    of an attack from afar, whose means is not chosen yet."""
+    game = Play(3).haunt(7, traitor=2).monster("Elfsong Tavern").give(0, "Cleaver", "Maul", "Spark Rod", "Long Sling")
+    game = (
+        game.clips(0, might=1, knowledge=5).tile("Fountain", "north", of="Elfsong Tavern").stand(2, "Fountain").start()
+    )
+    assert "attack Intellect Devourer 1 (4 dice against 3)" in offers(game) and "attack Cy" in offers(game)
+    worse = game.copy().token("stench", "Elfsong Tavern").having(0, mark=SEATS).choose("attack monster 1")
+    assert offers(worse)[0] == "attack with Might alone (2 dice + 1 against 3)"
+    cursed = game.copy().having(0, cursed=1).choose("attack monster 1")
+    assert offers(cursed)[1] == "attack with Cleaver (1 by a curse against 3)"
+    game.choose("attack monster 1")
+    assert offers(game) == [
+        "attack with Might alone (4 dice against 3)",
+        "attack with Cleaver (4 dice + 1 against 3)",
+        "attack with Maul (7 dice against 3)",
+        "attack with Spark Rod (5 dice of Knowledge against 5)",
+        "attack with Long Sling (4 dice of Speed against 3)",
+    ]
 
 
 def test_betrayal__adventurers_in_short_beside_their_drawing():
