@@ -54,8 +54,8 @@ MUTATIONS = [
     (set_of(["decks", "monster", "discard"], ["dip"]), {"decks"}, "discard 1: Dip"),
     (set_of(["stack", 0, "targets"], [{"sort": "player", "player": 0}]), {"stack"}, "→ player_0"),
     (set_of(["stack", 2, "doubled"], True), {"stack"}, "doubled"),
-    (set_of(["looked"], ["the_d100"]), {"notes"}, "The D100"),
-    (set_of(["revealed"], ["the_d100"]), {"notes"}, "The D100"),
+    (set_of(["looked"], ["the_d100"]), {"notes", "stack"}, "The D100"),
+    (set_of(["revealed"], ["the_d100"]), {"notes", "stack"}, "The D100"),
     (set_of(["turn"], 12), {"head"}, "turn 12 · action phase of player_0 · decision 8 · everything open ·"),
 ]
 

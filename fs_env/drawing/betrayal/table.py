@@ -21,8 +21,9 @@ Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
 MAIN = 810.0  # width of map, haunt and stacks
-DECKS = 242.0  # width of the stacks
+DECKS, STRIP = 242.0, 560.0  # width of the stacks, and side by side below a haunt of few words
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
+LOW_FOOT = 112.0  # the same where little is said of a haunt
 GAP = 6.0
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
@@ -45,12 +46,18 @@ def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
     if free(view):
         seats, decks = side.rows(side.h - FOOT - MARGIN, FOOT, gap=MARGIN)
         return {"head": head, "adventurers": main, **_side(seats, view), "decks": decks}
-    wide = main.w - DECKS - MARGIN
-    foot = max(FOOT, min(HIGH_FOOT, TITLE + (SMALL + STEP) * len(haunt_rows(view, wide - 20, SMALL))))
+    high = {across: _told(view, main.w - across - MARGIN) for across in (STRIP, DECKS)}
+    across = STRIP if high[STRIP] <= LOW_FOOT else DECKS
+    foot = LOW_FOOT if across == STRIP else max(FOOT, min(HIGH_FOOT, high[DECKS]))
     maps, below = main.rows(main.h - foot - MARGIN, foot, gap=MARGIN)
     city, catacomb = levels(maps, view)
-    haunt, decks = below.columns(wide, DECKS, gap=MARGIN)
+    haunt, decks = below.columns(main.w - across - MARGIN, across, gap=MARGIN)
     return {"head": head, "city": city, "catacomb": catacomb, **_side(side, view), "haunt": haunt, "decks": decks}
+
+
+def _told(view: Plain, w: float) -> float:
+    """The height of the haunt with all its lines in the smallest letters of the usual drawing."""
+    return TITLE + (SMALL + STEP) * len(haunt_rows(view, w - 20, SMALL))
 
 
 def levels(box: Box, view: Plain) -> list[Box]:
@@ -213,27 +220,29 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
     """Draws the rest of each stack; tiles with the colour of their doors, and the meaning of the signs on the map."""
     inside = panel(canvas, box, "left in the stacks")
-    columns = Box(inside.x, inside.y, inside.w, 93).columns(0.82, 1, gap=8)
-    decks = list(view["decks"].items())
-    for column, part in zip(columns, (decks[:3], decks[3:]), strict=True):
+    flat = inside.h < LOW_FOOT
+    shares = (0.8, 0.9, 1.6) if flat else (0.82, 1.0)
+    left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(*shares, gap=8)
+    decks, step = list(view["decks"].items()), 24.0 if flat else 31.0
+    for column, part in ((left, decks[:3]), (right, decks[3:])):
         for k, (name, n) in enumerate(part):
-            y = column.y + 31 * k
             with canvas.mark(f"deck:{name}"):
-                _stack(canvas, Box(column.x, y, column.w, 28), name, n)
+                _stack(canvas, Box(column.x, column.y + step * k, column.w, step - 3), name, n)
     signs = (
         "E, I, O: draw an event, item or omen",
         "a door's colour: the stack of the tile behind it; orange: an illusion",
     )
-    told = [part for sign in signs for part in fonts.wrap(sign, inside.w, canvas.least)]
-    y = inside.bottom - (canvas.least + 1.5) * (len(told) - 1) - 2
+    legend = rest[0] if flat else inside
+    told = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
+    y = legend.y + canvas.least if flat else inside.bottom - (canvas.least + 1.5) * (len(told) - 1) - 2
     for line in told:
-        canvas.text(inside.x, y, line, size=canvas.least, color="soft", room=inside.w)
+        canvas.text(legend.x, y, line, size=canvas.least, color="soft", room=legend.w)
         y += canvas.least + 1.5
 
 
 def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
     """A stack: its back or its colour, how many there are, its name."""
-    stock = Box(box.x, box.y, 22, 26)
+    stock = Box(box.x, box.y, 22, box.h - 2)
     color = COLORS.get(name.removesuffix("s"))
     if not n:
         canvas.rect(stock, None, "line", r=3, dash="4 3")
@@ -242,5 +251,9 @@ def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
     else:
         back(canvas, stock)
     canvas.text(
-        box.x + 30, box.y + 18, f"{n} {name.removesuffix('s') if n == 1 else name}", size=canvas.least, room=box.w - 30
+        box.x + 30,
+        box.y + box.h / 2 + 4,
+        f"{n} {name.removesuffix('s') if n == 1 else name}",
+        size=canvas.least,
+        room=box.w - 30,
     )

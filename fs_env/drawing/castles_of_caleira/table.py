@@ -18,8 +18,9 @@ from fs_env.drawing.tray import Tray
 Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
-SIDE, DECK = 236.0, 150.0  # widths of the effects and of the deck
-READER, MIDDLE = 322.0, 190.0  # heights of the reader's place and of deck and discard pile
+SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts and of the deck
+READER = 0.52  # of the height for players, for the reader
+MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 SIZE = 14.0  # of the letters of effects and facts
@@ -48,23 +49,21 @@ def strip_and_tray(box: Box) -> tuple[Box, Box]:
 
 
 def round_the_table(view: Plain, names: Names) -> Places:
-    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
+    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open; between them the
+    piles with effects and facts, as high as what lies there."""
     n, reader = view["num_players"], _reader(view)
     head = _heading(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
     whole = Box(MARGIN, top, WIDTH - 2 * MARGIN, high)
-    if reader is None:
-        main = Box(MARGIN, top, whole.w - SIDE - MARGIN, high)
-        side = Box(main.right + MARGIN, top, SIDE, high)
-        part = (high - MIDDLE - 2 * MARGIN) / 2
-        above, middle, below = main.rows(part, MIDDLE, part, gap=MARGIN)
-    else:
-        above, middle, below = whole.rows(high - READER - MIDDLE - 2 * MARGIN, MIDDLE, READER, gap=MARGIN)
-        side = Box(WIDTH - MARGIN - SIDE, middle.y, SIDE, middle.h + below.h + MARGIN)
-        middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
-    seats = seats_round(above, below, n, reader, MARGIN)
-    stack, notes = side.rows(1, 1, gap=MARGIN)
-    return Places(head, [strip_and_tray(box) for box in seats], middle, stack, notes)
+    facts = _facts(view, names)
+    middle = MIDDLE if view["discard"] or _on_top(view) or _effects(view) or facts else LOW
+    below = (high - middle - 2 * MARGIN) * (0.5 if reader is None else READER)
+    above, between, own = whole.rows(high - middle - below - 2 * MARGIN, middle, below, gap=MARGIN)
+    seats = seats_round(above, own, n, reader, MARGIN)
+    sides = [SIDE, FACTS] if facts else [SIDE]
+    decks, stack, *notes = between.columns(between.w - sum(sides) - MARGIN * len(sides), *sides, gap=MARGIN)
+    last = notes[0] if notes else Box(stack.right, stack.y, 1, 1)
+    return Places(head, [strip_and_tray(box) for box in seats], decks, stack, last)
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:

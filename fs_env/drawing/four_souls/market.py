@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.view import words
-from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.canvas import SMALL, Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
 from fs_env.drawing.parts import badge, panel, pile
@@ -91,6 +91,14 @@ def draw_rooms(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     draw_group(canvas, box, "rooms", rooms(view), narrow)
     if view["rooms"]["exchange"] != "no":
         badge(canvas, box.right - 10, box.y + 20, "exchange", "asked", canvas.least)
+
+
+def decks_height(view: Plain, deck: float) -> float:
+    """The height of the panel of decks and bonus souls, where one deck has so much room."""
+    souls = view["bonus_souls"]
+    return (
+        20 + deck * (len(view["decks"]) + bool(view["rooms"]["slots"])) + (SMALL + 3) * (1 + len(souls)) * bool(souls)
+    )
 
 
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:

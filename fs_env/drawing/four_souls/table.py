@@ -20,7 +20,8 @@ Plain = dict[str, Any]
 WIDTH, HEIGHT = 1200, 900
 MARGIN = 10.0
 SOLO = 60.0  # height of a heading with the die of solo play
-SIDE, DECKS = 236.0, 164.0  # widths of the stack and of the decks
+SIDE = 236.0  # width of the stack, the notes and the decks
+DECK, LOW_DECK = 56.0, 30.0  # height of a deck, usual and where stack and notes are long
 READER, MIDDLE = 330.0, 250.0  # heights of the reader's place and of the market
 ORDER = ("reader", "stack", "monsters", "shop", "rooms", "others", "decks", "notes")  # of a narrow drawing
 OF_OPTIONS = (("aside", "notes"), ("stack", "stack"), ("slot", "monsters"), ("shop", "shop"), ("room", "rooms"))
@@ -63,15 +64,11 @@ def round_the_table(view: Plain, names: Names) -> Places:
         side = Box(WIDTH - MARGIN - SIDE, middle.y, SIDE, middle.h + below.h + MARGIN)
         middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
     seats = seats_round(above, below, n, reader, MARGIN)
-    decks, rest = (
-        Box(middle.x, middle.y, DECKS, middle.h),
-        Box(middle.x + DECKS + MARGIN, middle.y, middle.w - DECKS - MARGIN, middle.h),
-    )
     slots = [max(2, len(view[name])) for name in ("monsters", "shop")] + [len(view["rooms"]["slots"])] * bool(
         view["rooms"]["slots"]
     )
-    cards = rest.columns(*slots, gap=MARGIN)
-    stack, notes = side.rows(*_shares(view, names, side), gap=MARGIN)
+    cards = middle.columns(*slots, gap=MARGIN)
+    stack, notes, decks = side.rows(*_shares(view, names, side), gap=MARGIN)
     return Places(
         head,
         [strip_and_tray(box) for box in seats],
@@ -84,11 +81,18 @@ def round_the_table(view: Plain, names: Names) -> Places:
     )
 
 
-def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float]:
-    """The heights of stack and notes: notes take room that the stack does not need, with cards among them that of its card too."""
-    kept = stack_height(view, names, side.w, SMALL) + (0 if aside(view)[1] else CARD)
-    low = max(0.32 * side.h, min(notes_height(view, names, side.w, SMALL, False), side.h - kept, 0.75 * side.h))
-    return side.h - low, low
+def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
+    """The heights of stack, notes and decks: notes take what their texts ask for, the decks give way to both, and the stack has the
+    rest, with the room of its card where no cards are among the notes."""
+    high = side.h - 2 * MARGIN
+    ladder = stack_height(view, names, side.w, SMALL)
+    asked = ladder + (0 if aside(view)[1] else CARD)
+    told = notes_height(view, names, side.w, SMALL, False)
+    usual, low = (market.decks_height(view, deck) for deck in (DECK, LOW_DECK))
+    decks = min(usual, max(low, high - asked - told))
+    room = high - decks
+    told = min(told, max(0.32 * side.h, room - asked), room - min(ladder, 0.6 * room))
+    return room - told, told, decks
 
 
 def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
