@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas, number
 from fs_env.drawing.gallery import entry_at, picture
-from fs_env.replays.player import EARLY, Moment, answer_forced, play_back, unseen
+from fs_env.replays.player import EARLY, answer_forced, play_back, unseen
 from fs_env.replays.replay import Replay
 from fs_env.replays.transcript import Narrator, result, without_turns
 
 if TYPE_CHECKING:
-    from fs_env.core.machine.run.game import Game
+    pass
 
 EVERYTHING = "everything open"
 NAMED = re.compile(r'data-place="([^"]*)" data-card="([^"]*)"')
@@ -114,18 +114,13 @@ class Film:
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self.replay, self.views, self._seat = replay, views_of(replay, seat), seat
         self.log: list[Line] = []
-        """Of every choice and the end, as their ids are called; reels tell them."""
+        """Of every choice and the end; the words of choices come with the reels."""
         self._copies: list[Any] = []
         for moment, game, S in play_back(replay):
             if moment.choice % (REEL * COPIES) == 0:
                 self._copies.append(game.clone(S))
-            self.log.append(Line(moment.turn, moment.seat, self._words_of(moment, game)))
+            self.log.append(Line(moment.turn, moment.seat, result(replay) if moment.action < 0 else ""))
             self._game = game
-
-    def _words_of(self, moment: Moment, game: Game) -> str:
-        if moment.action < 0:
-            return result(self.replay)
-        return game.action_text(moment.action) if self._seat in (None, moment.seat) else "decides"
 
     def story(self) -> dict[str, Any]:
         """All but the pictures, as plain data."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from functools import partial
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +28,7 @@ LAST_RESORT = "random"
 STOP_SECONDS = 1.0
 """That a bot gets to stop in at its deadline: a search finishes the rollouts of one call."""
 LOADED: set[tuple[str, str]] = set()
-"""Games and quick bots whose code this process has loaded: they need no thread."""
+"""Games and bots whose code this process has loaded: quick ones need no thread, a search begins at once."""
 
 
 class Fault(NamedTuple):
@@ -126,12 +127,17 @@ class Bots:
         return int(self.game.legal(S)[0])
 
     async def _ask(self, bot: Bot, threads: Threads, seat: int, S: Any, limits: Limits, owner: str) -> int:
+        loaded = (self.game.name, bot.spec) in LOADED
+        if not loaded and hasattr(bot.agent, "interrupt") and not asks_outside(bot.spec):
+            await threads.bots.run(
+                partial(rehearse, bot.spec, self.game, self.game.clone(S), seat, self.players), owner
+            )
         interrupt = Interrupt(perf_counter() + limits.bot_seconds)
         asked = partial(
             think, bot.agent, self.game, self.game.clone(S), seat, self.players, self.seed, interrupt, bot.conversation
         )
         if is_quick(bot.spec, self.game):
-            if (self.game.name, bot.spec) in LOADED:
+            if loaded:
                 return asked()
             action = await threads.run(asked, owner)
             LOADED.add((self.game.name, bot.spec))
@@ -156,6 +162,15 @@ class Bots:
 def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers in microseconds, once its code is loaded: those of the package without parameters do."""
     return compiled() and bots_of(game).get(spec, "").startswith("fs_env.")
+
+
+def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:
+    """Lets another bot of that kind begin a search at `S[0]`, which ends at once: whatever it needs is compiled then, however long
+    that takes. Errors as in `think` and `load_agent`."""
+    agent = load_agent(spec, game)
+    begin(agent, seat, 0)
+    think(agent, game, S, seat, players, 0, Interrupt(-inf))
+    LOADED.add((game.name, spec))
 
 
 def think(

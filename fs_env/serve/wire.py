@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fs_env.drawing.canvas import Canvas, Part, number
+from fs_env.drawing.canvas import Canvas, number
 from fs_env.serve.limits import MESSAGE_BYTES, SLOWEST
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
@@ -78,7 +78,7 @@ class Stream:
 
     viewer: Viewer
     narrow: bool = False
-    _parts: dict[str, str] = field(default_factory=dict)
+    _parts: dict[str, list[Any]] = field(default_factory=dict)
     _at: tuple[int, int] | None = None
 
     @property
@@ -90,22 +90,20 @@ class Stream:
         """The position for a browser that has seen nothing; with `begin`, the next change goes on from it."""
         drawn = self.viewer.draw(narrow=self.narrow)
         if begin:
-            self._note({part.name: _body(part) for part in drawn.parts})
+            self._note(_parts(drawn))
         return self._whole(drawn, ask, ended)
 
     def change(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
         """The position for browsers that got the last message; the whole one if there was none."""
         drawn = self.viewer.draw(narrow=self.narrow)
-        bodies = {part.name: _body(part) for part in drawn.parts}
-        before, lines = self._parts, 0 if self._at is None else self._at[1]
-        self._note(bodies)
-        if set(bodies) != set(before):
+        parts, before = _parts(drawn), self._parts
+        lines = 0 if self._at is None else self._at[1]
+        self._note(parts)
+        if set(parts) != set(before):
             return self._whole(drawn, ask, ended)
         message = self._position(ask, ended)
         message["size"] = [drawn.width, drawn.height]
-        message["parts"] = [
-            _part(part, bodies[part.name]) for part in drawn.parts if bodies[part.name] != before[part.name]
-        ]
+        message["parts"] = [part for name, part in parts.items() if part != before[name]]
         message["log"] = [list(entry) for entry in self.viewer.since(lines)]
         message["whole"] = False
         return message
@@ -113,14 +111,14 @@ class Stream:
     def _now(self) -> tuple[int, int]:
         return self.viewer.now.number, self.viewer.lines
 
-    def _note(self, bodies: dict[str, str]) -> None:
-        self._parts, self._at = bodies, self._now()
+    def _note(self, parts: dict[str, list[Any]]) -> None:
+        self._parts, self._at = parts, self._now()
 
     def _whole(self, drawn: Canvas, ask: Ask, ended: Ended | None) -> dict[str, Any]:
         message = self._position(ask, ended)
         message["names"] = list(self.viewer.names)
         message["size"] = [drawn.width, drawn.height]
-        message["parts"] = [_part(part, _body(part)) for part in drawn.parts]
+        message["parts"] = list(_parts(drawn).values())
         message["log"] = [list(entry) for entry in self.viewer.shown()]
         message["whole"] = True
         return message
@@ -146,12 +144,11 @@ class Stream:
         return {"text": self.viewer.speech.of(ended.text), "points": [[name, *row] for name, row in rows]}
 
 
-def _body(part: Part) -> str:
-    return "".join(part.lines)
-
-
-def _part(part: Part, body: str) -> list[Any]:
-    return [part.name, *(float(number(side)) for side in part.box), body]
+def _parts(drawn: Canvas) -> dict[str, list[Any]]:
+    """The parts of a drawing by name: each its name, its place and its elements."""
+    return {
+        part.name: [part.name, *(float(number(side)) for side in part.box), "".join(part.lines)] for part in drawn.parts
+    }
 
 
 def refused(why: str) -> dict[str, Any]:

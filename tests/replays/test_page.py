@@ -103,8 +103,8 @@ def test_film__of_one_seat_shows_no_other():
     reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
     assert {line for reel in reels for line in reel["lines"]} == drawn and film.story()["views"] == ["Bob"]
     told = [words for reel in reels for words, _ in reel["told"]]
-    for said in (told[:-1], [line.words for line in film.log[:-1]]):
-        assert {words for line, words in zip(film.log, said) if line.seat != 1} == {"decides"}
+    assert {words for line, words in zip(film.log, told[:-1]) if line.seat != 1} == {"decides"}
+    assert not any(line.words for line in film.log[:-1]) and film.log[-1].words, "reels bring the words of choices"
     with pytest.raises(ValueError, match="of view 1"):
         film.reel(0, 1, narrow=False)
     with pytest.raises(ValueError, match="seat 3"):

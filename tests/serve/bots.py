@@ -43,3 +43,20 @@ class Sleeper:
     def act(self, view):
         time.sleep(20)
         return int(view.legal[0])
+
+
+class Cold:
+    """Searches, as its interrupt says; the first of its kind in a process is compiled for longer than it may think."""
+
+    name = "cold"
+    interrupt = None
+    compiled = []
+
+    def reset(self, seat, seed):
+        pass
+
+    def act(self, view):
+        if not self.compiled:
+            time.sleep(0.5)
+            self.compiled.append(True)
+        return int(view.legal[0])

@@ -20,7 +20,7 @@ from fs_env.serve.thinking import Bots, think
 from fs_env.serve.threads import Lane, Slots, Threads
 from tests.serve.running import HASTY, running
 
-SLEEPER = "tests.serve.bots:Sleeper"
+COLD, SLEEPER = "tests.serve.bots:Cold", "tests.serve.bots:Sleeper"
 ENDLESS = "tree:rollouts=1000000000"
 SOON = 3.0  # seconds
 WORKERS = "fs-env work"
@@ -85,6 +85,15 @@ def test_search__answers_at_the_deadline():
     action = asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits))
     assert 0.3 <= time.monotonic() - begun < SOON
     assert action in table.legal() and not bots.faults
+
+
+def test_search__that_is_compiled_first_is_not_late(monkeypatch):
+    """However long the first search of a process is compiled, its own answer counts."""
+    monkeypatch.setattr("fs_env.serve.thinking.STOP_SECONDS", 0.05)
+    table, limits = sitting(COLD, COLD), Limits(bot_seconds=0.1)
+    bots = Bots(table)
+    assert asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits)) == min(table.legal())
+    assert not bots.faults
 
 
 def test_search__ends_when_its_table_closes():
