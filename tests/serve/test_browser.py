@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -17,6 +18,11 @@ PATIENCE = 120_000  # milliseconds
 DIGITS = 800  # milliseconds after which no second digit follows
 ASKED = "#choices button:not([disabled])"
 OVER = "#end:not([hidden]) table"
+ON_TABLE = """([action, kind]) => {
+  const there = (place) => board.querySelector(`${kind}[data-place="${CSS.escape(place)}"]`);
+  const place = now.choices.find((one) => one[0] === action)[3].find(there);
+  return [place ?? null, place ? acts(place).findIndex((one) => one[0] === action) : 0];
+}"""
 
 
 FREE: WeakKeyDictionary[Any, dict[tuple[Any, ...], list[tuple[Any, list[str]]]]] = WeakKeyDictionary()
@@ -35,7 +41,7 @@ class Person:
         server: Server,
         viewport: dict[str, int] | None = None,
         color_scheme: str = "light",
-        reduced_motion: str = "no-preference",
+        reduced_motion: str = "reduce",
         **touch: bool,
     ) -> None:
         self.server = server
@@ -155,30 +161,6 @@ def test_castles__by_keys_alone(chromium, server, dealt):
         assert ways > 4
 
 
-def test_four_souls__by_clicks(chromium, server, dealt):
-    """Four Souls from the first turn on, cut off after some decisions: choices on the table and in the list."""
-    path = server.make(game="four_souls", option_max_decisions="150", seat_1="random")
-    with Person(chromium, server) as ann:
-        ann.go(path)
-        clicked = 0
-        while ann.wait():
-            number, places = ann.number(), ann.page.locator("#board .can")
-            if places.count() and clicked % 2:
-                places.first.click()
-                if ann.page.locator("#menu[open]").count():
-                    ann.page.locator("#menu .acts button").first.click()
-            else:
-                ann.page.locator(ASKED).last.click()
-            clicked += 1
-            ann.later(number)
-        assert clicked > 10
-        assert (
-            ann.page.locator("#question")
-            .inner_text()
-            .startswith(("nobody won: ended at a limit", "you won", "Rosa won"))
-        )
-
-
 @pytest.mark.parametrize(
     ("game", "seats", "dealt"),
     [
@@ -187,35 +169,44 @@ def test_four_souls__by_clicks(chromium, server, dealt):
     ],
     indirect=["dealt"],
 )
-def test_whole_game__by_mouse_keys_and_touch_in_turns(game, seats, chromium, server, dealt):
-    """The larger games to their own end, not cut off: clicks, keys and taps on the list take turns, on its first and last choice."""
-    with Person(chromium, server, has_touch=True) as ann:
+def test_whole_game__by_mouse_and_keys_in_turns(game, seats, chromium, server, dealt):
+    """The larger games to their own end, not cut off: keys and clicks take turns, on the first and last choice of the list, and now
+    and then on the table, where that choice lies there."""
+    with Person(chromium, server) as ann:
         ann.go(server.make(game=game, **seats))
-        made = 0
+        made = on_table = 0
         while ann.wait():
             number, several = ann.number(), ann.page.locator(ASKED).count()
-            place = 0 if made % 3 else several - 1
-            choice, by_keys = (
-                ann.page.locator(ASKED).nth(place),
-                made % 2,
-            )  # between: no click is the second half of a double one
+            at = 0 if made % 3 else several - 1
+            choice, by_keys = ann.page.locator(ASKED).nth(at), made % 2  # no click is the second half of a double one
+            place, nth = (None, 0) if by_keys else lies(choice, "[data-place]")
             if by_keys and several < 10:
-                ann.page.keyboard.press(str(place + 1))
+                ann.page.keyboard.press(str(at + 1))
             elif by_keys:
                 choice.focus()
                 ann.page.keyboard.press("Enter")
-            elif made % 4:
-                choice.tap()
+            elif place:
+                several = ann.page.evaluate("place => acts(place).length", place) > 1
+                ann.page.locator(f"#board [data-place={json.dumps(place)}]").first.dispatch_event("click")
+                if several:
+                    ann.page.locator("#menu[open] .acts button").nth(nth).click()
+                on_table += 1
             else:
                 choice.click()
             made += 1
             ann.later(number)
         told = ann.page.locator("#question").inner_text()
-        assert made > 20
+        assert made > 20 and on_table > 0
         assert "lost by all together" in told if told.startswith("nobody") else " won" in told
         assert ann.page.locator("#end tbody tr, #end tr:has(td)").count() == 1 + len(
             [name for name in seats if "seat" in name]
         )
+
+
+def lies(choice, kind):
+    """The first place on the table of a choice whose element is of a kind, as a selector, None if there is none; and the number of the
+    choice in the menu there."""
+    return choice.page.evaluate(ON_TABLE, [int(choice.get_attribute("data-action")), kind])
 
 
 def test_two_people__at_one_table(chromium, server):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serve.test_browser import ASKED, Person
+from tests.serve.test_browser import ASKED, Person, lies
 
 pytestmark = pytest.mark.slow
 WIDTHS = {"wide": (1400, 900), "tablet": (800, 1100), "phone": (390, 844)}
@@ -20,6 +20,10 @@ GAMES = {
     "four_souls": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
     "betrayal": {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"},
 }
+SHORT = {
+    game: seats if game == "betrayal" else {"players": "2", "seat_1": "heuristic"} for game, seats in GAMES.items()
+}
+"""Seats with which the games of one deal are short."""
 AXE = Path(os.environ.get("AXE", "build/axe/node_modules/axe-core/axe.min.js"))
 # A card on the table is named by its name and what can be done with it; its text, which the rule wants, is in the card that it opens.
 RULES = {"rules": {"label-content-name-mismatch": {"enabled": False}}}
@@ -248,22 +252,68 @@ def serious(page) -> list[str]:  # type: ignore[no-untyped-def]
     return [f"{one['id']}: {[node['html'][:150] for node in one['nodes']][:4]}" for one in found]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_game__by_touch(chromium, server, dealt, game):
-    """A game on a phone, the larger ones cut off: taps on choices, and on cards of the table with their menu."""
+@pytest.mark.parametrize(
+    ("game", "dealt"), [("castles_of_caleira", 6), ("four_souls", 7), ("betrayal", 24)], indirect=["dealt"]
+)
+def test_whole_game__by_touch(chromium, server, dealt, game):
+    """A game on a phone to its own end: taps on the first or the last choice, and on its card on the table, in whose menu it is."""
     with Person(chromium, server, **size("phone")) as ann:
-        short = {} if game == "castles_of_caleira" else {"option_max_decisions": "60"}
-        ann.go(server.make(game=game, **GAMES[game], **short))
+        ann.go(server.make(game=game, **SHORT[game]))
         page, cards, made = ann.page, 0, 0
         while ann.wait():
-            number, places = ann.number(), page.locator("#board .can[data-card]")
-            if made % 3 == 2 and places.count():
-                places.first.dispatch_event("click")  # it may lie under the question
-                page.locator("#menu[open] .acts button").first.tap()
+            number, choice = ann.number(), page.locator(ASKED).nth(0 if made % 3 else -1)
+            place, at = lies(choice, "[data-card]") if made % 4 == 2 else (None, 0)
+            if place:
+                page.locator(f"#board [data-card][data-place={json.dumps(place)}]").first.dispatch_event(
+                    "click"
+                )  # it may lie below
+                page.locator("#menu[open] .acts button").nth(at).tap()
                 cards += 1
             else:
                 page.wait_for_timeout(350)  # two taps at one place would be a double tap
-                page.locator(ASKED).nth(-(made % 2)).tap()
+                choice.tap()
             made += 1
             ann.later(number)
-        assert made > 4 and (cards > 0 or game == "betrayal")
+        assert made > 4 and cards > 0
+        assert " won" in page.locator("#question").inner_text()
+        assert page.locator("#end tr:has(td)").count() == len(
+            server.host(page.url.removeprefix(server.origin)).setup.seats
+        )
+
+
+def test_face__is_shown_whole(chromium, server):
+    """The card below the mouse is drawn beside it with its text; on a phone a tap draws it above its choices."""
+    path = server.make(game="four_souls", **GAMES["four_souls"])
+    with Person(chromium, server) as ann:
+        ann.go(path)
+        card = ann.page.locator("#board [data-place^='shop:']").first
+        name = card.get_attribute("data-card")
+        card.hover(position={"x": 6, "y": 14})
+        ann.page.wait_for_selector("#card:not([hidden]) svg")
+        assert name in ann.page.locator("#card svg").text_content()
+        box = ann.page.locator("#card").bounding_box()
+        assert box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= 1280 and box["y"] + box["height"] <= 800
+    with Person(chromium, server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as ann:
+        ann.go(path)
+        card = ann.page.locator("#board [data-place^='shop:']").first
+        card.dispatch_event("click")
+        ann.page.wait_for_selector("#menu[open] svg")
+        assert name in ann.page.locator("#menu svg").text_content()
+
+
+def test_galleries__of_all_games(chromium, server):
+    """Each game has a gallery with a choice of its own, and leads to those of the others."""
+    with Person(chromium, server, viewport={"width": 390, "height": 844}) as ann:
+        ann.page.goto(f"{server.origin}/cards")
+        titles = []
+        for _ in range(2):
+            titles.append(ann.page.locator("h1").inner_text())
+            ann.page.locator("nav a").last.click()
+            ann.page.wait_for_function(
+                "title => ![undefined, title].includes(document.querySelector('h1')?.innerText)", arg=titles[-1]
+            )
+        assert titles[0] == "Cards of Four Souls" and len({*titles, ann.page.locator("h1").inner_text()}) >= 2
+        ann.page.goto(f"{server.origin}/cards?game=betrayal")
+        ann.page.locator("[name=words]").fill("maul")
+        ann.page.wait_for_function("() => document.querySelectorAll('li:not([hidden])').length === 1")
+        assert ann.page.evaluate("document.documentElement.scrollWidth") <= 390
