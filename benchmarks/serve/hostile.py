@@ -121,7 +121,9 @@ async def people(row: Row, load: Load, count: int, seconds: float) -> None:
 def measure(name: str, game: str, players: int, count: int, seconds: float) -> Row:
     """One row, with a server of its own."""
     row = Row(name)
-    with started(games=[game, "four_souls"] if name == "expensive" else [game]) as (port, process, log):
+    with started(games=[game, "four_souls"] if name in ("expensive", "hints") else [game]) as (port, process, log):
+        while not all(told["ready"] for told in json.loads(ask(port, "GET", "/games.json")[1]).values()):
+            time.sleep(0.2)
         before, spent, begun = len(log.read_text().splitlines()), cpu_seconds(process), time.perf_counter()
         load = Load(port, game, players, pace=400)
         asyncio.run(people(row, load, count, seconds))

@@ -170,6 +170,19 @@ class Stranger:
             await asyncio.sleep(0.1)  # a table takes ten a second
             await line.send(json.dumps(say))
 
+    async def wonder(self, line: Any) -> None:
+        """Asks for a hint, and as soon as it is there for it again."""
+        number = -1
+        async for text in line:
+            message = json.loads(text)
+            if message["kind"] == "position" and message["mine"]:
+                number = message["number"]
+            elif message["kind"] not in ("hint", "refused"):
+                continue
+            self.count(message["kind"] != "refused")
+            await asyncio.sleep(0.1)  # a table takes ten a second
+            await line.send(json.dumps({"do": "hint", "number": number}))
+
 
 def watch_of(path: str, port: int) -> str:
     """The link for watchers on the page of who made a table."""
@@ -286,6 +299,16 @@ def take_backs(one: Stranger) -> None:
     asyncio.run(go())
 
 
+def hints(one: Stranger) -> None:
+    """40 tables of Four Souls at which somebody asks for one hint after the other."""
+    paths = [path for _ in range(40) if (path := one.form(game="four_souls", seat_1="random"))]
+
+    async def go() -> None:
+        await asyncio.gather(*(one.browse(path, one.wonder, 5_000) for path in paths))
+
+    asyncio.run(go())
+
+
 DEEDS: dict[str, Callable[[Stranger], None]] = {
     deed.__name__: deed
     for deed in (
@@ -301,6 +324,7 @@ DEEDS: dict[str, Callable[[Stranger], None]] = {
         watching,
         replays,
         take_backs,
+        hints,
     )
 }
 
