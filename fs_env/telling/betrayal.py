@@ -79,9 +79,9 @@ def _with_causes(before: Plain, story: Iterable[Plain]) -> Iterator[Plain]:
 
 def _harm(before: Plain) -> str:
     """What damage comes from that is being spread; "" where that is not known."""
-    by = next(iter(before["underway"]), {})
-    figure = by.get("who") if by.get("doing") == "attack" else None
-    return named(before, by.get("event") or by.get("of") or figure or "")
+    text = next(iter(before["underway"]), {})
+    figure = (before["decision"]["about"] or {}).get("by")
+    return named(before, text.get("event") or text.get("of") or figure or "")
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:

@@ -167,8 +167,8 @@ def _player(old: Plain, new: Plain, played: int, cause: Plain | None) -> Iterato
     if back:
         yield f"{who} recharges {words.names(back.elements())}"
     if new["souls"] != old["souls"]:
-        gained, _ = _came_and_went([c["card"] for c in old["soul_cards"]], [c["card"] for c in new["soul_cards"]])
-        by = f" with {words.names(gained)}" if gained else ""
+        gained, lost = _came_and_went([c["card"] for c in old["soul_cards"]], [c["card"] for c in new["soul_cards"]])
+        by = f" with {words.names(gained)}" if gained else f" without {words.names(lost)}" if lost else ""
         yield f"{who} has {new['souls']} soul{'' if new['souls'] == 1 else 's'}{by}"
     if new["promises_broken"] > old["promises_broken"]:
         yield f"{who} breaks a promise"

@@ -47,7 +47,7 @@ class Speech:
     def of(self, text: str) -> str:
         """A text with names instead of "player_0", "player_1", ..."""
         owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
-        told = _WINNERS.sub(lambda found: f"{found[1].replace(', ', ' and ')} won", owned)
+        told = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
         named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), told)
         return address(named) if YOU in self.names else named
 

@@ -121,6 +121,10 @@ def test_story__of_what_changes_a_trait():
     assert told(altar, altar.legal()[0])[0].partition(" (")[0] in {
         f"you lose 1 {trait} to Forgotten Altar" for trait in ("Knowledge", "Sanity")
     }
+    fight = Play(3).haunt(7, traitor=2).monster("Elfsong Tavern").give(0, "Cleaver").start()
+    fight.choose("attack monster 1", "choose Cleaver").dice(0, 0, 0, 0, 0, 2, 2, 2)
+    assert told(fight, "no")[-1] == "you take 5 physical damage" and fight.question == "split"
+    assert told(fight, "Speed")[0].startswith("you lose 1 Speed to Intellect Devourer 1 (")
     bracers = Play(3).give(0, "Lead Bracers").start()
     assert [line.partition(" (")[0] for line in told(bracers, "drop Lead Bracers")] == [
         "you drop Lead Bracers",

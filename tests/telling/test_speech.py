@@ -36,6 +36,7 @@ SPEECH = Speech(("ann", "you", "bob"))
         ("turn 4: the turn of player_2", "turn 4: bob's turn"),
         ("the game is over: won by player_1", "the game is over: you won"),
         ("the game is over: won by player_0, player_1", "the game is over: ann and you won"),
+        ("the game is over: won by player_0, player_1, player_3", "the game is over: ann, you and player_3 won"),
         ("Bomb! in the hand of player_1", "Bomb! in your hand"),
         ("player_1  Isaac  ♥♥", "you  Isaac  ♥♥"),
         (
