@@ -42,7 +42,7 @@ def dice(table: Plain, figure: str, trait: str, more: int = 0) -> int:
         return max(0, min(DICE, int(getattr(row, trait.lower())) + more))
     player = table["players"][number]
     n: int = player["traits"][trait.lower()] + more
-    tokens = next((tile["tokens"] for tile in table["tiles"] if tile["tile"] == player["tile"]), [])
+    tokens: list[str] = next((tile["tokens"] for tile in table["tiles"] if tile["tile"] == player["tile"]), [])
     if trait == "Sanity" and "Mists of Ravenloft" in player["events"]:
         n = max(1, n - 1)
     if trait == "Might" and "stench" in tokens and not (player["side"] == "traitor" and player["side_open"]):
