@@ -43,12 +43,13 @@ def decisions(name, seed=7):
             seed += 1
             game.setup(S, seed=seed, num_players=3, **options)
         seat, legal = game.to_act(S), game.legal(S).tolist()
-        view = game.to_json(S, player=seat)
-        kind = view["decision"]["question"], *sorted({game.action_text(action).split()[0] for action in legal})
-        seen[kind] += len(legal) > 1
-        if len(legal) > 1 and seen[kind] <= ALIKE:
-            marks = MARK.findall(draw_view(name, view, marked=True).body())
-            yield game, seat, legal, view, {unescape(place): unescape(card) for place, card in marks}
+        if len(legal) > 1:
+            view = game.to_json(S, player=seat)
+            kind = view["decision"]["question"], *sorted({game.action_text(action).split()[0] for action in legal})
+            seen[kind] += 1
+            if seen[kind] <= ALIKE:
+                marks = MARK.findall(draw_view(name, view, marked=True).body())
+                yield game, seat, legal, view, {unescape(place): unescape(card) for place, card in marks}
         game.step(S, pick.choice(legal))
 
 

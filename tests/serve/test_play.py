@@ -11,7 +11,7 @@ from fs_env.replays import Replay, verify
 from fs_env.serve.wire import PHRASES
 from tests.serve.running import running
 
-FOUR_SOULS = {"game": "four_souls", "option_max_decisions": "400"}
+FOUR_SOULS = {"game": "four_souls", "option_max_decisions": "200"}
 
 
 def test_game__of_one_person_against_a_bot(server):
