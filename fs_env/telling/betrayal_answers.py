@@ -89,7 +89,7 @@ def _turn(table: Plain, about: Plain, text: str) -> str:
         return f"try to {task.name}: {TRAITS[task.trait]} {task.needs}+, {english(task.effect)}"
     if text.startswith("attack ") and about.get("doing") == "turn":
         own, other = f"player_{table['turn_player']}", _opponent(table, text)
-        return text + (odds(table, own, other) if here == tile_of(table, other) else "")
+        return text + (odds(table, own, other).replace("(", "(Might: ", 1) if here == tile_of(table, other) else "")
     if text == "end the turn" and about.get("doing") == "monsters":
         return f"end the turn of {about['figure']}"
     return "open the Lonely Chest" if text == "open the chest" else text

@@ -41,7 +41,7 @@ def test_betrayal__ways_and_things_of_a_turn():
     """Doors lead to tiles by name or are unexplored; powers, tasks and monsters have their names."""
     game = Play(3).haunt(7, traitor=2).tile("Haunted Alley", "east", of="Elfsong Tavern").stand(0, "Haunted Alley")
     found = offers(game.monster("Haunted Alley").start())
-    assert "attack Intellect Devourer 1 (5 dice against 3)" in found and "go north, unexplored" in found
+    assert "attack Intellect Devourer 1 (Might: 5 dice against 3)" in found and "go north, unexplored" in found
     assert any(words.startswith("try to find a clue: Knowledge 5+, ") for words in found)
     assert "go east to Haunted Alley" in offers(
         Play(3).tile("Haunted Alley", "east", of="Elfsong Tavern", turned=1).start()
@@ -55,7 +55,7 @@ def test_betrayal__dice_of_an_attack():
     game = (
         game.clips(0, might=1, knowledge=5).tile("Fountain", "north", of="Elfsong Tavern").stand(2, "Fountain").start()
     )
-    assert "attack Intellect Devourer 1 (4 dice against 3)" in offers(game) and "attack Cy" in offers(game)
+    assert "attack Intellect Devourer 1 (Might: 4 dice against 3)" in offers(game) and "attack Cy" in offers(game)
     worse = game.copy().token("stench", "Elfsong Tavern").having(0, mark=SEATS).choose("attack monster 1")
     assert offers(worse)[0] == "attack with Might alone (2 dice + 1 against 3)"
     cursed = game.copy().having(0, cursed=1).choose("attack monster 1")
