@@ -1,10 +1,12 @@
 """How often each side of Betrayal at Baldur's Gate wins, by who plays it and by haunt.
 
-python -m benchmarks.betrayal_sides [--players 4] [--games 1000] [--seed 0] [--until random] [--haunts]
+python -m benchmarks.betrayal_sides [--players 4] [--games 1000] [--seed 0] [--bots random heuristic] [--against BOT]
+                                   [--until random] [--haunts [--switched]]
 
 A seat's side is known only when the haunt begins, so players change then: up to the haunt all seats play like `--until`, from then on
 heroes and traitor like the bots of the row. The same deals are played in every row. A seat that turns traitor during a haunt plays like
-the traitor. With --haunts: each haunt of the packs by itself, all seats random and all heuristic.
+the traitor. With --haunts: each haunt of the packs by itself, all seats the same bot from the first turn on; with
+--switched too, all pairs of bots.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
 from fs_env.agents.betrayal.choice import choose
 from fs_env.agents.betrayal.facts import kernel, named_observation
-from fs_env.agents.betrayal.memory import WORDS
+from fs_env.agents.betrayal.improvements import ALL, Improvement
+from fs_env.agents.betrayal.memory import LEFT_OUT, WORDS
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
@@ -30,8 +34,11 @@ from fs_env.core.machine.run.policy_call import pick_ascending
 from fs_env.core.machine.run.rows import Rows
 
 BEFORE, AS_HERO, AS_TRAITOR, RANDOM_WORDS = range(WORDS, WORDS + 4)
-"""Words of the memory: who plays before the haunt, as hero, as traitor (0 random, 1 heuristic), and the two of random play."""
-BOTS = "random", "heuristic"
+"""Words of the memory: who plays before the haunt, as hero, as traitor, an index of `BOTS`, and the two of random play."""
+BOTS = "random", "heuristic", "heuristic@1", *(f"heuristic-{improvement.name}" for improvement in Improvement)
+"""Names of bots; the last ones are the heuristic without one of its improvements."""
+LEFT = np.array([0, 0, ALL, *Improvement], np.int64)
+"""Bot to the improvements that it does without, a bit each."""
 TURNS = 400  # no game has more
 
 
@@ -39,8 +46,9 @@ TURNS = 400  # no game has more
 def by_side(observation, acts, n, memory):
     """Answers like the bot that plays the seat's side."""
     obs = named_observation(observation)
-    word = BEFORE if obs.haunt < 0 else AS_TRAITOR if obs.players[0].side == Role.TRAITOR else AS_HERO
-    if memory[word]:
+    bot = memory[BEFORE if obs.haunt < 0 else AS_TRAITOR if obs.players[0].side == Role.TRAITOR else AS_HERO]
+    if bot > 0:
+        memory[LEFT_OUT] = LEFT[bot]
         return choose(observation, acts, n, memory)
     memory[RANDOM_WORDS] = memory[0]
     return pick_ascending(acts, n, memory[RANDOM_WORDS:])
@@ -72,7 +80,7 @@ class Games:
 
 
 def play(players: int, games: int, seed: int, before: int, heroes: int, traitor: int, haunt: int = 0) -> Games:
-    """Plays games, dealt from `seed` on; 0 stands for random play, 1 for the heuristic; `haunt` as in the option."""
+    """Plays games, dealt from `seed` on; who plays is an index of `BOTS`; `haunt` as in the option."""
     options = {"num_players": players, "haunt": haunt}
     rows = Rows(GAME, games, options, skip_forced=True, words=BY_SIDE.words)
     rows.policies[:], rows.seeds[:], rows.actions[:] = OUTSIDE, np.arange(seed, seed + games), RESTART
@@ -113,12 +121,21 @@ def share(won: np.ndarray) -> str:
     return f"{100 * won.mean():.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
 
 
+def pairs(args: argparse.Namespace) -> list[tuple[int, int]]:
+    """Traitor and heroes of each row: all pairs of the bots, or each on both sides against one."""
+    bots = [BOTS.index(name) for name in args.bots]
+    if args.against is None:
+        return list(product(bots, bots))
+    other = BOTS.index(args.against)
+    return [pair for bot in bots for pair in ((other, bot), (bot, other))]
+
+
 def sides(args: argparse.Namespace) -> Iterator[str]:
     """The table of who wins against whom."""
     yield f"| heroes | traitor | won by heroes (games {args.games:,}) | won by the traitor | haunts without a traitor won |"
     yield "| --- | --- | --- | --- | --- |"
     before = BOTS.index(args.until)
-    for heroes, traitor in ((0, 0), (1, 0), (0, 1), (1, 1)):
+    for traitor, heroes in pairs(args):
         found = play(args.players, args.games, args.seed, before, heroes, traitor)
         against = found.has_traitor
         cells = share(found.heroes[against]), share(found.traitor[against]), share(found.heroes[~against])
@@ -127,15 +144,17 @@ def sides(args: argparse.Namespace) -> Iterator[str]:
 
 def by_haunt(args: argparse.Namespace) -> Iterator[str]:
     """The table of the haunts."""
-    yield "| haunt | bots | games | won by the traitor or the house | turns until the haunt | rounds of it |"
-    yield "| --- | --- | ---: | --- | ---: | ---: |"
+    yield "| haunt | heroes | traitor | games | won by the traitor or the house | turns until the haunt | rounds of it |"
+    yield "| --- | --- | --- | ---: | --- | ---: | ---: |"
+    alike = [(BOTS.index(name),) * 2 for name in args.bots]
     for number, haunt in enumerate(HAUNTS, 1):
-        for k, bot in enumerate(BOTS):
-            found = play(args.players, args.games, args.seed, k, k, k, number)
+        for traitor, heroes in pairs(args) if args.switched else alike:
+            before = BOTS.index(args.until) if args.switched else heroes
+            found = play(args.players, args.games, args.seed, before, heroes, traitor, number)
             turns = found.until[found.until > 0].mean()
             yield (
-                f"| {haunt.number} {haunt.name} | {bot} | {args.games:,} | {share(found.traitor)} | {turns:.1f} | "
-                f"{found.rounds.mean():.1f} |"
+                f"| {haunt.number} {haunt.name} | {BOTS[heroes]} | {BOTS[traitor]} | {args.games:,} | {share(found.traitor)} | "
+                f"{turns:.1f} | {found.rounds.mean():.1f} |"
             )
 
 
@@ -144,8 +163,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in (("players", 4), ("games", 1000), ("seed", 0)):
         parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--bots", nargs="+", choices=BOTS, default=["random", "heuristic"], help="who plays the sides")
+    parser.add_argument(
+        "--against", choices=BOTS, help="each of them on either side against this bot, in place of all pairs"
+    )
     parser.add_argument("--until", choices=BOTS, default="random", help="who plays until the haunt begins")
     parser.add_argument("--haunts", action="store_true", help="each haunt by itself")
+    parser.add_argument(
+        "--switched", action="store_true", help="with --haunts: every bot on either side, up to the haunt --until"
+    )
     args = parser.parse_args()
     for line in by_haunt(args) if args.haunts else sides(args):
         sys.stdout.write(line + "\n")

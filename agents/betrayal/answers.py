@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fs_env.agents.betrayal.facts import CARD_WORTH, COSTLY, HIGHEST, MERIT, WELCOME, kernel
-from fs_env.agents.betrayal.ground import FAR, fill_beside, fill_ways
+from fs_env.agents.betrayal.ground import FAR, fill_ways
+from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.agents.betrayal.odds import (
     best_attack,
     clip,
@@ -15,9 +16,9 @@ from fs_env.agents.betrayal.odds import (
     means_worth,
     own_trait,
 )
-from fs_env.agents.betrayal.places import gain_worth, task_at
+from fs_env.agents.betrayal.places import gain_worth, later, task_at
 from fs_env.core.betrayal.actions import ADVENTURER, ATTACK, CARD, END, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
-from fs_env.core.betrayal.codes import NONE, SIDES, Role, Trait
+from fs_env.core.betrayal.codes import NONE, Role, Trait
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.tables import (
@@ -53,12 +54,12 @@ def loss_worth(obs, trait):
 
 
 @kernel
-def trait_worth(obs, trait):
+def trait_worth(obs, trait, improved):
     """Value of naming a trait that is gained or rolled."""
     event = int(obs.asking.event)
     if event != NONE and HIGHEST[event]:
         return own_trait(obs, 0, trait)
-    return gain_worth(obs, trait, 1)
+    return gain_worth(obs, trait, 1, improved)
 
 
 @kernel
@@ -104,29 +105,32 @@ def monster_means(obs, other, trait):
 
 
 @kernel
-def weapon_worth(obs, action, by_monster):
+def weapon_worth(obs, action, by_monster, improved):
     """Value of a way of attacking."""
     other = int(obs.asking.figure)
     if by_monster:
         return monster_means(obs, other, action - MEANS)
-    return means_worth(obs, other, action)
+    return means_worth(obs, other, action, improved)
 
 
 @kernel
-def target_worth(obs, figure, suspect):
+def target_worth(obs, figure, suspect, improved):
     """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
-        return 100 + best_attack(obs, figure) if POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK else -100
+        return (
+            100 + best_attack(obs, figure, improved) if POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK else -100
+        )
     return 2 if figure == 0 else 1
 
 
 @kernel
-def tile_worth(obs, t):
+def tile_worth(obs, beside, t):
     """Value of naming a tile: monsters are put near heroes, the observer where a task is."""
     if obs.asking.doing == Frame.HAUNT:
-        beside, dist, first = short_lived(N_TILES * SIDES), short_lived(N_TILES), short_lived(N_TILES)
-        fill_beside(obs, beside)
-        fill_ways(obs, beside, t, 0, dist, first)
+        dist, first, stop, foes = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
+        for k in range(N_TILES):
+            foes[k] = 0
+        fill_ways(obs, beside, foes, t, 0, dist, first, stop)
         near = FAR
         for k in range(1, SEATS):
             there = figure_at(obs, k)
@@ -141,20 +145,6 @@ def tile_worth(obs, t):
 
 
 @kernel
-def monster_way(obs):
-    """The way that leads a monster to a hero whom it can hurt: the nearest, NONE without one."""
-    beside, dist, first = short_lived(N_TILES * SIDES), short_lived(N_TILES), short_lived(N_TILES)
-    fill_beside(obs, beside)
-    fill_ways(obs, beside, figure_at(obs, int(obs.asking.figure)), 0, dist, first)
-    near, way = FAR, NONE
-    for k in range(SEATS):
-        there = figure_at(obs, k)
-        if there != NONE and obs.players[k].side == Role.HERO and dist[there] < near:
-            near, way = int(dist[there]), int(first[there])
-    return way
-
-
-@kernel
 def monster_loss(obs, figure, other):
     """Possible cost of an attack by Might for a monster."""
     mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
@@ -162,17 +152,42 @@ def monster_loss(obs, figure, other):
 
 
 @kernel
+def monster_attack(obs, figure, other):
+    """Value of an attack by Might for a monster; one that can only be stunned has nothing to lose."""
+    trait = Trait.MIGHT
+    hurt = harm(obs, other, trait, figure_trait(obs, figure, trait), own_trait(obs, other, trait), 0)
+    if not MONSTERS[obs.haunt, obs.monsters[figure - SEATS].kind, KILLED]:
+        return 1000 + hurt
+    return hurt - REPLACED * monster_loss(obs, figure, other) // 100
+
+
+@kernel
+def monster_way(obs, beside, improved):
+    """The way that leads a monster to the nearest hero, or to the one whom it can hurt most; NONE without one."""
+    dist, first, stop, foes = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
+    figure = int(obs.asking.figure)
+    for k in range(N_TILES):
+        foes[k] = 0
+    fill_ways(obs, beside, foes, figure_at(obs, figure), 0, dist, first, stop)
+    best, way = 0, NONE
+    for k in range(SEATS):
+        there = figure_at(obs, k)
+        if there == NONE or obs.players[k].side != Role.HERO or dist[there] >= FAR:
+            continue
+        value = FAR - int(dist[there])
+        if improved & Improvement.LEAD:
+            speed = max(1, figure_trait(obs, figure, Trait.SPEED))
+            value = FAR * later(monster_attack(obs, figure, k), int(dist[there]) // speed) - int(dist[there])
+        if value > best:
+            best, way = value, int(first[there])
+    return way
+
+
+@kernel
 def monster_worth(obs, action, way):
     """Value of an action of a monster for the traitor who leads it."""
     if action >= ATTACK and action < ATTACK + SEATS:
-        other = action - ATTACK
-        trait = Trait.MIGHT
-        hurt = harm(
-            obs, other, trait, figure_trait(obs, int(obs.asking.figure), trait), own_trait(obs, other, trait), 0
-        )
-        if not MONSTERS[obs.haunt, obs.monsters[obs.asking.figure - SEATS].kind, KILLED]:
-            return 1000 + hurt  # it can only be stunned
-        return hurt - REPLACED * monster_loss(obs, int(obs.asking.figure), other) // 100
+        return monster_attack(obs, int(obs.asking.figure), action - ATTACK)
     if action == END:
         return 0
     return 1 if way != NONE and action == GO + way else -1
@@ -194,13 +209,13 @@ def yes_worth(obs):
 
 
 @kernel
-def answer_worth(obs, action, way, by_monster, suspect):
-    """Value of an answer; `way` is the one of a monster."""
+def answer_worth(obs, action, beside, way, by_monster, suspect, improved):
+    """Value of an answer; `way` is the one of a monster, `beside` is filled where tiles or ways are asked about."""
     question = obs.question
     if question == Question.MONSTER:
         return monster_worth(obs, action, way)
     if question == Question.WEAPON:
-        return weapon_worth(obs, action, by_monster)
+        return weapon_worth(obs, action, by_monster, improved)
     if action == YES:
         return yes_worth(obs)
     if action == NO:
@@ -210,14 +225,14 @@ def answer_worth(obs, action, way, by_monster, suspect):
     if question == Question.SPLIT:
         return loss_worth(obs, action - TRAIT)
     if question == Question.TRAIT:
-        return trait_worth(obs, action - TRAIT)
+        return trait_worth(obs, action - TRAIT, improved)
     if action >= CARD and action < CARD + N_POSSESSIONS:
         worth = int(CARD_WORTH[action - CARD])
         return -1 if question == Question.STEAL else worth if question == Question.KEEP else 2 * SPARE - worth
     if action >= SEAT and action < SEAT + SEATS:
-        return target_worth(obs, action - SEAT, suspect)
+        return target_worth(obs, action - SEAT, suspect, improved)
     if action >= MONSTER and action < MONSTER + len(obs.monsters):
-        return target_worth(obs, SEATS + action - MONSTER, suspect)
+        return target_worth(obs, SEATS + action - MONSTER, suspect, improved)
     if action >= TILE and action < TILE + N_TILES:
-        return tile_worth(obs, action - TILE)
+        return tile_worth(obs, beside, action - TILE)
     return -1 if question == Question.PUSH else 0

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fs_env.agents.betrayal.answers import answer_worth, monster_way
 from fs_env.agents.betrayal.facts import kernel, named_observation
+from fs_env.agents.betrayal.ground import fill_beside
 from fs_env.agents.betrayal.improvements import ALL
 from fs_env.agents.betrayal.memory import LEFT_OUT, SUSPECT
+from fs_env.agents.betrayal.places import improvements
 from fs_env.agents.betrayal.turn import choose_turn
 from fs_env.core.betrayal.actions import MEANS
-from fs_env.core.betrayal.codes import NONE, Role
+from fs_env.core.betrayal.codes import NONE, SIDES, Role
 from fs_env.core.betrayal.questions import Question
-from fs_env.core.betrayal.tables import SEATS
+from fs_env.core.betrayal.tables import N_TILES, SEATS
+from fs_env.core.machine.compile.memory import short_lived
 
 
 @kernel
@@ -30,7 +33,11 @@ def choose(observation, acts, n, memory):
     notice(obs, memory)
     if obs.question == Question.TURN:
         return choose_turn(obs, acts, n, memory)
-    way = monster_way(obs) if obs.question == Question.MONSTER else NONE
+    beside, way = short_lived(N_TILES * SIDES), NONE
+    if obs.question == Question.MONSTER or obs.question == Question.TILE:
+        fill_beside(obs, beside)
+    if obs.question == Question.MONSTER:
+        way = monster_way(obs, beside, improvements(memory))
     by_monster = 0
     for i in range(n):
         if acts[i] == MEANS:  # only monsters name Might
@@ -38,7 +45,7 @@ def choose(observation, acts, n, memory):
     best, top = NONE, 0
     for i in range(n):
         action = int(acts[i])
-        value = answer_worth(obs, action, way, by_monster, memory[SUSPECT] - 1)
+        value = answer_worth(obs, action, beside, way, by_monster, memory[SUSPECT] - 1, improvements(memory))
         if best == NONE or value > top or (value == top and action < best):
             best, top = action, value
     return best

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from fs_env.core.betrayal.codes import DICE, Deck, Symbol, Trait
+from fs_env.core.betrayal.codes import DICE, Deck, Kind, Symbol, Trait
+from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.haunts import Spot
 from fs_env.core.betrayal.language.rows import Possession, Power, Use
 from fs_env.core.betrayal.language.words import Op, acts, inside
 from fs_env.core.betrayal.observation import SCHEMA
@@ -13,9 +15,11 @@ from fs_env.core.betrayal.tables import (
     BEGIN,
     EVENT_NAMES,
     EVENTS,
+    N_START,
     N_TILES,
     POSSESSIONS,
     POWER,
+    TASKS,
     TILES,
     TRACKS,
 )
@@ -28,7 +32,7 @@ kernel = Kernel(
     observation="int16[::1]",
     acts="int16[::1]",
     memory="int64[::1]",
-    **dict.fromkeys(("beside", "dist", "first", "worth", "threat"), "int16[::1]"),
+    **dict.fromkeys(("beside", "foes", "dist", "first", "stop", "worth", "threat"), "int16[::1]"),
 )
 """Decorates the kernels: `obs` is the observation by name."""
 named_observation = make_named(SCHEMA.dtype)
@@ -73,6 +77,17 @@ STACK_WORTH = np.array(
     [100 * np.mean([SYMBOL_WORTH[tile.symbol] for tile in TILES[5:] if tile.kind == kind]) for kind in range(3)]
 )
 """Hundredths, by kind of tile: building, street, catacomb."""
+
+SUITS = np.zeros((len(Spot), len(Kind)), np.int64)
+"""Spot of tasks and kind of tile to the share of the tiles in that stack that allow such a task, in hundredths."""
+for spot, suits in (
+    (Spot.OMEN, lambda tile: tile.symbol == Symbol.OMEN),
+    (Spot.ITEM, lambda tile: tile.symbol == Symbol.ITEM),
+    (Spot.STAIRS, lambda tile: bool(tile.stairs)),
+    (Spot.STREET, lambda tile: tile.kind == Kind.STREET),
+):
+    for kind in Kind:
+        SUITS[spot, kind] = round(100 * np.mean([suits(tile) for tile in TILES[N_START:] if tile.kind == kind]))
 
 # Cards.
 
@@ -124,6 +139,12 @@ COSTLY = np.array([any(act.op == Op.HARM for act in inside(card.text)) for card 
 """1 for events whose roll may do damage: an option of them is refused."""
 
 # Haunts.
+
+USED_UP = np.zeros((len(HAUNTS), TASKS), np.int64)
+"""1 for tasks that can be done once on a tile."""
+for h, haunt in enumerate(HAUNTS):
+    for k, task in enumerate(haunt.tasks):
+        USED_UP[h, k] = any(act.op == Op.OBSTRUCT for act in inside(task.effect))
 
 GUESS = np.array([4, 3, -1, -1], np.int64)
 """Traits of a monster as heroes assume them who have not read the traitor's page."""

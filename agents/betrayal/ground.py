@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fs_env.agents.betrayal.facts import HARM_ON_LEAVING, kernel
 from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Role, Token
+from fs_env.core.betrayal.schema import REACH
 from fs_env.core.betrayal.tables import GRATE, LANDING, N_TILES, STAIRS, X_STEP, Y_STEP
+from fs_env.core.machine.compile.memory import short_lived
 
 WAYS = SIDES + 3  # four sides, the grate, the stairs, the gate
 FAR = 999
@@ -32,26 +34,30 @@ def discoverable(obs, t, d):
 
 
 @kernel
+def tile_at(obs, here, east, south):
+    """The tile at a place of a level, NONE without one."""
+    if -REACH <= east <= REACH and -REACH <= south <= REACH:
+        return int(obs.grid_tile[1 - here, south + REACH, east + REACH])
+    for t in range(N_TILES):
+        that = obs.tiles[t]
+        if that.placed and that.here == here and that.east == east and that.south == south:
+            return t
+    return NONE
+
+
+@kernel
 def fill_beside(obs, beside):
     """Fills beside: for each tile and side the tile behind its door, UNKNOWN where one can be discovered, else NONE."""
     for t in range(N_TILES):
-        for d in range(SIDES):
-            beside[t * SIDES + d] = NONE
-        if obs.tiles[t].placed == 0:
-            continue
         tile = obs.tiles[t]
         for d in range(SIDES):
-            if door(obs, t, d) == Door.WALL:
-                continue
-            behind = UNKNOWN
-            for other in range(N_TILES):
-                that = obs.tiles[other]
-                if that.placed and that.here == tile.here:
-                    if that.east == tile.east + X_STEP[d] and that.south == tile.south + Y_STEP[d]:
-                        behind = other if door(obs, other, (d + 2) % SIDES) != Door.WALL else NONE
-                        break
-            if behind == UNKNOWN and not discoverable(obs, t, d):
-                behind = NONE
+            behind = NONE
+            if tile.placed and door(obs, t, d) != Door.WALL:
+                behind = tile_at(obs, int(tile.here), int(tile.east) + X_STEP[d], int(tile.south) + Y_STEP[d])
+                if behind == NONE:
+                    behind = UNKNOWN if discoverable(obs, t, d) else NONE
+                elif door(obs, behind, (d + 2) % SIDES) == Door.WALL:
+                    behind = NONE
             beside[t * SIDES + d] = behind
 
 
@@ -85,34 +91,6 @@ def cost(obs, t, way, to, careful):
 
 
 @kernel
-def fill_ways(obs, beside, start, careful, dist, first):
-    """Fills dist: spaces from a tile to each, FAR without a way; and first: by which way such a walk begins."""
-    for t in range(N_TILES):
-        dist[t] = FAR
-        first[t] = NONE
-    dist[start] = 0
-    changed = True
-    while changed:
-        changed = False
-        for t in range(N_TILES):
-            if dist[t] < FAR:
-                for way in range(WAYS):
-                    to = lead_to(obs, beside, t, way)
-                    if to >= 0:
-                        far = dist[t] + cost(obs, t, way, to, careful)
-                        if far < dist[to]:
-                            dist[to] = far
-                            first[to] = way if t == start else first[t]
-                            changed = True
-
-
-@kernel
-def careful(obs):
-    """Whether harmful tiles are to be avoided: a traitor known to all ignores them (R72)."""
-    return 0 if obs.players[0].side == Role.TRAITOR else 1
-
-
-@kernel
 def spaces_left(obs):
     """Spaces that the observer may still move in its turn."""
     me = obs.players[0]
@@ -120,3 +98,53 @@ def spaces_left(obs):
         return 0
     limit = 1 if obs.slowed else max(1, int(me.speed))
     return max(0, limit - int(obs.spent))
+
+
+@kernel
+def fill_ways(obs, beside, foes, start, careful, dist, first, stop):
+    """Fills dist: spaces from a tile to each, FAR without a way; first: by which way such a walk begins; and stop: where it is when
+    the observer, if it is the one who walks, has no more spaces.
+
+    The nearest tile is settled first. Of equally short walks that one counts which sweeps over all tiles in their order would
+    find first: `found` is the sweep and the tile from which it finds a tile, as one number.
+    """
+    found, open_tiles, left = short_lived(N_TILES), short_lived(N_TILES), spaces_left(obs)
+    for t in range(N_TILES):
+        dist[t] = FAR
+        first[t] = NONE
+    dist[start] = 0
+    stop[start] = start
+    found[start] = 0
+    open_tiles[0] = start
+    n = 1
+    while n > 0:
+        at = 0
+        for k in range(1, n):
+            if dist[open_tiles[k]] < dist[open_tiles[at]]:
+                at = k
+        t = int(open_tiles[at])
+        n -= 1
+        open_tiles[at] = open_tiles[n]
+        from_here = found[t] // N_TILES * N_TILES + t  # the sweep comes to this tile, or does so the next time
+        if t != start and found[t] % N_TILES >= t:
+            from_here += N_TILES
+        for way in range(WAYS):
+            to = lead_to(obs, beside, t, way)
+            if to < 0:
+                continue
+            far = dist[t] + cost(obs, t, way, to, careful) + foes[t]
+            if far < dist[to] or (far == dist[to] and from_here < found[to]):
+                if dist[to] == FAR:
+                    open_tiles[n] = to
+                    n += 1
+                dist[to] = far
+                found[to] = from_here
+                first[to] = way if t == start else first[t]
+                walks = far <= left or (t == start and left > 0 and obs.spent == 0)
+                stop[to] = to if walks and stop[t] == t else stop[t]
+
+
+@kernel
+def careful(obs):
+    """Whether harmful tiles are to be avoided: a traitor known to all ignores them (R72)."""
+    return 0 if obs.players[0].side == Role.TRAITOR else 1

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
+from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
 from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Role, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power, Use
 from fs_env.core.betrayal.tables import (
+    AIMS,
     ATTACK,
     ATTACK_BONUS,
     ATTACK_DICE,
@@ -23,6 +25,8 @@ from fs_env.core.betrayal.tables import (
 KILL = 100  # what a death is worth, in hundredths
 STUN = 35  # a stunned monster
 ALL = 100  # all the health of a figure
+WARD = 60  # the last hurt that a figure is spared
+WARDED = 35  # of the harm of an attack, to who is spared it, in hundredths
 SELF = 60  # what the observer's own health counts, of 100, as a hero; a traitor is alone
 
 
@@ -46,6 +50,15 @@ def clip(obs, k, trait):
     if trait == Trait.SPEED:
         return int(seat.speed_at)
     return int(seat.knowledge_at) if trait == Trait.KNOWLEDGE else int(seat.sanity_at)
+
+
+@kernel
+def has_aim(obs, goal):
+    """Whether an objective of the observer's side is of a kind."""
+    for k in range(AIMS):
+        if obs.aims[k].goal == goal:
+            return True
+    return False
 
 
 @kernel
@@ -98,33 +111,43 @@ def harm(obs, figure, trait, attack, defence, bonus):
 
 
 @kernel
-def attack_worth(obs, figure, other, trait, dice, bonus, distant):
+def attack_worth(obs, figure, other, trait, dice, bonus, distant, improved):
     """Value of an attack for its maker, in hundredths: harm done less harm that the loser of it takes."""
     defence = figure_trait(obs, other, trait)
     attack = figure_trait(obs, figure, trait) + dice
     if defence < 0 or attack < dice:
         return -10 * KILL
-    done = harm(obs, other, trait, attack, defence, bonus)
+    if improved & Improvement.WARDS and other < SEATS and obs.players[other].wards > 0:
+        left = int(obs.players[other].wards)
+        done = int(
+            WARD // left * MARGIN[min(DICE, max(0, attack)), min(DICE, max(0, defence)), MOST + 1 - min(bonus, MOST)]
+        )
+    else:
+        done = harm(obs, other, trait, attack, defence, bonus)
     if distant:
         return done
     if other >= SEATS and obs.monsters[other - SEATS].stunned:
         return 0
     taken = harm(obs, figure, trait, defence, attack, -bonus)
+    if improved & Improvement.WARDS and figure < SEATS and obs.players[figure].wards > 0:
+        taken = taken * WARDED // 100
     if figure >= SEATS:
         return done - taken // 4
     return done - taken * (SELF if obs.players[figure].side != Role.TRAITOR else 50) // 100
 
 
 @kernel
-def means_worth(obs, other, action):
+def means_worth(obs, other, action, improved):
     """Value of an attack of the observer by one means: `NO` for Might alone, a trait, a weapon."""
     if action == NO:
-        return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0)
+        return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0, improved)
     if action < CARD + N_POSSESSIONS and action >= CARD:
         card = action - CARD
         distant = 1 if figure_at(obs, other) != obs.players[0].tile else 0
-        return attack_worth(obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), distant)
-    return attack_worth(obs, 0, other, action - MEANS, 0, 0, 0)
+        return attack_worth(
+            obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), distant, improved
+        )
+    return attack_worth(obs, 0, other, action - MEANS, 0, 0, 0, improved)
 
 
 @kernel
@@ -143,17 +166,17 @@ def traits_to_attack(obs):
 
 
 @kernel
-def best_attack(obs, other):
+def best_attack(obs, other, improved):
     """Value of the observer's best attack on a figure, as if on its tile."""
-    best = means_worth(obs, other, NO)
+    best = means_worth(obs, other, NO, improved)
     mask = traits_to_attack(obs)
     for trait in range(TRAITS):
         if (mask >> trait) & 1:
-            best = max(best, means_worth(obs, other, MEANS + trait))
+            best = max(best, means_worth(obs, other, MEANS + trait, improved))
     for card in range(N_POSSESSIONS):
         if USE[card] == Use.WEAPON and obs.cards[card].owner == 0 and obs.cards[card].touched == 0:
-            worth = attack_worth(obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), 0)
-            best = max(best, worth)
+            dice, bonus = int(ATTACK_DICE[card]), int(ATTACK_BONUS[card])
+            best = max(best, attack_worth(obs, 0, other, int(ATTACK[card]), dice, bonus, 0, improved))
     return best
 
 

@@ -12,30 +12,36 @@ from fs_env.agents.betrayal.ground import (
     fill_ways,
     spaces_left,
 )
-from fs_env.agents.betrayal.memory import FATES, GIFTS, SUSPECT
-from fs_env.agents.betrayal.odds import best_attack, clip, figure_at, is_foe
+from fs_env.agents.betrayal.improvements import Improvement
+from fs_env.agents.betrayal.memory import EXPOSED, FATES, GIFTS, SUSPECT
+from fs_env.agents.betrayal.odds import clip, figure_at, has_aim, is_foe
 from fs_env.agents.betrayal.places import (
+    attack_prospect,
     explore_worth,
+    fear,
+    fill_foes,
     fill_threat,
     fill_worth,
     gain_worth,
-    has_aim,
-    hunt,
+    improvements,
+    is_masked,
     later,
     task_at,
     task_worth,
+    vigil_at,
 )
 from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, PICK, POWER, TASK, USE
 from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
-from fs_env.core.betrayal.language.haunts import Goal
+from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.tables import BEGIN, FATE, N_POSSESSIONS, N_TILES, SEATS, TASKS
+from fs_env.core.betrayal.tables import AIMS, BEGIN, FATE, HAUNT_SHAPE, N_POSSESSIONS, N_TILES, SEATS, TASKS
 from fs_env.core.betrayal.tables import POWER as POWER_OF
 from fs_env.core.machine.compile.memory import short_lived
 
 FIRST_OF_ALL = 1000  # added to what costs nothing and helps in all that follows
 FROM_AFAR = 50  # an attack that cannot be answered
 MOST_FATES = 2  # uses of the Deck of Many Things: each one makes the next one worse
+SEARCH_ON = 2  # the same while there are some, but too few
 SEARCH = 4  # how much more a discovery is worth to a side that lacks a place for its task
 
 
@@ -70,7 +76,7 @@ def power_worth(obs, suspect):
 def use_worth(obs, card, memory):
     """Value of using a card."""
     if RAISES[card] >= 0:
-        worth = gain_worth(obs, int(RAISES[card]), 1)
+        worth = gain_worth(obs, int(RAISES[card]), 1, improvements(memory))
         return FIRST_OF_ALL if worth > 0 else 0
     if HEALS[card]:
         return FIRST_OF_ALL if hurt(obs, 0) else 0
@@ -93,9 +99,9 @@ def at_once(obs, action, memory):
         figure = action - ATTACK
         if not is_foe(obs, figure, suspect):
             return 0
-        if figure_at(obs, figure) != obs.players[0].tile:
+        if figure_at(obs, figure) != obs.players[0].tile and not is_masked(obs, memory):
             return FROM_AFAR
-        return best_attack(obs, figure) + hunt(obs, figure)
+        return attack_prospect(obs, figure, memory)
     if action >= TASK and action < TASK + TASKS:
         k = action - TASK
         return task_worth(obs, k) if task_at(obs, k, int(obs.players[0].tile)) else 0
@@ -121,42 +127,61 @@ def turns_to(obs, spaces):
 
 
 @kernel
-def lacks_place(obs):
-    """Whether the observer's side needs tasks and no tile in play allows one."""
-    if obs.haunt == NONE or not has_aim(obs, Goal.MARKS):
-        return False
+def places_to_find(obs, improved):
+    """How much more a discovery is worth: to a side whose tasks lack places."""
+    escape = improved & Improvement.PLACES and has_aim(obs, Goal.ESCAPED)
+    if obs.haunt == NONE or not (has_aim(obs, Goal.MARKS) or escape):
+        return 1
+    places, left = 0, 1
     for t in range(N_TILES):
         for k in range(TASKS):
             if task_at(obs, k, t):
-                return False
-    return True
+                places += 1
+        if improved & Improvement.PLACES and vigil_at(obs, t):
+            places += 1
+    if escape:
+        return SEARCH if places == 0 else 1
+    for a in range(AIMS * int(improved & Improvement.PLACES != 0)):
+        if obs.aims[a].goal == Goal.MARKS:
+            left = max(1, int(obs.aims[a].needed - obs.aims[a].done))
+    return SEARCH if places == 0 else SEARCH_ON if places < left else 1
 
 
 @kernel
 def walk(obs, beside, memory, ways):
     """The way to the tile or the discovery that is worth most, NONE to stay."""
     dist, first, worth, threat = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
-    here = int(obs.players[0].tile)
+    foes, stop = short_lived(N_TILES), short_lived(N_TILES)
+    here, stops = int(obs.players[0].tile), obs.haunt != NONE and improvements(memory) & Improvement.STOP != 0
     for t in range(N_TILES):
         threat[t] = 0
     if obs.haunt != NONE:
-        fill_threat(obs, beside, memory[SUSPECT] - 1, threat)
-    fill_worth(obs, beside, threat, memory, worth)
-    fill_ways(obs, beside, here, careful(obs), dist, first)
-    search = SEARCH if lacks_place(obs) else 1
+        fill_threat(obs, beside, memory, threat)
+    fill_worth(obs, threat, memory, worth)
+    fill_foes(obs, memory, foes)
+    fill_ways(obs, beside, foes, here, careful(obs), dist, first, stop)
+    search = places_to_find(obs, improvements(memory))
     best, top, way = here, int(worth[here]), NONE
+    if stops:
+        top -= fear(obs, int(threat[here]))
     for t in range(N_TILES):
         if dist[t] >= FAR:
             continue
-        value = int(worth[t])
+        value, turns = int(worth[t]), turns_to(obs, int(dist[t]))
+        if stops and turns > 0:
+            value -= fear(obs, int(threat[t]))
         if value > 0:
-            value = later(value, turns_to(obs, int(dist[t])))
+            value = later(value, turns)
+        if stops:
+            value -= fear(obs, int(threat[stop[t]]))
         if t != here and (value > top or (value == top and dist[t] < dist[best])) and (ways >> int(first[t])) & 1:
             best, top, way = t, value, int(first[t])
         for d in range(SIDES):
             if beside[t * SIDES + d] == UNKNOWN:
                 step = d if t == here else int(first[t])
-                value = later(search * explore_worth(obs, t, d), turns_to(obs, int(dist[t]) + 1)) - threat[t] // 2
+                turns = turns_to(obs, int(dist[t]) + foes[t] + 1)
+                value = later(explore_worth(obs, t, d, search, improvements(memory)), turns)
+                value -= fear(obs, int(threat[stop[t]])) if stops else threat[t] // 2
                 if value > top and (ways >> step) & 1:
                     best, top, way = t, value, step
     return way
@@ -177,6 +202,8 @@ def choose_turn(obs, acts, n, memory):
     if top > 0:
         if best == USE + FATE:
             memory[FATES] += 1
+        if best >= ATTACK and best < ATTACK + FIGURES and HAUNT_SHAPE[obs.haunt] == Shape.HIDDEN:
+            memory[EXPOSED] = 1
         return best
     ways = legal_ways(acts, n)
     if ways == 0:

@@ -150,8 +150,8 @@ def _sides(before: Plain, after: Plain) -> list[str]:
         who = f"player_{p}"
         if new["side"] != old["side"] and new["side"] == "traitor":
             lines.append(f"{who} is the traitor" if old["side"] != "hero" else f"{who} turns traitor")
-        elif old["side"] is None and new["side"] == "hero":
-            lines.append(f"{who} is a hero")
+        elif new["side"] != old["side"] and new["side"] == "hero" and old["side"] != "none":
+            lines.append(f"{who} is a hero{' again' if old['side'] else ''}")
     return lines
 
 
@@ -199,6 +199,8 @@ def _player(p: int, old: Plain, new: Plain, places: dict[str, str], after: Plain
         lines += _losses(who, old, new, after)
     if new["cursed"] and not old["cursed"]:
         lines.append(f"{who} is cursed: the next roll is 0")
+    if new["wards"] != old["wards"]:
+        lines.append(f"{who}: wards {kept(old['wards'], new['wards'])} {new['wards']}")
     if new["inspired"] and not old["inspired"]:
         lines.append(f"{who} gets the token of Bardic Inspiration")
     if new["mark"] != old["mark"] and new["mark"]:

@@ -133,8 +133,8 @@ def test_hero__runs_away_where_survival_wins():
 
 def test_hero__leaves_the_city_from_the_tavern():
     """The Last Ferry: it tries to board in the Tavern, and goes there."""
-    assert answer(haunted(106, 1).stand(1, "Kitchen").start()) == "attempt task 1"
-    game = haunted(106, 1).stand(1, "Kitchen").stand(2, "Kitchen").stand(0, "Inner Chamber").start()
+    assert answer(haunted(106, 1).stand(1, "Kitchen").table(rounds=9).start()) == "attempt task 1"
+    game = haunted(106, 1).stand(1, "Kitchen").stand(2, "Kitchen").stand(0, "Inner Chamber").table(rounds=9).start()
     assert answer(game) == "go east"
 
 
@@ -154,8 +154,9 @@ def test_traitor__attacks_with_what_the_haunt_allows():
 
 
 def test_traitor__leads_its_monsters_to_heroes():
-    """A Ferry Hound goes to the nearest hero and attacks there."""
-    game = haunted(106, 0).monster("Kitchen").stand(1, "Inner Chamber").stand(2, "Kitchen Basement").start()
+    """A Ferry Hound goes to a hero whom it can beat and attacks there."""
+    game = haunted(106, 0).monster("Kitchen").stand(1, "Inner Chamber").stand(2, "Kitchen Basement").clips(2, **STRONG)
+    game.start()
     game.choose("end the turn").dice(2, 2, 2, 2, 2)
     while game.question != "monster":
         game.choose("end the turn")

@@ -47,14 +47,14 @@ COURSES = {
     "drafts of Edens": "2611934072e171f5084d042b8b422f9d",
     "haunt 7, 3 players": "bf0b4935b46352bfbcce270483699755",
     "haunt 7, 6 players": "587f9753460b2a131e943c3d9ce60f8e",
-    "our own haunts": "ae5b51983167fcf04a160b6c8ba452cc",
+    "our own haunts": "18277a2ed3a2d25499be23e94ed9b51f",
 }
 ANSWERS = {
     "all sets, 2 players": "8ea7dd318cf6daa105979a2acb0d1cea",
     "all sets, 3 players": "177e0062dcb4c99475acc7e7a97fafcf",
     "all sets, 4 players": "ccd11c4647a0c23f0a12e688bfdedc22",
     "haunt 7, 3 players": "f8c707b61ab07d9d8cfe95faac6510dd",
-    "our own haunts": "32e3a746962a7fc42e5a6293b16cbd85",
+    "our own haunts": "b97e9ffd9f7882cc198d70af43252c1d",
 }
 
 

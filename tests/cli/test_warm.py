@@ -35,7 +35,7 @@ def test_warm__compiles_rules_and_bots(monkeypatch, capsys):
     assert asked == [
         ("four_souls", ["heuristic", "heuristic@1", "aggressive", "passive", "random"]),
         ("castles_of_caleira", ["heuristic", "aggressive", "passive", "random"]),
-        ("betrayal", ["heuristic", "random"]),
+        ("betrayal", ["heuristic", "heuristic@1", "random"]),
     ]
 
 

@@ -21,7 +21,7 @@ NOWHERE = re.compile(
 GAMES = {
     "castles_of_caleira": ({}, 400),
     "four_souls": ({"sets": 7, "rooms": 1}, 2_500),
-    "betrayal": ({"haunt": 4}, 600),
+    "betrayal": ({"haunt": 1}, 600),
 }
 KINDS = {
     "castles_of_caleira": {"hand", "piece", "player"},

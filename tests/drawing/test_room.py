@@ -29,7 +29,7 @@ GAMES += [
     ("betrayal", 3, 1, 0, {}),
     ("betrayal", 3, 1, 5, {}),
     ("betrayal", 4, 2, 120, {"haunt": 1}),
-    ("betrayal", 6, 3, 400, {}),
+    ("betrayal", 6, 5, 400, {}),
     ("betrayal", 6, 1, 300, {}),
 ]
 

@@ -70,11 +70,11 @@ def test_load_object__error_inside_the_module(tmp_path):
 
 def test_ids__of_every_game():
     """Each game has one environment in each registry, named by its game in the way of that library, and one for solo play."""
-    assert list(environments()) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v1", "solo_v0"]
+    assert list(environments()) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v2", "solo_v0"]
     assert [one.gymnasium for one in environments().values()] == [
         "FourSouls/FourSouls-v1",
         "CastlesOfCaleira/CastlesOfCaleira-v1",
-        "Betrayal/Betrayal-v1",
+        "Betrayal/Betrayal-v2",
         "FourSouls/Solo-v0",
     ]
 

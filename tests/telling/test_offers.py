@@ -97,7 +97,7 @@ def test_betrayal__doors_of_a_turned_tile():
 
 def test_betrayal__what_a_point_of_damage_leaves():
     """The value that an answer promises is the one that the trait has then; the question says how far the adventurer has moved."""
-    S, chance, seen = BETRAYAL.new(1), random.Random(4), set()
+    S, chance, seen = BETRAYAL.new(1), random.Random(0), set()
     for seed in range(4):
         BETRAYAL.setup(S, seed=seed, num_players=3)
         while (seat := BETRAYAL.to_act(S)) >= 0:

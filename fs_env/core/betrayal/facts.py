@@ -6,7 +6,7 @@ from fs_env.core.betrayal.questions import Frame
 from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 ORDER = "stacks are face down: nobody knows their order (R7)"
-ROLE = "before a hidden traitor is known, the sides of others (R75)"
+ROLE = "before a hidden traitor is known, who is none, the sides of others (R75)"
 CARDS = "players[].cards players[].events tiles[].cards"
 ABOUT = "decision.about underway"
 
@@ -82,6 +82,7 @@ FACTS: dict[str, Fact] = {
     "seats.flask": seen("players.flask", json="players[].used_flask"),
     "seats.bitten": seen("players.bite", json="players[].infected"),
     "seats.tasks": seen("tried", json="this_turn.tasks_tried"),
+    "seats.wards": seen("players.wards", json="players[].wards"),
     "seats.opened": seen("opened", json="this_turn.chest_tried"),
     "seats.mark": seen("players.mark", json="players[].mark"),
     "seats.loom": seen("players.loom", json="players[].loom"),

@@ -74,7 +74,7 @@ def figure_from(s, figure, player):
 @kernel
 def side_seen(s, seat, player):
     """The side of a seat as far as a player knows it (R75)."""
-    known = s.seats[seat].shown or seat == player or s.traitor == player or not secret(s)
+    known = s.seats[seat].shown or seat == player or s.seats[player].role == Role.TRAITOR or not secret(s)
     return int(s.seats[seat].role) if known else UNKNOWN_SIDE
 
 
@@ -118,6 +118,7 @@ def observe_players(s, player, obs):
         seen.power = seat.power if there else 0
         seen.shaped = seat.shaped if there else 0
         seen.healing = seat.healing if there else 0
+        seen.wards = seat.wards if there else 0
         seen.figurine = seat.figurine if there else 0
         seen.flask = seat.flask if there else 0
         seen.inspired = 1 if there and s.inspired == q else 0
@@ -441,6 +442,12 @@ def observe_turn(s, obs):
 
 
 @kernel
+def knows_traitor(s, player):
+    """Whether a seat knows who is the first traitor, where there is one (R75)."""
+    return s.traitor != NONE and side_seen(s, int(s.traitor), player) != UNKNOWN_SIDE
+
+
+@kernel
 def observe(s, player, obs):
     """Fills obs."""
     o = named(obs)
@@ -448,7 +455,7 @@ def observe(s, player, obs):
     o.to_act = seat_from(s, s.asked, player)
     o.turn_seat = seat_from(s, s.turn_seat, player)
     o.revealer = seat_from(s, s.revealer, player)
-    o.traitor = NONE if secret(s) and s.traitor != player else seat_from(s, s.traitor, player)
+    o.traitor = seat_from(s, s.traitor, player) if knows_traitor(s, player) else NONE
     o.question = s.question if s.asked != NONE else 0
     for d in range(N_DECKS):
         o.decks[d] = s.n_deck[d]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.core.machine.declare.options import Option
 
 PACKS = ("documented", "original", "haunts")
-NUMBERS = ("7", "101", "102", "103", "104", "105", "106")
+NUMBERS = ("7", *(str(number) for number in range(101, 113)))
 OPTIONS = (
     Option("num_players", 4, 3, 6, "seats (R4)"),
     Option("max_decisions", 6000, 1, 2_000_000_000, "decisions after which the game is truncated"),
@@ -39,8 +39,8 @@ OPTIONS = (
         "haunt",
         0,
         0,
-        7,
-        "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 7 our own 101 to 106",
+        13,
+        "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 our own 101 to 112",
     ),
     Option(
         "adventurer_cards",
@@ -54,7 +54,7 @@ OPTIONS = (
         "played",
         0,
         0,
-        127,
+        8191,
         "haunts already played, which the chart passes over: the next nearest omen tile counts, then further omens (R62); one that "
         "`haunt` names is played all the same",
         bits=NUMBERS,

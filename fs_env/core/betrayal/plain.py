@@ -42,16 +42,23 @@ def ones(word: Any, count: int) -> list[int]:
 
 
 def is_secret(record: Any) -> bool:
-    """Whether only the traitor knows who the traitor is (R75)."""
-    return (
-        record.haunt != NONE and HAUNTS[record.haunt].shape == Shape.HIDDEN and not record.seats[record.traitor].shown
-    )
+    """Whether there is a traitor of whom others do not know (R75)."""
+    seats = record.seats[: record.n_players]
+    hidden = (seats["role"] == Role.TRAITOR) & (seats["shown"] == 0)
+    return bool(record.haunt != NONE and HAUNTS[record.haunt].shape == Shape.HIDDEN and hidden.any())
+
+
+def knows_side(record: Any, p: int, player: int | None) -> bool:
+    """Whether a seat knows the side of another one; hidden traitors know all (R75, A59)."""
+    if player is None or p == player or record.seats[player].role == Role.TRAITOR or record.seats[p].shown:
+        return True
+    return not is_secret(record)
 
 
 def first_traitor(record: Any, player: int | None) -> int | None:
     """Who was the traitor from the beginning of the haunt; None where there is none, or a seat cannot know it."""
-    unknown = is_secret(record) and player is not None and player != record.traitor
-    return None if unknown or record.traitor == NONE else int(record.traitor)
+    p = int(record.traitor)
+    return p if p != NONE and knows_side(record, p, player) else None
 
 
 def pages(record: Any, player: int | None) -> list[str]:
@@ -62,8 +69,9 @@ def pages(record: Any, player: int | None) -> list[str]:
     everything = player is None or record.open_haunts or haunt.shape != Shape.TRAITOR
     traitor = player is not None and record.seats[player].role == Role.TRAITOR
     sides = (False, True) if everything else (traitor,)
+    n = int(record.n_players)
     own = (False,) if haunt.shape == Shape.COOPERATIVE else () if player is None else (traitor,)
-    return [line for side in sides for line in (page if side in own else page_of_others)(haunt, side)]
+    return [line for side in sides for line in (page if side in own else page_of_others)(haunt, side, n)]
 
 
 def options_json(record: Any) -> dict[str, Any]:
@@ -162,7 +170,6 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
     """An adventurer."""
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
-    hidden = is_secret(record) and player is not None and player not in (p, record.traitor) and not seat.shown
     at, cards = seat.at.tolist(), int(seat.cards)
     kept = (record.zone[:N_EVENTS] == Zone.KEPT) & (record.owner[:N_EVENTS] == p)
     return {
@@ -173,7 +180,7 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
         "alive": bool(seat.alive),
         "escaped": bool(seat.escaped),
         "away": ("no", "yes", "unharmed")[seat.away],
-        "side": None if hidden else Role(int(seat.role)).name.lower(),
+        "side": Role(int(seat.role)).name.lower() if knows_side(record, p, player) else None,
         "side_open": bool(seat.shown),
         "cards": possessions(record, Zone.HELD, p),
         "events": [EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
@@ -192,6 +199,7 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
         "used_wild_shape": bool(seat.shaped),
         "used_figurine": bool(seat.figurine),
         "used_flask": bool(seat.flask),
+        "wards": int(seat.wards),
         "healing_tokens": int(seat.healing) if power == Power.HEALING_WORD else None,
         "inspired": bool(record.inspired == p),
         "infected": bool(seat.bitten),

@@ -27,6 +27,7 @@ from fs_env.core.betrayal.tables import (
     PROGRAM,
     SEATS,
     TILE_BASE,
+    TURNS_BACK,
     Zone,
 )
 from fs_env.core.betrayal.tables import INSTANCE as INSTANCE_OF
@@ -80,6 +81,7 @@ BOUNDS: dict[str, Range | None] = {
     ),
     "seats.spent": COUNT,
     "seats.healing": (0, 2),
+    "seats.wards": (0, 127),
     "seats.tasks": (0, 3),
     "seats.mark": FIGURE_OR_NONE,
     "seats.loom": (-60, 60),
@@ -222,7 +224,7 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
     cooperative = haunted and HAUNT_SHAPE[s["haunt"]] == Shape.COOPERATIVE
     if (s["traitor"] != NONE) != (haunted and not cooperative):
         yield f"traitor {s['traitor']} in haunt {s['haunt']}"
-    elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR:
+    elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR and not TURNS_BACK[s["haunt"]].any():
         yield f"traitor {s['traitor']} is on the heroes' side"
     plays = seats["adventurer"] != NONE
     if not haunted and ((seats["alive"] == 0).any() or (seats["at"][plays] == 0).any()):

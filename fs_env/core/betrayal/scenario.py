@@ -193,8 +193,9 @@ class Play(Talk):
         return self
 
     def haunt(self, number: int, traitor: int | None = None, revealer: int = 0) -> Self:
-        """A haunt that has begun, nothing of it done; without a traitor where its shape has none."""
+        """A haunt whose truce is over, nothing of it done, nobody with wards; without a traitor where its shape has none."""
         index = [haunt.number for haunt in HAUNTS].index(number)
+        self._array["rounds"] = HAUNTS[index].truce
         self._array["haunt"], self._array["revealer"] = index, revealer
         self._array["traitor"] = NONE if traitor is None else traitor
         for seat in range(self.players):

@@ -195,6 +195,7 @@ SCHEMA = ObservationSchema(
                 Flag("power", "1 when the power was used this turn"),
                 Flag("shaped", "1 after Wild Shape"),
                 Number("healing", "Healing Word tokens", 0, 2),
+                Number("wards", "hurts that it is still spared", 0, 127),
                 Flag("figurine", "1 after using the Figurine of Wondrous Power"),
                 Flag("flask", "1 after using the Iron Flask"),
                 Flag("inspired", "1 while holding the token of Bardic Inspiration"),

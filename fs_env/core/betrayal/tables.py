@@ -15,7 +15,8 @@ from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.language.check import complete, lacks
 from fs_env.core.betrayal.language.compiler import Compiler
-from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.language.haunts import FEWEST, PLAYERS, Shape
+from fs_env.core.betrayal.language.haunts import Number as HauntNumber
 from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
 from fs_env.core.betrayal.language.words import (
     CALLINGS,
@@ -219,7 +220,7 @@ TOKEN_CARD = np.array(
 # Haunts.
 
 N_HAUNTS = len(HAUNTS)
-KINDS_OF_MONSTERS, TASKS, AIMS = 2, 2, 2
+KINDS_OF_MONSTERS, TASKS, AIMS = 2, 2, 3
 HAUNT_SHAPE = np.array([haunt.shape for haunt in HAUNTS], np.int8)
 HAUNT_CHOSEN = np.array([haunt.chosen for haunt in HAUNTS], np.int8)
 HAUNT_TRAIT = np.array([haunt.trait for haunt in HAUNTS], np.int8)
@@ -228,24 +229,44 @@ TRAITOR_NOW, HERO_NOW, TRAITOR_KILLS, HERO_STUNS = (
     for name in ("traitor_now", "hero_now", "traitor_kills", "hero_stuns")
 )
 TRAITOR_ATTACKS = np.array([sum(1 << t for t in haunt.traitor_attacks) for haunt in HAUNTS], np.int64)
-MONSTERS = np.zeros((N_HAUNTS, KINDS_OF_MONSTERS, 12), np.int64)
-"""Haunt and kind to: four traits, base and count of the number, where, attack traits, killed, turns, small, present."""
+
+
+def by_players(number: HauntNumber, shape: Shape) -> list[int]:
+    """A number of a haunt with three, four, five and six players."""
+    return [number.of(n, shape) for n in range(FEWEST, FEWEST + PLAYERS)]
+
+
+TRUCE = np.array([haunt.truce for haunt in HAUNTS], np.int8)
+VIGIL = np.array([haunt.vigil for haunt in HAUNTS], np.int8)
+TRAITORS, TRAITOR_WARDS, HERO_WARDS, TURNS_BACK = (
+    np.array([by_players(getattr(haunt, name), haunt.shape) for haunt in HAUNTS], np.int64)
+    for name in ("traitors", "traitor_wards", "hero_wards", "turns_back")
+)
+"""Haunt and number of players, from three on, to a number of it."""
+MONSTERS = np.zeros((N_HAUNTS, KINDS_OF_MONSTERS, 11), np.int64)
+"""Haunt and kind to: four traits, where, present, whether more come, attack traits, killed, turns, small."""
+MONSTER_NUMBER, MONSTER_MORE = np.zeros((2, N_HAUNTS, KINDS_OF_MONSTERS, PLAYERS), np.int64)
+"""Haunt, kind and number of players to: monsters at the beginning, and more at the end of each round."""
 TASK = np.zeros((N_HAUNTS, TASKS, 6), np.int64)
 """Haunt and task to: side (0 heroes, 1 traitor), spot, trait, needs, program of the roll, present."""
-AIM = np.full((N_HAUNTS, 2, AIMS, 3), NONE, np.int64)
-"""Haunt, side and aim to: goal or NONE, base and count of its number."""
+TASK_OPENS = np.zeros((N_HAUNTS, TASKS, PLAYERS), np.int64)
+"""Haunt, task and number of players to the rounds that must be over."""
+AIM = np.full((N_HAUNTS, 2, AIMS, 1 + PLAYERS), NONE, np.int64)
+"""Haunt, side and aim to: goal or NONE, its number with three to six players."""
 for h, haunt in enumerate(HAUNTS):
     for k, m in enumerate(haunt.monsters):
         MONSTERS[h, k] = (
-            m.might, m.speed, m.knowledge, m.sanity, m.number.base, m.number.count, m.where,
-            sum(1 << t for t in m.attacks), m.killed, m.turns, m.small, 1,
+            m.might, m.speed, m.knowledge, m.sanity, m.where, 1, not m.more.none,
+            sum(1 << t for t in m.attacks), m.killed, m.turns, m.small,
         )  # fmt: skip
+        MONSTER_NUMBER[h, k], MONSTER_MORE[h, k] = by_players(m.number, haunt.shape), by_players(m.more, haunt.shape)
     for k, task in enumerate(haunt.tasks):
         tried = roll(task.trait, {task.needs: task.effect, 0: ()})
         TASK[h, k] = (task.traitor, task.spot, task.trait, task.needs, COMPILER.add(tried), 1)
+        TASK_OPENS[h, k] = by_players(task.opens, haunt.shape)
     for side, aims in enumerate((haunt.heroes, haunt.traitor)):
         for k, aim in enumerate(aims):
-            AIM[h, side, k] = (aim.goal, aim.number.base, aim.number.count)
+            AIM[h, side, k] = (aim.goal, *by_players(aim.number, haunt.shape))
 CHART_OF = np.array([[[haunt.number for haunt in HAUNTS].index(n) for n in row] for row in CHART], np.int64)
 PROGRAM = COMPILER.table()
 COOPERATIVE = int(Shape.COOPERATIVE)

@@ -87,6 +87,7 @@ def player_line(p: int, seat: Plain) -> str:
         "infected": "infected by the Wererat Bite",
     }
     words = [*seat["cards"], *seat["events"], *gained, *(sign for name, sign in signs.items() if seat[name])]
+    words += [f"{seat['wards']} wards"] if seat["wards"] else []
     words += [f"{seat['healing_tokens']} Healing Word tokens"] if seat["healing_tokens"] is not None else []
     words += ["comes back unharmed"] if seat["away"] == "unharmed" else []
     words += [f"has marked {seat['mark']}"] if seat["mark"] else []

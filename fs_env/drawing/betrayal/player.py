@@ -88,7 +88,8 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     where = player["tile"] or ("left the city" if player["escaped"] else "off the map" if player["alive"] else "dead")
     moved = f" · moved {player['moved']}" if player["moved"] and seat == view["turn_player"] else ""
     cursed = " · next roll is 0" if player["cursed"] else ""
-    line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{moved}{cursed}"
+    wards = f" · wards {player['wards']}" if player["wards"] else ""
+    line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{wards}{moved}{cursed}"
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
     own, y = seat == view["reader"], inside.y + 40
     strip = strip_of(player, own)

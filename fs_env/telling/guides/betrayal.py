@@ -66,7 +66,7 @@ GUIDE = Guide(
             {
                 "documented": "those of the published game that are known",
                 "original": "catacombs and items of this project, for what is not known",
-                "haunts": "six haunts of this project, besides number 7",
+                "haunts": "twelve haunts of this project, besides number 7",
             },
         ),
         "haunt_roll": (

@@ -12,14 +12,16 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from fs_env.core.betrayal.codes import Deck, Token
+from fs_env.core.betrayal.codes import Deck, Role, Token
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.betrayal.language.haunts import Chosen, Shape
+from fs_env.core.betrayal.language.haunts import NO_NUMBER, Chosen, Shape
 from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.state import Outcome
 from fs_env.core.betrayal.tables import TILE_BASE, TILE_NAMES
 from tests.core.betrayal.atlas import ROWS, SIDES, Explored, Place
+from tests.core.betrayal.ends import keepers, monsters_after, number_of, winners
 from tests.core.betrayal.facts import Facts
 from tests.core.betrayal.legal import (
     Game,
@@ -37,7 +39,7 @@ from tests.core.betrayal.legal import (
 TILE_STACKS = {"building": Deck.BUILDINGS, "street": Deck.STREETS, "catacomb": Deck.CATACOMBS}
 OMEN_TILES = [name for name, row in ROWS.items() if row.symbol == 3]
 """Rows of the chart: tiles with an omen symbol in the order of their numbers."""
-NUMBERS = (7, 101, 102, 103, 104, 105, 106)
+NUMBERS = (7, *range(101, 113))
 OMEN_CARDS = [card.name for card in OMENS]
 MASK = 0xFFFF_FFFF
 DRAWN = -2  # the traitor of a hidden haunt is drawn by chance: nobody foresees who it is
@@ -174,6 +176,8 @@ class SideBySide:
             self.same("the haunt begins (R59)", begun, rolled[0])
             self.seen["haunt rolls foretold"] += 1
             self.seen[f"{rolled[1]} omens: {'began' if rolled[0] else 'not yet'}"] += 1
+        if before.haunt is not None:
+            self.haunted(before, now)
         if now.turn != before.turn:
             self.next_turn(before, now)
         elif self.heading is not None and now.question == Question.TURN:
@@ -339,7 +343,7 @@ class SideBySide:
     def next_turn(self, before: Facts, now: Facts) -> None:
         """The turn passes to the left, past the dead; after the haunt has begun to the left of the traitor or revealer (R9, R64)."""
         last = before.turn_seat
-        if before.haunt is None and now.haunt is not None:
+        if now.haunt is not None and (before.haunt is None or before.begun):
             last = now.traitor if now.haunt.shape == Shape.TRAITOR else now.revealer
         if now.turn == before.turn + 1 and not now.over:
             order = [(last + k) % now.players for k in range(1, now.players + 1)]
@@ -359,7 +363,28 @@ class SideBySide:
         first = 0 if before.begun else 1
         order = [(before.turn_seat + k) % now.players for k in range(first, now.players)]
         asked = [k for k in order if k in down]
-        return asked if now.secret or not asked else asked[: asked.index(now.traitor) + 1]
+        last = [k for k in asked if now.role[k] == Role.TRAITOR and now.shown[k]]
+        return asked if now.secret or not last else asked[: asked.index(last[-1]) + 1]
+
+    def haunted(self, before: Facts, now: Facts) -> None:
+        """Who has won, and the end of a round (R85, A58 to A63)."""
+        haunt = before.haunt
+        assert haunt is not None
+        ended, doing = winners(now), now.doing == Frame.HAUNT
+        if now.over and now.outcome in (Outcome.WON, Outcome.LOST) and not now.demon:
+            self.same("who wins", now.winners, ended)
+            self.seen["ends foretold"] += 1
+        elif not now.over and not now.demon and not doing:
+            self.same("nobody has won", None, ended)
+        if haunt.turns_back != NO_NUMBER and now.alive[now.traitor]:
+            back = now.marks[0] >= number_of(haunt.turns_back, now.players, haunt)
+            self.same("the traitor is a hero again (A61)", now.role[now.traitor] == Role.HERO, back)
+        if now.rounds != before.rounds:
+            if haunt.vigil and now.at == before.at:
+                self.same("quest tokens of a vigil (A62)", now.marks[0], before.marks[0] + keepers(now))
+            if haunt.monsters and not any(kind.killed for kind in haunt.monsters):
+                self.same("monsters (A63)", sum(kind >= 0 for kind in now.kinds), monsters_after(before))
+            self.seen["rounds"] += 1
 
     def drew_at_once(self, before: Facts, now: Facts) -> bool:
         """Whether a kept Trapper or Future Sight has given an item at the start of the turn, which ends its movement (R19)."""

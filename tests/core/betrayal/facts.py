@@ -100,6 +100,8 @@ class Facts:
         self.omens, self.rounds = int(s["omens"]), int(s["rounds"])
         self.haunt: Haunt | None = HAUNTS[int(s["haunt"])] if s["haunt"] >= 0 else None
         self.traitor, self.revealer, self.begun = int(s["traitor"]), int(s["revealer"]), bool(s["begun"])
+        self.marks, self.winners = s["marks"].tolist(), [k for k in range(SEATS) if int(s["winners"]) >> k & 1]
+        self.demon, self.truce = bool(s["demon"]), self.haunt is not None and self.rounds < self.haunt.truce
         self.inspired, self.speed = int(s["inspired"]), s["speed"].tolist()
         self.omens_left = [NAMES[i] for i in s["deck"][Deck.OMENS][: s["n_deck"][Deck.OMENS]].tolist()[::-1]]
         self.dice = tuple(s["rng"][1].tolist())
@@ -122,8 +124,13 @@ class Facts:
 
     @property
     def secret(self) -> bool:
-        """Whether nobody but the traitor knows who the traitor is (R75)."""
-        return self.haunt is not None and self.haunt.shape == Shape.HIDDEN and not self.shown[self.traitor]
+        """Whether there is a traitor of whom others do not know (R75)."""
+        return any(self.may_reveal(seat) for seat in range(self.players))
+
+    def may_reveal(self, seat: int) -> bool:
+        """Whether a seat has the token of a traitor face down (R75, A59)."""
+        hidden = self.haunt is not None and self.haunt.shape == Shape.HIDDEN
+        return hidden and self.role[seat] == Role.TRAITOR and not self.shown[seat]
 
     def immune(self, seat: int) -> bool:
         """Whether a seat is a traitor whom everybody knows (R72, R75)."""

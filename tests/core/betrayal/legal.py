@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, field
 
-from fs_env.core.betrayal.codes import Kind, Symbol, Token, Trait
+from fs_env.core.betrayal.codes import Kind, Role, Symbol, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.core.betrayal.language.haunts import Monster, Shape, Spot
+from fs_env.core.betrayal.language.haunts import NO_NUMBER, Monster, Shape, Spot
 from fs_env.core.betrayal.language.rows import Use
 from fs_env.core.betrayal.questions import Frame, Question
 from tests.core.betrayal.atlas import ROWS, SIDES, TAVERN, Explored
+from tests.core.betrayal.ends import number_of
 from tests.core.betrayal.facts import CARDS, SEATS, Facts
 
 YES_NO = {"yes", "no"}
@@ -64,8 +65,8 @@ def opponents(facts: Facts, figure: int) -> list[int]:
 
 
 def targets(facts: Facts, figure: int) -> list[int]:
-    """Figures that this one may attack, wherever they are (R51, R75, A19)."""
-    if facts.haunt is None:
+    """Figures that this one may attack, wherever they are (R51, R75, A19, A58)."""
+    if facts.haunt is None or facts.truce:
         return []
     there = [k for k, tile in enumerate(facts.at) if tile is not None and k != figure]
     if facts.haunt.shape == Shape.HIDDEN and figure < SEATS:
@@ -120,7 +121,7 @@ def moves(facts: Facts, atlas: Explored, turn: Turn, seat: int) -> dict[str, int
 def held_by_axe(facts: Facts, turn: Turn, seat: int) -> bool:
     """Whether the Berserker Axe must be used, and still can be, before its owner may leave (R38, R87)."""
     company = any(facts.at[k] == facts.at[seat] for k in opponents(facts, seat))
-    usable = not turn.attacked and "Berserker Axe" not in turn.handled
+    usable = not facts.truce and not turn.attacked and "Berserker Axe" not in turn.handled
     return company and usable and facts.owner.get("Berserker Axe") == seat
 
 
@@ -220,16 +221,18 @@ def tasks(facts: Facts, turn: Turn, seat: int) -> set[str]:
     place = {
         Spot.OMEN: ROWS[here].symbol == Symbol.OMEN and free,
         Spot.ITEM: ROWS[here].symbol == Symbol.ITEM and free,
-        Spot.STAIRS: bool(ROWS[here].stairs),
+        Spot.STAIRS: ROWS[here].stairs in ROWS,
         Spot.TAVERN: here == TAVERN,
-        Spot.STREET: ROWS[here].kind == Kind.STREET,
+        Spot.STREET: ROWS[here].kind == Kind.STREET and free,
     }
     return {
         words
         for k, task in enumerate(facts.haunt.tasks)
         if (words := f"attempt task {k + 1}") not in turn.tried
         and place[task.spot]
-        and (task.traitor == facts.evil(seat) or facts.secret)
+        and (task.traitor == facts.evil(seat) or (facts.secret and not facts.shown[seat]))
+        and facts.rounds >= number_of(task.opens, facts.players, facts.haunt)
+        and not (facts.haunt.turns_back != NO_NUMBER and facts.role[facts.traitor] == Role.HERO)
     }
 
 
@@ -240,7 +243,7 @@ def turn_answers(facts: Facts, atlas: Explored, turn: Turn, game: Game) -> set[s
     found |= attacks(facts, atlas, turn, seat) | tasks(facts, turn, seat)
     if power(facts, turn, game, seat):
         found.add("use your power")
-    if facts.secret and seat == facts.traitor:
+    if facts.may_reveal(seat):
         found.add("reveal your token")
     if Token.LONELY_CHEST in facts.tokens.get(facts.at[seat] or "", set()) and "open the chest" not in turn.tried:
         found.add("open the chest")
@@ -347,7 +350,7 @@ def answers(facts: Facts, atlas: Explored, turn: Turn, game: Game, legal: Set[st
     if question == Question.EITHER:
         return {"the first", "the second"}
     if question == Question.REVEAL:  # asked of all, possible for one (R75)
-        return {"no", "reveal your token"} if facts.asked == facts.traitor else {"no"}
+        return {"no", "reveal your token"} if facts.may_reveal(facts.asked) else {"no"}
     if question == Question.SPLIT:
         return split_answers(facts, legal)
     if question == Question.DISCARD:

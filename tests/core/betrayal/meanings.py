@@ -18,9 +18,9 @@ VIEWER, SEATS = 1, 6  # seat 1 + k is row k
 TWO_LEDGERS = 5  # the haunt's place among all
 TRACKS = ("might", "speed", "knowledge", "sanity")
 ROWS: list[dict[str, int]] = [
-    {"adventurer": 0, "side": 1, "tile": 7, "healing": 2, "mark": 9, "loom": 33, "away": 1},
-    {"adventurer": 2, "side": 2, "tile": 3, "healing": 0, "mark": 5, "loom": -38, "away": 0},
-    {"adventurer": 5, "side": 1, "tile": 14, "healing": 1, "mark": -1, "loom": 4, "away": 2},
+    {"adventurer": 0, "side": 1, "tile": 7, "healing": 2, "wards": 3, "mark": 9, "loom": 33, "away": 1},
+    {"adventurer": 2, "side": 2, "tile": 3, "healing": 0, "wards": 0, "mark": 5, "loom": -38, "away": 0},
+    {"adventurer": 5, "side": 1, "tile": 14, "healing": 1, "wards": 7, "mark": -1, "loom": 4, "away": 2},
 ]
 CLIPS = [(8, 1, 6, 3), (6, 1, 3, 2), (3, 4, 5, 6)]
 NUMBERS = [(8, 2, 5, 3), (5, 2, 3, 4), (3, 6, 5, 5)]
@@ -98,10 +98,19 @@ def a_haunt(s: Any) -> Says:
         "due[0]": {"omen": 24, "tile": 15},  # the third omen, after 22 items
         "due[1]": {"omen": -1, "tile": -1},
         **{f"decks[{d}]": n for d, n in zip(Deck, (31, 17, 4, 11, 12, 13), strict=True)},
-        "aims[0]": {"goal": 0, "done": 4, "needed": 7},  # two pages, and one for each of five heroes
+        "aims[0]": {"goal": 0, "done": 4},
         "aims[1]": {"goal": 1, "done": 0, "needed": 1},
         "aims[2]": {"goal": -1, "done": 0, "needed": 0},
+        "aims[3]": {"goal": -1, "done": 0, "needed": 0},
     }
+
+
+def clues(s: Any) -> Says:
+    """In haunt 7 four clues are found, of as many as there are adventurers."""
+    s.haunt, s.traitor, s.marks[:] = 0, 2, (4, 1)
+    for q in range(SEATS):
+        s.seats[q].role, s.seats[q].shown = Role.TRAITOR if q == 2 else Role.HERO, 1
+    return {"aims[0]": {"goal": 0, "done": 4, "needed": 6}, "aims[1]": {"goal": 1, "done": 0, "needed": 1}}
 
 
 def a_turn(s: Any) -> Says:
@@ -199,7 +208,7 @@ def adventurers(s: Any) -> Says:
     for k, row in enumerate(ROWS):
         seat = s.seats[VIEWER + k]
         seat.adventurer, seat.tile, seat.healing, seat.mark = row["adventurer"], row["tile"], row["healing"], marks[k]
-        seat.at[:], seat.loom, seat.away = CLIPS[k], row["loom"], row["away"]
+        seat.at[:], seat.loom, seat.away, seat.wards = CLIPS[k], row["loom"], row["away"], row["wards"]
     for event, row in ((CLAW, 1), (SIGHT, 2), (MISTS, 3), (TRAPPER, 4), (BITE, 1)):
         s.zone[event], s.owner[event] = Zone.KEPT, VIEWER + row
     s.seats[VIEWER + 3].bitten = 1
@@ -277,7 +286,7 @@ def the_map(s: Any) -> Says:
 
 def meanings() -> Iterator[Meaning]:
     """All positions with what must be read in them."""
-    positions = [a_haunt, a_turn, a_chest, adventurers, monsters_and_cards, the_map]
+    positions = [a_haunt, clues, a_turn, a_chest, adventurers, monsters_and_cards, the_map]
     stacks = [partial(under_way, first=first) for first in range(len(FRAMES))]
     for write in (*positions, *stacks):
         S = GAME.new()

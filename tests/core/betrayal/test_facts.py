@@ -284,6 +284,7 @@ CHANGES: dict[str, Changes] = {
     **{f"seats.{name}": rows(name) for name in ("figurine", "flask")},
     "seats.bitten": rows("bitten", no_bite),
     "seats.healing": to("seats.healing", lambda r, old: old ^ 1, seats, with_healer),
+    "seats.wards": bump("seats.wards", seats),
     "seats.tasks": to("seats.tasks", lambda r, old: old ^ 2, turn_seat),
     "seats.mark": to("seats.mark", lambda r, old: 6 if old == NONE else NONE, seats),
     "seats.loom": bump("seats.loom", seats),

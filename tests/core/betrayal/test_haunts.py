@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
+from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.betrayal.language.haunts import Shape, page
+from fs_env.core.betrayal.language.haunts import (
+    Aim,
+    Count,
+    Goal,
+    Haunt,
+    Monster,
+    Number,
+    Shape,
+    Spot,
+    Task,
+    Where,
+    page,
+)
 from fs_env.core.betrayal.scenario import Play
+from tests.core.betrayal.test_objectives import needed
 
 
 def omen(found: str = "Pipes of Haunting", tile: str = "Cursed Statue", omens: int = 5, **options: int) -> Play:
@@ -61,10 +73,10 @@ def test_r60__the_chart_names_the_haunt_of_omen_and_tile():
 
 
 def test_r60__every_haunt_is_in_the_chart():
-    """R60: 13 rows and columns; no haunt is rarer than one in ten."""
-    found = Counter(number for row in CHART for number in row)
-    assert len(CHART) == 13 and all(len(row) == 13 for row in CHART)
-    assert set(found) == {haunt.number for haunt in HAUNTS} and min(found.values()) >= 17
+    """R60: 13 rows and columns, and each of the thirteen haunts once in every one of them."""
+    numbers = {7, *range(101, 113)}
+    assert len(CHART) == 13 and all(len(row) == 13 and set(row) == numbers for row in CHART)
+    assert all(set(column) == numbers for column in zip(*CHART, strict=True))
 
 
 def traitor_of(haunt: int, **might: int) -> int | None:
@@ -165,7 +177,7 @@ def test_r63__each_side_reads_its_own_page():
             assert any(line.startswith(other) for line in lines) == bool(open_haunts)
         assert not any(line.startswith("You win") for line in GAME.to_json(game.S)["pages"])
         aims = game.seen(3)["aims"]
-        assert int(aims[0]["goal"]) == 2 and (int(aims[2]["goal"]) >= 0) == bool(open_haunts)
+        assert int(aims[0]["goal"]) == 2 and (int(aims[3]["goal"]) >= 0) == bool(open_haunts)
 
 
 def order(game: Play, turns: int) -> list[int]:
@@ -343,9 +355,39 @@ def test_haunts__pages_say_all_that_counts():
     told = {haunt.number: page(haunt, False) + page(haunt, True) for haunt in HAUNTS}
     assert any("one that would be hurt is killed" in line for line in told[102])
     assert any("on the tile of the traitor" in line for line in told[106])
-    assert "You win when as many as there are heroes less 1 have escaped." in told[106]
-    assert "You lose when no heroes are left, or when 12 rounds of the haunt are over." in told[104]
     assert any("omen symbol and no Obstacle token" in line for line in told[7])
+
+
+TIDES = Haunt(
+    200,
+    "Tides",
+    Shape.COOPERATIVE,
+    heroes=(Aim(Goal.ESCAPED, Number(-1, Count.HEROES)),),
+    traitor=(Aim(Goal.ROUNDS, Number(by=(9, 8, 7, 6))),),
+    monsters=(Monster("Wave", 2, 3, where=Where.LANDING, more=Number(by=(1, 1, 2, 2))),),
+    tasks=(Task("swim", False, Spot.STREET, Trait.SPEED, 5, (), opens=Number(2)),),
+    hero_wards=Number(3),
+    truce=2,
+    vigil=True,
+)
+
+
+def test_pages__tell_numbers_for_the_players_at_the_table():
+    """What a haunt of our own adds to the rules stands on its page, with the number for so many players, else with all four."""
+    assert page(TIDES, False, 5) == [
+        "200. Tides: heroes",
+        "Each of you has 3 wards: one is lost instead of all damage of a hurt.",
+        "Nobody attacks in the first 2 rounds, and nobody wins before they are over.",
+        "Task, swim, when 2 rounds are over: on a street tile without an Obstacle token roll Speed 5+: nothing.",
+        "Monsters: Wave, 1, on the Catacomb Landing, 2 more at the end of each round; Might 2, Speed 3; they attack with Might; "
+        "one that would be hurt is stunned.",
+        "At the end of a round each hero who is alone on a tile with an omen symbol lays a quest token.",
+        "You win when as many as there are heroes less 1 have escaped.",
+        "You lose when 7 rounds of the haunt are over.",
+    ]
+    assert (
+        page(TIDES, False)[-1] == "You lose when 9, 8, 7 or 6 (with 3, 4, 5 or 6 players) rounds of the haunt are over."
+    )
 
 
 def test_haunt_7__what_the_traitor_does_at_once():
@@ -377,14 +419,20 @@ def test_haunt_7__the_mind_flayer_attacks_with_knowledge_and_feeds():
 
 
 def test_haunt_104__is_lost_by_all_together():
-    """R85: after twelve rounds nobody wins."""
-    game = Play(3, turn=0).haunt(104, revealer=0).table(rounds=11).start().choose("end the turn")
+    """R85: nobody wins when the house does, after as many rounds as all are shown."""
+    game = Play(3, turn=0).haunt(104, revealer=0)
+    game.table(rounds=needed(104, Goal.ROUNDS, seat=0, players=3) - 1).start().choose("end the turn")
     assert game.over and game.facts()["outcome"] == "lost by all" and GAME.returns(game.S).tolist() == [-1, -1, -1]
 
 
 def test_haunt_106__heroes_win_by_escaping():
-    """Of three heroes two must board the ferry at the Tavern."""
-    game = Play(4).haunt(106, traitor=3).stand(3, "Kitchen").clips(0, speed=8).clips(1, speed=8).start()
+    """Of three heroes two must board the ferry at the Tavern, which is there when as many rounds are over as the page says."""
+    page = GAME.to_json(Play(4).haunt(106, traitor=3).start().S, player=0)["pages"]
+    opens = next(int(line.split(", when ")[1].split()[0]) for line in page if line.startswith("Task, board"))
+    game = Play(4).haunt(106, traitor=3).stand(3, "Kitchen").clips(0, speed=8).clips(1, speed=8).table(rounds=opens)
+    game.start()
+    early = Play(4).haunt(106, traitor=3).stand(3, "Kitchen").table(rounds=opens - 1).start()
+    early.expect(illegal="attempt task 1")
     game.dice(2, 2, 1, 0, 0, 0).choose("attempt task 1")
     assert game.player(0)["escaped"] and game.asked == 1
     game.dice(2, 2, 2, 0, 0, 0, 0, 0).choose("attempt task 1")

@@ -7,6 +7,7 @@ import pytest
 from fs_env.core.betrayal.codes import Token, Who
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.words import Op, inside
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS
@@ -267,7 +268,7 @@ def test_r75__in_answer_to_what_was_drawn_before():
 
 def test_r75__no_window_once_tokens_are_up():
     """R75: in a haunt whose traitor is known, and before any haunt, nobody is asked about a token."""
-    for number in [haunt.number for haunt in HAUNTS if haunt.number not in (103, 104)]:
+    for number in [haunt.number for haunt in HAUNTS if haunt.shape == Shape.TRAITOR]:
         game = drawing("Sound of Looming Doom", traitor=1, number=number).choose("end the turn")
         assert game.question == "ignore"
     calm = Play(3).tile(ALLEY, "north", of="Elfsong Tavern").stand(0, ALLEY).stack("events", "Go for the Eyes!").start()
@@ -315,8 +316,9 @@ def test_r75__tokens_that_are_up_are_not_asked_about():
 
 def test_r75__the_place_of_a_dead_revealer_is_no_turn():
     """A44: where the revealer would sit nobody is asked again."""
-    game = Play(4).haunt(103, traitor=2, revealer=1).having(1, alive=0, shown=1).start().choose("end the turn")
-    assert at_the_end(game) == [2, 3] and game.expect(asked=2, question="turn").facts()["haunt"]["rounds"] == 1
+    game = Play(4).haunt(103, traitor=2, revealer=1).having(1, alive=0, shown=1)
+    game.table(rounds=5).start().choose("end the turn")
+    assert at_the_end(game) == [2, 3] and game.expect(asked=2, question="turn").facts()["haunt"]["rounds"] == 6
 
 
 @pytest.mark.parametrize("traitor", [1, 2])
@@ -345,10 +347,10 @@ def test_r75__all_are_asked_when_the_haunt_has_begun():
     shown.choose("reveal your token").expect(asked=1, question="turn")
 
 
-@pytest.mark.parametrize("number", [haunt.number for haunt in HAUNTS if haunt.number != 103])
+@pytest.mark.parametrize("number", [haunt.number for haunt in HAUNTS if haunt.shape != Shape.HIDDEN])
 def test_r75__nobody_is_asked_after_turns_of_other_haunts(number: int):
     """A44: where there are no tokens a turn ends without a question, as before any haunt."""
-    game = Play(4).haunt(number, traitor=None if number == 104 else 2).start().choose("end the turn")
+    game = Play(4).haunt(number, traitor=None if number in (104, 110, 111) else 2).start().choose("end the turn")
     game.expect(asked=1, question="turn")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Trait
+from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Role, Trait
 from fs_env.core.betrayal.rules.dice import lower_trait, raise_trait
 from fs_env.core.betrayal.rules.table import holds, keeps
 from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
@@ -151,12 +151,20 @@ def infect(s, p):
 
 
 @kernel
+def turn_up(s, p):
+    """Lets all know the side of a seat; the first hidden traitor who is known is `traitor` from then on (R75, A59)."""
+    if s.seats[p].role == Role.TRAITOR and s.traitor != NONE and s.seats[s.traitor].shown == 0:
+        s.traitor = p
+    s.seats[p].shown = 1
+
+
+@kernel
 def bury_adventurer(s, p):
     """The death of an adventurer: all cards lie on the tile, tokens go back, the side is known (R41, R75, R84)."""
     seat = s.seats[p]
     tile = int(seat.tile) if seat.tile != NONE else TAVERN
     seat.alive = 0
-    seat.shown = 1
+    turn_up(s, p)
     seat.mark = NONE
     for card in range(N_POSSESSIONS):
         if holds(s, p, card):

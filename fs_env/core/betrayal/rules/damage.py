@@ -35,7 +35,7 @@ AFTER_ROLLS = 4  # stage of an attack in which its own damage is dealt
 
 @kernel
 def run_damage(s, f):
-    """Deals damage: other cards and powers first, then point by point (R13); `trait` is that of the last point dealt."""
+    """Deals damage: other cards, powers and wards first, then point by point (R13, A60); `trait` is that of the last point dealt."""
     frame = s.frames[f]
     p = int(frame.seat)
     if figure_tile(s, p) == NONE and (p >= SEATS or s.seats[p].alive == 0):
@@ -70,6 +70,10 @@ def run_damage(s, f):
         strike_monster(s, p - SEATS, int(frame.other))
         return
     if frame.value == 2:
+        if s.seats[p].wards > 0:
+            s.seats[p].wards -= 1
+            s.n_frames -= 1
+            return
         if holds(s, p, FIGURINE) and s.seats[p].figurine == 0:
             chosen = react(s, f, p, Reaction.FIGURINE)
             if chosen == WAITING:

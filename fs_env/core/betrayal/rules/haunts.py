@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import MONSTERS, TILE
 from fs_env.core.betrayal.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
-from fs_env.core.betrayal.language.haunts import Chosen, Shape, Spot, Where
+from fs_env.core.betrayal.language.haunts import FEWEST, Chosen, Shape, Spot, Where
 from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, free_from_events, put_aside, take
 from fs_env.core.betrayal.rules.dice import roll, value
-from fs_env.core.betrayal.rules.objectives import counted
 from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_enter, start_program
-from fs_env.core.betrayal.rules.table import present, secret
+from fs_env.core.betrayal.rules.table import face_down, present
 from fs_env.core.betrayal.rules.terrain import SPACES, fill_distances, has_token, in_play
 from fs_env.core.betrayal.state import Stream, begin, below, clear, kernel, lay_on_pile, offer
 from fs_env.core.betrayal.tables import (
@@ -20,17 +19,25 @@ from fs_env.core.betrayal.tables import (
     HAUNT_SHAPE,
     HAUNT_TRAIT,
     HERO_NOW,
+    HERO_WARDS,
     KIND,
     KINDS_OF_MONSTERS,
     LANDING,
+    MONSTER_MORE,
+    MONSTER_NUMBER,
     N_OMENS,
     N_TILES,
     OF_INSTANCE,
     OMEN_ROW,
     SYMBOL,
     TASK,
+    TASK_OPENS,
     TAVERN,
     TRAITOR_NOW,
+    TRAITOR_WARDS,
+    TRAITORS,
+    TURNS_BACK,
+    VIGIL,
 )
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import (
@@ -39,7 +46,8 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.machine.compile.memory import short_lived
 
 NEEDED = 6  # of a haunt roll (R59)
-BASE, COUNT, WHERE, PRESENT = 4, 5, 6, 11  # columns of MONSTER_TABLE
+WHERE, PRESENT, MORE = 4, 5, 6  # columns of MONSTER_TABLE
+ENDLESS = 100  # rounds that are counted
 
 
 @kernel
@@ -129,6 +137,21 @@ def choose_traitor(s, revealer):
 
 
 @kernel.rare
+def draw_traitors(s):
+    """Draws hidden traitors, so many as the haunt has; the first one drawn is `traitor` (R75, A59)."""
+    for k in range(TRAITORS[s.haunt, s.n_players - FEWEST]):
+        left = below(s, Stream.CHOICE, s.n_players - k)
+        for q in range(s.n_players):
+            if s.seats[q].role != Role.TRAITOR:
+                if left == 0:
+                    s.seats[q].role = Role.TRAITOR
+                    if k == 0:
+                        s.traitor = q
+                    break
+                left -= 1
+
+
+@kernel.rare
 def begin_haunt(s, revealer, omen, tile):
     """The haunt begins: who is who, what is done at once, in which order play goes on (R60 to R64, R71, R75, R76)."""
     before, chosen = int(s.seats[revealer].tile), int(s.wanted) - 1
@@ -141,25 +164,26 @@ def begin_haunt(s, revealer, omen, tile):
     s.begun = 1
     s.judging = 1
     shape = int(HAUNT_SHAPE[s.haunt])
-    if shape == Shape.TRAITOR:
-        s.traitor = choose_traitor(s, revealer)
-    elif shape == Shape.HIDDEN:
-        s.traitor = below(s, Stream.CHOICE, s.n_players)
     for q in range(s.n_players):
         s.seats[q].role = Role.HERO
         s.seats[q].shown = 0 if shape == Shape.HIDDEN else 1
         s.seats[q].ended = 1
+        s.seats[q].wards = HERO_WARDS[s.haunt, s.n_players - FEWEST]
+    if shape == Shape.TRAITOR:
+        s.traitor = choose_traitor(s, revealer)
+        s.seats[s.traitor].role = Role.TRAITOR
+        s.seats[s.traitor].wards = TRAITOR_WARDS[s.haunt, s.n_players - FEWEST]
+    elif shape == Shape.HIDDEN:
+        draw_traitors(s)
     f = begin(s, Frame.HAUNT, revealer)
     s.frames[f].n = 0
     for k in range(s.n_players - 1, -1, -1):
         q = seats_from(s, revealer, k)
         if q != s.traitor:
             start_program(s, q, HERO_NOW[s.haunt], NONE)
-    if s.traitor != NONE:
-        s.seats[s.traitor].role = Role.TRAITOR
-        if shape == Shape.TRAITOR:
-            free_from_events(s, int(s.traitor))
-            start_program(s, int(s.traitor), TRAITOR_NOW[s.haunt], NONE)
+    if shape == Shape.TRAITOR:
+        free_from_events(s, int(s.traitor))
+        start_program(s, int(s.traitor), TRAITOR_NOW[s.haunt], NONE)
     if s.seats[revealer].tile != before:
         start_enter(s, revealer, int(s.seats[revealer].tile), 0)
 
@@ -189,7 +213,7 @@ def run_haunt(s, f):
     while frame.value < KINDS_OF_MONSTERS:
         kind = int(frame.value)
         row = MONSTER_TABLE[s.haunt, kind]
-        number = min(MONSTERS, counted(s, row[BASE], row[COUNT])) if row[PRESENT] else 0
+        number = min(MONSTERS, int(MONSTER_NUMBER[s.haunt, kind, s.n_players - FEWEST])) if row[PRESENT] else 0
         if frame.mask >= number:
             frame.value += 1
             frame.mask = 0
@@ -223,8 +247,10 @@ def task_here(s, p, k):
     """Whether a player may try a task now (R47)."""
     if s.haunt == NONE or (s.seats[p].tasks >> k) & 1 or not TASK[s.haunt, k, 5]:
         return False
-    if not secret(s) and (TASK[s.haunt, k, 0] != 0) != (s.seats[p].role == Role.TRAITOR):
+    if not face_down(s, p) and (TASK[s.haunt, k, 0] != 0) != (s.seats[p].role == Role.TRAITOR):
         return False  # a secret traitor does what heroes do
+    if s.rounds < TASK_OPENS[s.haunt, k, s.n_players - FEWEST] or turned_back(s):
+        return False
     t, spot = int(s.seats[p].tile), TASK[s.haunt, k, 1]
     if spot == Spot.OMEN:
         return SYMBOL[t] == Symbol.OMEN and not has_token(s, t, Token.OBSTACLE)
@@ -233,8 +259,14 @@ def task_here(s, p, k):
     if spot == Spot.STAIRS:
         return STAIRS_OF[t] != NONE
     if spot == Spot.STREET:
-        return KIND[t] == Kind.STREET
+        return KIND[t] == Kind.STREET and not has_token(s, t, Token.OBSTACLE)
     return t == TAVERN
+
+
+@kernel
+def turned_back(s):
+    """Whether the traitor is a hero again: the tasks of the haunt are over (A61)."""
+    return TURNS_BACK[s.haunt, s.n_players - FEWEST] > 0 and s.seats[s.traitor].role != Role.TRAITOR
 
 
 @kernel
@@ -242,3 +274,41 @@ def try_task(s, p, k):
     """Rolls for a task, with its effect on success (R46, R47)."""
     s.seats[p].tasks |= 1 << k
     start_program(s, p, TASK[s.haunt, k, 4], NONE)
+
+
+@kernel
+def end_round(s):
+    """The end of a round: it counts, heroes on vigil lay quest tokens, more monsters come (A62, A63)."""
+    s.rounds = min(ENDLESS, s.rounds + 1)
+    s.judging = 1
+    if VIGIL[s.haunt]:
+        for q in range(s.n_players):
+            if keeps_vigil(s, q):
+                s.marks[0] += 1
+    for kind in range(KINDS_OF_MONSTERS):
+        row = MONSTER_TABLE[s.haunt, kind]
+        for _ in range(MONSTER_MORE[s.haunt, kind, s.n_players - FEWEST] if row[MORE] else 0):
+            add_monster(s, kind, LANDING)
+
+
+@kernel
+def keeps_vigil(s, p):
+    """Whether a hero is alone among adventurers on a tile with an omen symbol (A62)."""
+    if not present(s, p) or s.seats[p].role != Role.HERO or SYMBOL[s.seats[p].tile] != Symbol.OMEN:
+        return False
+    for q in range(s.n_players):
+        if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:
+            return False
+    return True
+
+
+@kernel
+def add_monster(s, kind, tile):
+    """One more monster on a tile, where the box has one left (A63)."""
+    for m in range(MONSTERS):
+        if s.monsters[m].kind == NONE:
+            s.monsters[m].kind = kind
+            s.monsters[m].tile = tile
+            s.monsters[m].stunned = 0
+            s.n_monsters = max(s.n_monsters, m + 1)
+            return

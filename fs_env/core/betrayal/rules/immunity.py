@@ -5,25 +5,27 @@ from __future__ import annotations
 from fs_env.core.betrayal.actions import NO, REVEAL
 from fs_env.core.betrayal.codes import NONE
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import free_from_events
+from fs_env.core.betrayal.rules.cards import free_from_events, turn_up
 from fs_env.core.betrayal.rules.starts import WAITING, confirm
-from fs_env.core.betrayal.rules.table import face_down, open_traitor
+from fs_env.core.betrayal.rules.table import face_down, hidden_traitor, open_traitor, secret
 from fs_env.core.betrayal.state import clear, kernel, offer, put_question
 
 
 @kernel
-def reveal(s):
-    """The hidden traitor turns up the token: all sides are known, and events that hamper the traitor are over (R71, R75)."""
-    for q in range(s.n_players):
-        s.seats[q].shown = 1
-    free_from_events(s, int(s.traitor))
+def reveal(s, p):
+    """A hidden traitor turns up the token, and events that hamper it are over; with the last one all sides are known (R71, R75)."""
+    turn_up(s, p)
+    if not secret(s):
+        for q in range(s.n_players):
+            s.seats[q].shown = 1
+    free_from_events(s, p)
 
 
 @kernel
 def offer_reveal(s, p):
-    """Offers a seat whose token lies face down to reveal it, which only the traitor may; everybody may leave it (R75)."""
+    """Offers a seat whose token lies face down to reveal it, which only a traitor may; everybody may leave it (R75)."""
     clear(s)
-    if p == s.traitor:
+    if hidden_traitor(s, p):
         offer(s, REVEAL)
     offer(s, NO)
 
@@ -45,7 +47,7 @@ def spares(s, f, p, event):
         frame.step = 0
         if s.answer == NO:
             return 0
-        reveal(s)
+        reveal(s, p)
     if not open_traitor(s, p):
         return 0
     return confirm(s, f, p, Question.IGNORE) if event else 1

@@ -7,7 +7,7 @@ from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Trait
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.dice import hampered, value
-from fs_env.core.betrayal.rules.table import figure_tile, has_power, may_attack, touch, untouched
+from fs_env.core.betrayal.rules.table import figure_tile, has_power, leader_of_monsters, may_attack, touch, untouched
 from fs_env.core.betrayal.rules.terrain import connected, in_sight
 from fs_env.core.betrayal.state import ask, clear, kernel, offer
 from fs_env.core.betrayal.tables import (
@@ -88,7 +88,7 @@ def attacks_afar(s, p):
 @kernel
 def commander(s, figure):
     """The seat that decides for a figure; NONE for monsters that nobody leads (R76)."""
-    return figure if figure < SEATS else int(s.traitor)
+    return figure if figure < SEATS else leader_of_monsters(s)
 
 
 @kernel

@@ -10,7 +10,15 @@ from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.rules.fights import start_attack
 from fs_env.core.betrayal.rules.movement import HELD, start_watch
 from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from
-from fs_env.core.betrayal.rules.table import figure_tile, hindrance, is_shape, may_attack, present
+from fs_env.core.betrayal.rules.table import (
+    figure_tile,
+    hindrance,
+    in_truce,
+    is_shape,
+    leader_of_monsters,
+    may_attack,
+    present,
+)
 from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances_near, fill_distances_to, way_to, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
@@ -96,7 +104,7 @@ def lead_monster(s, f):
         q = seats_from(s, int(s.revealer), k)
         if present(s, q):
             if s.seats[q].tile == here:
-                return ATTACK + q
+                return END if in_truce(s) else ATTACK + q
             goals |= 1 << int(s.seats[q].tile)
     held = hindrance(s, SEATS + m) if frame.value > 0 else 0  # the first space is always allowed
     if goals == 0 or (frame.value > 0 and frame.value + 1 + held > monster_speed(s, m)):
@@ -145,7 +153,7 @@ def next_monster(s, f):
 def run_monsters(s, f):
     """The monsters one after the other; `n` counts them, `value` the spaces used, `mask` is 1 after the attack (R77 to R82)."""
     frame = s.frames[f]
-    leader = int(s.traitor)
+    leader = leader_of_monsters(s)
     while frame.n < s.n_monsters:
         m = int(frame.n)
         arrive(s, f)

@@ -25,6 +25,7 @@ from fs_env.core.betrayal.rules.table import (
     has_power,
     hindrance,
     holder,
+    in_truce,
     is_opponent,
     open_traitor,
     untouched,
@@ -83,7 +84,7 @@ def spaces_left(s, p):
 @kernel
 def bound_by_axe(s, p):
     """Whether the Berserker Axe holds its owner on the tile: not where it cannot be used any more in this turn (R38, R87)."""
-    if s.haunt == NONE or s.seats[p].attacked or (untouched(s, p) >> AXE) & 1 == 0:
+    if s.haunt == NONE or in_truce(s) or s.seats[p].attacked or (untouched(s, p) >> AXE) & 1 == 0:
         return False
     for other in range(FIGURES):
         if figure_tile(s, other) == s.seats[p].tile and is_opponent(s, p, other):

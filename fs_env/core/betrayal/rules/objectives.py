@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.codes import NONE, Role
-from fs_env.core.betrayal.language.haunts import Count, Goal, Shape
+from fs_env.core.betrayal.language.haunts import FEWEST, Goal
 from fs_env.core.betrayal.questions import Frame
 from fs_env.core.betrayal.rules.cards import bury_adventurer
 from fs_env.core.betrayal.rules.starts import start_program
-from fs_env.core.betrayal.rules.table import holder, is_shape
+from fs_env.core.betrayal.rules.table import holder, in_truce
 from fs_env.core.betrayal.state import Outcome, kernel
 from fs_env.core.betrayal.tables import (
     AIM,
@@ -15,21 +15,9 @@ from fs_env.core.betrayal.tables import (
     BHAAL,
     BHAAL_DEATH,
     BHAAL_KILL,
-    HAUNT_SHAPE,
-    N_OMEN_TILES,
     TRAITOR_KILLS,
+    TURNS_BACK,
 )
-
-
-@kernel
-def counted(s, base, count):
-    """A number that depends on the players; those who have died count too (R66)."""
-    n = int(s.n_players)
-    if count == Count.ADVENTURERS:
-        return base + n
-    if count == Count.HEROES:
-        return base + (n if HAUNT_SHAPE[s.haunt] == Shape.COOPERATIVE else n - 1)
-    return base
 
 
 @kernel
@@ -72,9 +60,26 @@ def escaped(s):
 
 @kernel
 def needed(s, side, k):
-    """The number of an objective; the tokens of heroes are no more than the omen tiles of the content."""
-    number = max(1, counted(s, AIM[s.haunt, side, k, 1], AIM[s.haunt, side, k, 2]))
-    return min(number, N_OMEN_TILES) if AIM[s.haunt, side, k, 0] == Goal.MARKS else number
+    """The number of an objective; those who have died count too (R66)."""
+    return max(1, int(AIM[s.haunt, side, k, 1 + s.n_players - FEWEST]))
+
+
+@kernel
+def traitors_left(s):
+    """Living adventurers on the traitor's side."""
+    n = 0
+    for q in range(s.n_players):
+        if s.seats[q].role == Role.TRAITOR and s.seats[q].alive:
+            n += 1
+    return n
+
+
+@kernel
+def turn_back(s):
+    """Makes the traitor a hero again with the quest tokens that the haunt asks for (A61)."""
+    tokens = int(TURNS_BACK[s.haunt, s.n_players - FEWEST])
+    if tokens and s.traitor != NONE and s.marks[0] >= tokens and s.seats[s.traitor].alive:
+        s.seats[s.traitor].role = Role.HERO
 
 
 @kernel
@@ -95,6 +100,8 @@ def reached(s, side):
         if goal == Goal.MARKS and s.marks[side] >= needed(s, side, k):
             return True
         if goal == Goal.TRAITOR_DEAD and s.traitor != NONE and s.seats[s.traitor].alive == 0:
+            return True
+        if goal == Goal.TRAITORS_DEAD and traitors_left(s) == 0:
             return True
         if goal == Goal.NO_HEROES and heroes_left(s) == 0:
             return True
@@ -128,6 +135,9 @@ def judge(s):
     if in_between(s):
         s.judging = 1
         return
+    turn_back(s)
+    if in_truce(s):
+        return  # the end of its last round is looked at
     heroes, others, demon = reached(s, 0), reached(s, 1), s.demon
     s.demon = 0
     if heroes and others and demon:
@@ -140,6 +150,5 @@ def judge(s):
     for q in range(s.n_players):
         if (s.seats[q].role == Role.TRAITOR) != heroes:
             s.winners |= 1 << q
-    if not heroes and is_shape(s, Shape.COOPERATIVE):
+    if s.winners == 0:  # the house's side is nobody's (R76, A61)
         s.outcome = Outcome.LOST
-        s.winners = 0

@@ -25,7 +25,7 @@ from fs_env.core.betrayal.rules.starts import (
     anybody_else,
     seats_from,
 )
-from fs_env.core.betrayal.rules.table import secret, untouched
+from fs_env.core.betrayal.rules.table import hidden_traitor, untouched
 from fs_env.core.betrayal.rules.terrain import has_token, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import (
@@ -120,7 +120,7 @@ def offer_deeds(s, p):
     for k in range(TASKS):
         if task_here(s, p, k):
             offer_new(s, TASK_ID + k)
-    if secret(s) and p == s.traitor:
+    if hidden_traitor(s, p):
         offer_new(s, REVEAL)
 
 

@@ -1,4 +1,4 @@
-"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitor is. And one that no seat
+"""A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitors are. And one that no seat
 can tell from it."""
 
 from __future__ import annotations
@@ -23,34 +23,33 @@ from fs_env.core.machine.compile.memory import short_lived
 
 
 @kernel
-def resample_traitor(s, player):
-    """Makes another seat than the player's the secret traitor, unless the player is (R75)."""
-    if not secret(s) or s.traitor == player:
+def resample_traitors(s, player):
+    """Makes other seats than the player's the secret traitors, unless the player is one: they know each other (R75, A59)."""
+    if not secret(s) or s.seats[player].role == Role.TRAITOR:
         return
-    left = below(s, Stream.RESAMPLE, s.n_players - 1 - shown_others(s, player))
+    traitors, hidden = 0, 0
     for q in range(s.n_players):
         if q != player and s.seats[q].shown == 0:
-            if left == 0:
-                s.seats[s.traitor].role = Role.HERO
-                s.seats[q].role = Role.TRAITOR
-                s.traitor = q
-                break
-            left -= 1
+            hidden += 1
+            if s.seats[q].role == Role.TRAITOR:
+                traitors += 1
+                s.seats[q].role = Role.HERO
+    known = s.seats[s.traitor].shown
+    for k in range(traitors):
+        left = below(s, Stream.RESAMPLE, hidden - k)
+        for q in range(s.n_players):
+            if q != player and s.seats[q].shown == 0 and s.seats[q].role != Role.TRAITOR:
+                if left == 0:
+                    s.seats[q].role = Role.TRAITOR
+                    if k == 0 and known == 0:
+                        s.traitor = q
+                    break
+                left -= 1
     if s.asked >= 0 and s.asked != player:
         if s.question == Question.TURN:
             offer_turn(s, int(s.asked))
         elif s.question == Question.REVEAL:
             offer_reveal(s, int(s.asked))
-
-
-@kernel
-def shown_others(s, player):
-    """Other seats whose side is known."""
-    n = 0
-    for q in range(s.n_players):
-        if q != player and s.seats[q].shown:
-            n += 1
-    return n
 
 
 @kernel
@@ -68,7 +67,7 @@ def resample(s, player, seed):
     renamed = short_lived(N_INSTANCES)
     deal_hidden(s, player, renamed)
     share_knowledge(s, player)
-    resample_traitor(s, player)
+    resample_traitors(s, player)
 
 
 @kernel

@@ -24,7 +24,7 @@ from fs_env.core.betrayal.rules.starts import (
     start_enter,
     start_program,
 )
-from fs_env.core.betrayal.rules.table import figure_tile, is_opponent, may_attack, open_traitor, present
+from fs_env.core.betrayal.rules.table import figure_tile, is_opponent, is_target, open_traitor, present
 from fs_env.core.betrayal.rules.terrain import (
     FAR,
     LIGHTLY,
@@ -332,11 +332,11 @@ def run_power(s, f, op):
                         offer(s, SEAT + k)
                     elif op == Op.INSPIRE and k > 0 and dist[t] <= 3:
                         offer(s, SEAT + k)
-                    elif op == Op.HUNT and may_attack(s, p, q) and in_sight(s, here, t):
+                    elif op == Op.HUNT and is_target(s, p, q) and in_sight(s, here, t):
                         offer(s, SEAT + k)
             for m in range(MONSTERS):
                 t = figure_tile(s, SEATS + m)
-                if op == Op.HUNT and t != NONE and may_attack(s, p, SEATS + m) and in_sight(s, here, t):
+                if op == Op.HUNT and t != NONE and is_target(s, p, SEATS + m) and in_sight(s, here, t):
                     offer(s, MONSTER + m)
         chosen = pick_option(s, f, 0, Question.TO)
         if chosen == WAITING:

@@ -6,7 +6,7 @@ from fs_env.core.betrayal.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.state import kernel
-from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, SEATS, Zone
+from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, SEATS, TRUCE, Zone
 
 
 @kernel
@@ -80,8 +80,13 @@ def open_traitor(s, p):
 
 @kernel
 def secret(s):
-    """Whether it is not known who the traitor is."""
-    return is_shape(s, Shape.HIDDEN) and s.traitor != NONE and s.seats[s.traitor].shown == 0
+    """Whether there is a traitor of whom others do not know."""
+    if not is_shape(s, Shape.HIDDEN):
+        return False
+    for q in range(s.n_players):
+        if s.seats[q].role == Role.TRAITOR and s.seats[q].shown == 0:
+            return True
+    return False
 
 
 @kernel
@@ -91,8 +96,34 @@ def face_down(s, p):
 
 
 @kernel
+def hidden_traitor(s, p):
+    """Whether a seat has the token of a traitor and may reveal it (R75, A59)."""
+    return s.seats[p].role == Role.TRAITOR and face_down(s, p)
+
+
+@kernel
+def leader_of_monsters(s):
+    """The seat that decides for monsters; NONE for those that nobody leads (R74, R76, A61)."""
+    if not is_shape(s, Shape.TRAITOR) or s.seats[s.traitor].role != Role.TRAITOR:
+        return NONE
+    return int(s.traitor)
+
+
+@kernel
+def in_truce(s):
+    """Whether a round of the haunt is not over in which nobody attacks (A58)."""
+    return s.haunt != NONE and s.rounds < TRUCE[s.haunt]
+
+
+@kernel
 def may_attack(s, figure, other):
-    """Whether a figure may attack another one, wherever they are (R51, R75, A19)."""
+    """Whether a figure may attack another one now, wherever they are (R51, A58)."""
+    return not in_truce(s) and is_target(s, figure, other)
+
+
+@kernel
+def is_target(s, figure, other):
+    """Whether a figure may attack another one in the haunt (R51, R75, A19)."""
     if s.haunt == NONE or figure == other:
         return False
     if figure < SEATS and other < SEATS and is_shape(s, Shape.HIDDEN):

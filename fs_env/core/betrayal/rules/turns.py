@@ -26,7 +26,7 @@ from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
 from fs_env.core.betrayal.rules.fights import demon, start_attack
-from fs_env.core.betrayal.rules.haunts import roll_for_haunt, try_task
+from fs_env.core.betrayal.rules.haunts import end_round, roll_for_haunt, try_task
 from fs_env.core.betrayal.rules.immunity import reveal, spares
 from fs_env.core.betrayal.rules.monsters import leads_monsters
 from fs_env.core.betrayal.rules.offers import offer_turn
@@ -188,7 +188,7 @@ def act(s, p, action):
         seat.power = 1
         start_program(s, p, POWER_PROGRAM[POWER_OF[seat.adventurer]], NONE)
     elif action == REVEAL:
-        reveal(s)
+        reveal(s, p)
     elif action == OPEN:
         seat.opened = 1
         card = TOKEN_CARD[Token.LONELY_CHEST]
@@ -363,8 +363,7 @@ def run_end(s, f):
             if s.begun:
                 p = int(s.traitor if is_shape(s, Shape.TRAITOR) else s.revealer)
             elif leads_monsters(s, p):
-                s.rounds = min(100, s.rounds + 1)
-                s.judging = 1
+                end_round(s)
             pass_on(s, p)
             return
         do_stage(s, p, stage)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.content import haunts
-from fs_env.core.betrayal.language.haunts import Chosen, Count, Goal, Shape, Spot, Where
+from fs_env.core.betrayal.language.haunts import Chosen, Goal, Shape, Spot, Where
 from fs_env.core.betrayal.language.words import Op, acts, english, word
 from tests.core.betrayal.documented import UNKNOWN, table
 from tests.core.betrayal.documented.facts import TRAIT, facts
@@ -30,11 +30,11 @@ def part(pattern: str, text: str) -> str:
     return found[1]
 
 
-def number(words: str, text: str) -> tuple[int, int]:
-    """How many of something there are: a number, or as many as adventurers."""
+def number(words: str, text: str) -> list[int]:
+    """How many of something there are with three to six players: a number, or as many as adventurers."""
     if re.search(rf"as many {words}[^;]*? as there are adventurers", text):
-        return 0, Count.ADVENTURERS
-    return int(part(rf"(\d+) {words}", text)), Count.FIXED
+        return [3, 4, 5, 6]
+    return [int(part(rf"(\d+) {words}", text))] * 4
 
 
 def attacks(text: str) -> int:
@@ -70,12 +70,12 @@ def haunt_rows() -> Iterator[tuple[Row, Columns]]:
                     facts(english([act for act in acts(haunt.traitor_now) if act.op == Op.GAIN])),
                 ),
                 "traits reset": (resets, [word(act.a) for act in acts(haunt.traitor_now) if act.op == Op.RESTORE]),
-                "number of monsters": (number("small monster tokens", traitor), tuple(monster[4:6])),
-                "where monsters begin": ("on any tile without a hero" in traitor, monster[6] == Where.CHOSEN),
-                "number of quest tokens": (number("quest tokens", heroes), tuple(T.AIM[h, HEROES, 0, 1:])),
-                "number of Obstacle tokens": (number("Obstacle tokens", heroes), (T.N_OMEN_TILES, Count.FIXED)),
+                "number of monsters": (number("small monster tokens", traitor), T.MONSTER_NUMBER[h, 0].tolist()),
+                "where monsters begin": ("on any tile without a hero" in traitor, monster[4] == Where.CHOSEN),
+                "number of quest tokens": (number("quest tokens", heroes), T.AIM[h, HEROES, 0, 1:].tolist()),
+                "number of Obstacle tokens": (number("Obstacle tokens", heroes), [T.N_OMEN_TILES] * 4),
                 "monsters": (kind, f"{haunt.monsters[0].name} ({'small' if monster[10] else 'large'})"),
-                "kinds of monsters": (1, int(T.MONSTERS[h, :, 11].sum())),
+                "kinds of monsters": (1, int(T.MONSTERS[h, :, 5].sum())),
                 "traits of monsters": (
                     [-1 if f"no {name}" in traits else int(part(rf"{name} (\d+)", traits)) for name in NAMES],
                     monster[:4].tolist(),
@@ -89,6 +89,21 @@ def haunt_rows() -> Iterator[tuple[Row, Columns]]:
                 "monsters are stunned": (False, bool(monster[8])),
                 "turning a hero": (int(part(r"by (\d+) or more turns that hero", devourer)), monster[9]),
                 "on stunning a monster": (facts(part("stuns (.*)", stunner)), facts(english(haunt.hero_stuns))),
+                "nothing of our own": (
+                    [0] * 7,
+                    [
+                        int(table[h].sum())
+                        for table in (
+                            T.TRUCE,
+                            T.VIGIL,
+                            T.TRAITOR_WARDS,
+                            T.HERO_WARDS,
+                            T.TURNS_BACK,
+                            T.MONSTER_MORE,
+                            T.TASK_OPENS,
+                        )
+                    ],
+                ),
                 "tasks": ([HEROES], [side for side, *_, present in T.TASK[h] if present]),
                 "place of the task": ("on an omen tile without an Obstacle token" in clue, task[1] == Spot.OMEN),
                 "roll of the task": (part(r"attempt a (\w+ roll of \d+)", clue), f"{word(task[2])} roll of {task[3]}"),
@@ -118,7 +133,7 @@ def test_haunts__are_as_documented() -> None:
     """Haunt 7: its number, name and shape, what happens at once, its monsters, special rules, task and objectives."""
     wrong, count = differing("haunts", haunt_rows())
     assert not wrong, "\n".join(wrong)
-    assert count == 25
+    assert count == 26
 
 
 def test_haunts__none_is_left_out() -> None:

@@ -1,8 +1,8 @@
 """Betrayal at Baldur's Gate as a PettingZoo AEC environment, three to six players.
 
-    from fs_env import betrayal_v1
+    from fs_env import betrayal_v2
 
-    env = betrayal_v1.env(num_players=4)
+    env = betrayal_v2.env(num_players=4)
     env.reset(seed=42)
     for seed, agent in enumerate(env.agents):
         env.action_space(agent).seed(seed)
@@ -15,6 +15,8 @@ What is documented of the game is played as documented; catacombs, items, haunts
 little is known, are content of our own: see docs/look_up/rules/betrayal.md.
 
 Version history:
+    v2: twelve haunts of our own instead of six, all of them longer and with other numbers, another chart over them; how many wards
+        an adventurer has left is seen. Games recorded before do not carry over.
     v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those that lie on tiles, a
         hidden one may reveal at any time; corrections of single cards, tiles and powers. Games recorded before do not carry over.
     v0: first release.
@@ -38,8 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 Pack = Literal["documented", "original", "haunts"]
-Haunt = Literal["7", "101", "102", "103", "104", "105", "106"]
-metadata = metadata_of("betrayal_v1")
+Haunt = Literal["7", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112"]
+metadata = metadata_of("betrayal_v2")
 
 
 @suggesting
@@ -74,7 +76,7 @@ def env(
         any_orientation: whether a new tile may be turned in every way that does not seal the level, or only in those that
             join most doors (A3).
         open_haunts: whether everybody sees the objectives of both sides (A20).
-        haunt: the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 7 our own 101 to 106.
+        haunt: the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 our own 101 to 112.
         adventurer_cards: each player takes one of the cards that are left and a side of it (0, "chosen"), or a side of a
             random card (1, "dealt") (R5).
         played: haunts already played, which the chart passes over: the next nearest omen tile counts, then further omens
@@ -99,7 +101,7 @@ def env(
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_aec("betrayal_v1", "betrayal", OPTIONS, locals())
+    return make_aec("betrayal_v2", "betrayal", OPTIONS, locals())
 
 
 raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
