@@ -81,7 +81,7 @@ def learn(run: Run[Settings]) -> None:
             for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
                 logits, scores = net(lesson.batch)
                 policy = policy_loss(logits, lesson.targets)
-                score = score_loss(scores, lesson.shares, settings.num_players)
+                score = score_loss(scores, lesson.shares, run.game.parties(settings.num_players))
                 run.step(net, optimizer, policy + settings.value_weight * score)
                 losses.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
             decisions += len(chunk)
@@ -118,7 +118,7 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
         copy=False,
         threads=1,
     )
-    labels = Labels(env, settings.teacher)
+    labels, winning = Labels(env, settings.teacher), run.game.winning(False)
     observed, infos = env.reset(seed=int(rng.integers(MOST_SEED)))
     steps = settings.chunk // settings.rows
     seats = np.zeros((settings.round_chunks * steps, settings.rows), np.int64)
@@ -142,7 +142,7 @@ def own_chunks(run: Run[Settings], net: TorchNetwork, rng: np.random.Generator) 
             theirs = np.where(rng.random(settings.rows) < settings.strays, any_one, wanted)
             observed, _, ended, cut, infos = env.step(np.where(plays[k, seats[step]], drawn, theirs))
             for row in np.flatnonzero(ended | cut).tolist():
-                won = shares_of(infos["returns"][row : row + 1])[0]
+                won = shares_of(infos["returns"][row : row + 1], winning)[0]
                 shares[begun[row] : step + 1, row] = won[seats[begun[row] : step + 1, row]]
                 begun[row] = step + 1
                 plays[row] = rng.random(settings.num_players) < own

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """A result against one bot: games, wins (a shared win counts its share), win rate and Wilson's 95 % interval."""
+    """A result against one bot: games, wins (a win that rivals share counts its share), win rate and Wilson's 95 % interval."""
 
     games: int
     wins: float
@@ -27,7 +27,7 @@ class Score(NamedTuple):
 
 
 def measure(
-    network: SparseNetwork,
+    network: SparseNetwork | str,
     game: str,
     bot: str,
     *,
@@ -36,11 +36,13 @@ def measure(
     num_players: int,
     options: Mapping[str, int] | None = None,
     temperature: float = 0.0,
+    side: str = "",
 ) -> Score:
-    """Plays a network in one seat against one kind of bot in all others, each deal from every seat.
+    """Plays a network in one seat against one kind of bot in all others, each deal from every seat; or on one side against it, each deal
+    once, with the bot in all seats until they are told their sides.
 
     Args:
-        network: plays in compiled code.
+        network: plays in compiled code; or a bot to be measured in its place.
         game: id of the game.
         bot: a name or spec that `load_agent` accepts; compiled bots are played many games at a time.
         games: how many, rounded up so that every deal is played from every seat.
@@ -48,8 +50,13 @@ def measure(
         num_players: number of seats.
         options: further options of the game.
         temperature: 0: the action with the highest logit; else of the draws.
+        side: that it holds, in a game with sides; "": one seat.
     """
-    agent = NetworkAgent(NetworkPolicy(network, temperature=temperature, name="this network"))
+    agent: NetworkAgent | str = (
+        network
+        if isinstance(network, str)
+        else NetworkAgent(NetworkPolicy(network, temperature=temperature, name="this network"))
+    )
     plan = Plan(
         agents=(agent, bot),
         players=num_players,
@@ -58,13 +65,15 @@ def measure(
         game=game,
         options=dict(options or {}),
         schedule=GAUNTLET,
+        until=bot if side else "",
+        side=side,
     )
     wins, played = 0.0, 0
 
     def count(rows: list[GameRow]) -> None:
         nonlocal wins, played
         for row in rows:
-            wins += row.shares[row.seats.index(0)]
+            wins += row.parts[row.seats.index(0)]
             played += 1
 
     Tournament(plan).run(on_games=count)

@@ -129,7 +129,7 @@ def learn(run: Run[Settings]) -> None:
             for lesson in chunk.lessons(settings.batch_size, rng, settings.device):
                 logits, scores = net(lesson.batch)
                 policy = policy_loss(logits, lesson.targets)
-                score = score_loss(scores, lesson.shares, settings.num_players)
+                score = score_loss(scores, lesson.shares, run.game.parties(settings.num_players))
                 run.step(net, optimizer, policy + settings.value_weight * score)
                 measured.append((policy.item(), score.item(), agreement(logits, lesson.targets)))
             decisions += len(chunk)
@@ -251,7 +251,7 @@ def lambda_shares(shard: Shard, lam: float) -> NDArray[np.float32]:
     G = (1 - lambda) v + lambda G', with G' that of the seat's next choice, after the last one the share of the win; where nothing was
     searched, G = G'. Truncated games and games that nobody won end in equal shares.
     """
-    results = shares_of(shard.returns)
+    results = shares_of(shard.returns, shard.winning)
     chosen = shard.actions == np.repeat(shard.chosen, np.diff(shard.action_starts))
     values, made = shard.values[chosen], np.empty(len(shard), np.float32)
     for game in range(shard.games):

@@ -269,7 +269,7 @@ class Learner:
             logits, scores = net(seen)
 
         # The value is learned as a share of the win; a centralized critic, which sees all seats, learns the same beside it.
-        n = settings.num_players
+        n = run.game.parties(settings.num_players)
         shares = (((n - 1) * targets + 1) / n).clamp(0, 1)
         value_loss = cross_entropy(share_logit(scores.float(), n), shares)
         if mini.whole is not None:

@@ -75,12 +75,12 @@ class MaskedNetwork(MaskableActorCriticPolicy):
     Args:
         given: spaces and learning rate, by stable-baselines3.
         net, optimizer: the network, and what trains it.
-        players: seats of a game.
+        parties: among how many a win is divided (`Game.parties`).
     """
 
-    def __init__(self, *given: Any, net: TorchNetwork, optimizer: torch.optim.Optimizer, players: int) -> None:
+    def __init__(self, *given: Any, net: TorchNetwork, optimizer: torch.optim.Optimizer, parties: int) -> None:
         super().__init__(*given)
-        self.net, self.optimizer, self._players = net, optimizer, players
+        self.net, self.optimizer, self._parties = net, optimizer, parties
 
     def _build(self, lr_schedule: Any) -> None:
         """Makes nothing: the network has all layers."""
@@ -91,7 +91,7 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         batch = self.net.read(obs.cpu().numpy(), np.ascontiguousarray(mask.reshape(len(obs), -1), np.int8))
         logits, scores = self.net(batch)
         ids = torch.full(logits.shape, -1, device=logits.device).index_put((batch.rows, batch.slots), batch.ids)
-        values = (self._players * share_of(scores, self._players) - 1) / (self._players - 1)
+        values = (self._parties * share_of(scores, self._parties) - 1) / (self._parties - 1)
         return torch.log_softmax(logits, 1), ids, values
 
     def forward(self, obs: torch.Tensor, action_masks: Any) -> Any:
@@ -134,7 +134,11 @@ def learner(run: Run[Settings]) -> MaskablePPO:
         target_kl=settings.target_kl or None,
         device=settings.device,
         **{name: getattr(settings, name) for name in SAME},
-        policy_kwargs={"net": net, "optimizer": run.optimizer(net, eps=1e-5), "players": settings.num_players},
+        policy_kwargs={
+            "net": net,
+            "optimizer": run.optimizer(net, eps=1e-5),
+            "parties": run.game.parties(settings.num_players),
+        },
     )
     model.set_logger(Logger(str(run.path), []))
     return model

@@ -22,14 +22,15 @@ from typing import Any
 
 from fs_env.agents.networks import model_cards
 from fs_env.agents.networks.agent import FOLDER, shipped
-from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card
+from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card, where_of
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.checks import unknown
 from fs_env.core.files import write_whole
+from fs_env.registry.games import load_game
 from fs_env.training import LEARNERS, settings_of, transfer
 from fs_env.training.best_response import BOUND, read_bound
 from fs_env.training.curve import FILE as CURVE
-from fs_env.training.evaluation import measure
+from fs_env.training.evaluation import Score, measure
 from fs_env.training.records import CONFIG, stored_settings
 from fs_env.training.settings import ALGORITHM, FILE, RunSettings, flag_of, in_flag
 
@@ -68,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for result in card.results:
         low, rate, high = (f"{100 * part:.1f}" for part in (result.low, result.rate, result.high))
         sys.stdout.write(
-            f"{card.name}, {result.play}: {rate} % of {result.games} games against {result.against} [{low}, {high}]\n"
+            f"{card.name}, {where_of(result)}{result.play}: {rate} % of {result.games} games against {result.against} [{low}, {high}]\n"
         )
     return 0
 
@@ -88,20 +89,12 @@ def ship(args: argparse.Namespace) -> ModelCard:
         file.unlink()
         raise ValueError(f"{args.name} would have {size} bytes: expected at most {LARGEST}; train narrower layers")
     network = SparseNetwork.load(file)
-    results = []
-    for bot in args.against.split(","):
-        for play, temperature in ((GREEDY, 0.0), (DRAWING, 1.0)):
-            score = measure(
-                network,
-                settings.game,
-                bot,
-                games=args.games,
-                seed=args.seed,
-                num_players=settings.num_players,
-                options=settings.options,
-                temperature=temperature,
-            )
-            results.append(Result(bot, play, score.games, args.seed, *(round(part, 4) for part in score[2:])))
+    results = [
+        result
+        for bot in args.against.split(",")
+        for side in ("", *sides_of(settings.game))
+        for result in results_of(network, settings, bot, args, side)
+    ]
     commands = [moved(step)["command"] if moved(step) else command(step) for step in steps]
     minutes = sum(float(curve(step)[-1]["seconds"]) for step in steps if not moved(step)) / 60
     if parent is not None:
@@ -126,6 +119,39 @@ def ship(args: argparse.Namespace) -> ModelCard:
     )
     write_whole(file.with_suffix(".json"), card.text())
     return card
+
+
+def sides_of(game: str) -> tuple[str, ...]:
+    """Names of the sides of a game, () without sides."""
+    sides = load_game(game).spec.sides
+    return () if sides is None else sides.names
+
+
+def results_of(
+    network: SparseNetwork, settings: RunSettings, bot: str, args: argparse.Namespace, side: str
+) -> list[Result]:
+    """How a network plays against a bot, in one seat or on a side, by the highest logit and drawing."""
+
+    def score(player: SparseNetwork | str, temperature: float) -> Score:
+        return measure(
+            player,
+            settings.game,
+            bot,
+            games=args.games,
+            seed=args.seed,
+            num_players=settings.num_players,
+            options=settings.options,
+            temperature=temperature,
+            side=side,
+        )
+
+    own = round(score(bot, 0.0).rate, 4) if side else 0.0
+    found = []
+    for play, temperature in ((GREEDY, 0.0), (DRAWING, 1.0)):
+        games, _, *rates = score(network, temperature)
+        rate, low, high = (round(part, 4) for part in rates)
+        found.append(Result(bot, play, games, args.seed, rate, low, high, side, own))
+    return found
 
 
 def versions() -> list[str]:

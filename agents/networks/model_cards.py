@@ -18,13 +18,16 @@ GREEDY, DRAWING = "highest logit", "drawing"
 
 
 class Result(NamedTuple):
-    """Games of a network in one seat against one bot in all others, on deals that had no part in training or choosing it.
+    """Games of a network in one seat, or in all seats of one side, against one bot in all others, on deals that had no part in training or
+    choosing it.
 
     Attributes:
         against: spec of the bot.
         play: GREEDY or DRAWING.
-        games, seed: how many, and of the first deal; every deal was played from every seat.
+        games, seed: how many, and of the first deal; every deal was played from every seat, or once.
         rate, low, high: share of the win, with Wilson's 95 % interval.
+        side: the one it held, from the moment on that the seats were told theirs, with the bot in all seats until then; "": one seat.
+        own: what the bot itself won on that side of the same deals; 0 for one seat.
     """
 
     against: str
@@ -34,6 +37,13 @@ class Result(NamedTuple):
     rate: float
     low: float
     high: float
+    side: str = ""
+    own: float = 0.0
+
+
+def where_of(result: Result) -> str:
+    """The side of a result in words before what follows, "" for one seat."""
+    return f"{result.side} ({result.against} itself {100 * result.own:.1f} %), " if result.side else ""
 
 
 @dataclass(frozen=True)
@@ -81,14 +91,14 @@ class ModelCard:
         stored = asdict(self) | {"results": [result._asdict() for result in self.results]}
         return json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
 
-    def result(self, against: str, play: str = GREEDY) -> Result:
-        """Its result against a bot.
+    def result(self, against: str, play: str = GREEDY, side: str = "") -> Result:
+        """Its result against a bot, in one seat or on a side.
 
         Raises:
             KeyError: nothing is.
         """
         for result in self.results:
-            if (result.against, result.play) == (against, play):
+            if (result.against, result.play, result.side) == (against, play, side):
                 return result
         raise KeyError(f"the card of {self.name} tells nothing of {play} against {against}")
 

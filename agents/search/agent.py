@@ -27,7 +27,7 @@ class SearchAgent:
 
     Attributes:
         name: the spec it was made from.
-        settings: its parameters.
+        settings: its parameters, with the usual ones of the game that it plays.
         searcher: of the game that it plays; None before its first decision.
         interrupt: ends its searches before their own limits do; whoever asks it may set another one.
         expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
@@ -46,8 +46,8 @@ class SearchAgent:
     """Called with the game, the number of players, the settings, and whether the seats win or lose together."""
 
     def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
-        given = parameters or {}
-        self.settings = self.SETTINGS.read(given)
+        self._given = given = dict(parameters or {})
+        self.settings = self.SETTINGS.read(given) if game is None else self.SETTINGS.of_game(game.name, given)
         listed = ",".join(f"{name}={text}" for name, text in given.items())
         self.name = f"{self.SETTINGS.KIND}:{listed}" if listed else self.SETTINGS.KIND
         self.searcher: Searcher | None = None
@@ -102,6 +102,7 @@ class SearchAgent:
 
     def _make(self, num_players: int, cooperative: bool) -> None:
         assert self._game is not None
+        self.settings = self.SETTINGS.of_game(self._game.name, self._given)
         self.searcher = self.SEARCHER(self._game, num_players, self.settings, cooperative=cooperative)
         self._made_for = self._game.name, num_players, cooperative
 

@@ -56,7 +56,7 @@ class FlatSearcher(Searcher):
         self.rollout_policy = compiled_bot(own, game, num_players) if own else self.policy
         words = max(self.rollout_policy.words, self.opponents.words)
         self._rollouts = Rollouts(game, ROWS, words=words, threads=settings.threads)
-        self._rollouts.use(self.value, cooperative=cooperative)
+        self._rollouts.use(self.value, cooperative=cooperative, own=True)
         self._took: dict[int, float] = {}  # horizon -> seconds for a rollout, as the last ones took
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 from fs_env.core.checks import unknown
+from fs_env.registry.games import manifest_of
 
 RENAMED = {"turns": "horizon", "deepest": "max_horizon"}
 
@@ -72,6 +73,13 @@ class Settings:
         if "rollouts" in found:
             found.setdefault("milliseconds", 0.0)
         return cls(**found)
+
+    @classmethod
+    def of_game(cls, game: str, parameters: dict[str, str]) -> Self:
+        """Settings from texts, with the usual ones of a game (`Manifest.search`) for those that are not given; errors as `read`."""
+        names = {field.name for field in fields(cls)}
+        usual = {name: text for name, text in manifest_of(game).search.items() if name in names}
+        return cls.read(usual | parameters)
 
 
 @dataclass(frozen=True)

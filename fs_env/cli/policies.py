@@ -39,8 +39,10 @@ def run(args: argparse.Namespace) -> int:
 
 def said(results: list[Result]) -> str:
     """The results of play by the highest logit in a few words."""
-    from fs_env.agents.networks.model_cards import GREEDY
+    from fs_env.agents.networks.model_cards import GREEDY, where_of
 
     return ", ".join(
-        f"{100 * result.rate:.0f} % against {result.against}" for result in results if result.play == GREEDY
+        f"{where_of(result)}{100 * result.rate:.0f} % against {result.against}"
+        for result in results
+        if result.play == GREEDY
     )

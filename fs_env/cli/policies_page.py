@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.agents.networks.agent import shipped
-from fs_env.agents.networks.model_cards import ModelCard, model_card
+from fs_env.agents.networks.model_cards import ModelCard, model_card, where_of
 from fs_env.cli.card_pages import table
 from fs_env.registry.games import load_game, manifest_of
 
@@ -46,7 +46,7 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
     rows = [
         [
             result.against,
-            result.play,
+            where_of(result) + result.play,
             f"{result.games:,}",
             percent(result.rate),
             f"{percent(result.low)} to {percent(result.high)}",

@@ -77,6 +77,7 @@ class Manifest:
             server says where its cards and options are.
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
         values_cooperative: the same where all seats win or lose together, with `is_cooperative(observation)`.
+        search: texts of the parameters of searches that are better than the usual ones in this game, by name.
         potential: place of `(game, num_players) -> (observations -> potentials)` for shaped rewards; by default there is none.
         left_out: sections and columns of the observation that make no inputs of a network: what hardly matters and takes many values.
         read_together: pairs of columns that a network reads as one number.
@@ -107,6 +108,7 @@ class Manifest:
     guide: str = ""
     values: str = ""
     values_cooperative: str = ""
+    search: Mapping[str, str] = field(default_factory=dict)
     potential: str = ""
     left_out: tuple[str, ...] = ()
     read_together: tuple[tuple[str, str], ...] = ()

@@ -173,12 +173,12 @@ class Adjuster:
             if self.game.outcome(played.S) == Outcome.GUARD:
                 raise RuntimeError(f"the rules of {self.game.name} met a capacity guard: this game has no result")
             shares[:] = self.game.returns(played.S)
-            plain(share_returns)(shares, self.cooperative)
+            plain(share_returns)(shares, self.game.winning(self.cooperative))
             return shares
         if self.value is not None:
             for seat in range(self.num_players):
                 shares[seat] = self.value.score(self.game.observe(played.S, seat, out=self._seen))
-        plain(share_scores)(shares, self.cooperative)
+        plain(share_scores)(shares, self.game.winning(self.cooperative))
         return shares
 
     def _ahead(self, seed: int, turn: int, shadows: Sequence[Shadow], answers: Sequence[tuple[int, Memory]]) -> Shares:

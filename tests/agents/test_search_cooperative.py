@@ -96,7 +96,7 @@ def test_search__gives_both_the_same_share(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(ZeroDivisionError):
             agent.search(seen_by(game, agent))
     assert [searcher.cooperative for searcher in told] == [True, False, True]
-    assert [set(s._rollouts.rows["cooperative"].tolist()) for s in told] == [{1}, {0}, {1}]
+    assert [set(s._rollouts.rows["winning"].tolist()) for s in told] == [{1}, {0}, {1}]
 
 
 # --- the value --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.table.shares import SIDES, TOGETHER
 from fs_env.games import Manifest
 from fs_env.registry.games import GAMES
 from fs_env.training.values.fit import expected_shares, judge, train
@@ -48,7 +49,30 @@ def test_shares__of_returns() -> None:
 def test_shares__of_players_who_win_together() -> None:
     """Two columns whatever the number of seats: won, or not; a draw or a limit is not won."""
     returns = np.array([[1.0, 1.0, 1.0], [-1.0, -1.0, -1.0], [0.0, 0.0, 0.0]])
-    assert shares_of(returns, together=True).tolist() == [[1, 0], [0, 1], [0, 1]]
+    assert shares_of(returns, TOGETHER).tolist() == [[1, 0], [0, 1], [0, 1]]
+
+
+def test_shares__where_sides_win() -> None:
+    """All of a side that has won have the whole of it, one or three; a limit is nobody's win."""
+    returns = np.array([[1 / 3, 1 / 3, 1 / 3, -1.0], [-1 / 3, -1 / 3, -1 / 3, 1.0], [0.0, 0.0, 0.0, 0.0], [1.0] * 4])
+    assert shares_of(returns, SIDES).tolist() == [[1, 1, 1, 0], [0, 0, 0, 1], [0] * 4, [1] * 4]
+
+
+def test_train__where_sides_win() -> None:
+    """Each seat's chance follows from what it sees alone, and is judged as one of two: seats with input 2 win four games in five, those
+    with input 3 half of theirs."""
+    pytest.importorskip("torch")
+    rng = np.random.default_rng(4)
+    good = rng.random((20_000, 3)) < 0.5
+    won = (rng.random(good.shape) < np.where(good, 0.8, 0.5)).astype(np.float32)
+    seen = np.where(good, 2, 3)[..., None].astype(np.int16)
+    data = Positions(seen, np.ones(seen.shape, np.float16), won, np.arange(20_000), np.ones(20_000, np.int32))
+    expected = expected_shares(train(data, KINDS, epochs=4, batch=512, winning=SIDES), data, winning=SIDES)
+    assert expected[good].mean() == pytest.approx(0.8, abs=0.02) and expected[~good].mean() == pytest.approx(
+        0.5, abs=0.02
+    )
+    loss = (0.5004 + 0.6931) / 2  # entropies of .8 and of .5
+    assert judge(expected, won, SIDES).log_loss == pytest.approx(loss, abs=0.01)
 
 
 def test_train__players_who_win_together() -> None:
@@ -66,8 +90,8 @@ def test_train__players_who_win_together() -> None:
         np.arange(len(good)),
         np.ones(len(good), np.int32),
     )
-    layers = train(data, KINDS, epochs=6, batch=512, together=True)
-    expected = expected_shares(layers, data, together=True)
+    layers = train(data, KINDS, epochs=6, batch=512, winning=TOGETHER)
+    expected = expected_shares(layers, data, winning=TOGETHER)
     assert expected.shape == (len(good), 2) and np.allclose(expected.sum(1), 1)
     for number, share in ((0, 1 / 28), (1, 1 / 4), (2, 3 / 4), (3, 27 / 28)):
         assert expected[good.sum(1) == number, 0].mean() == pytest.approx(share, abs=0.03), number
@@ -84,7 +108,7 @@ def test_train__positions_that_look_alike() -> None:
         np.arange(4000),
         np.ones(4000, np.int32),
     )
-    expected = expected_shares(train(data, KINDS, batch=256, epochs=20, together=True), data, together=True)
+    expected = expected_shares(train(data, KINDS, batch=256, epochs=20, winning=TOGETHER), data, winning=TOGETHER)
     assert expected[:, 0] == pytest.approx(0.9, abs=0.005)
 
 

@@ -73,13 +73,13 @@ kernel = Kernel(None, score=numba.types.float64)
 
 
 @kernel
-def expected_return(score, players):
-    """The return that a score stands for: 1 for the only winner, -1 / (players - 1) for each of the others (see `share_of`)."""
-    share = 1.0 / (1.0 + math.exp(math.log(players - 1.0) - score * players / (players - 1.0)))
-    return (players * share - 1.0) / (players - 1.0)
+def expected_return(score, parties):
+    """The return that a score stands for: 1 for the only winner, -1 / (parties - 1) for each of the others (see `share_of`)."""
+    share = 1.0 / (1.0 + math.exp(math.log(parties - 1.0) - score * parties / (parties - 1.0)))
+    return (parties * share - 1.0) / (parties - 1.0)
 
 
-@program((*seen, *turns, word, word, word, *written, numba.types.int64[:, ::1], words, words))
+@program((*seen, *turns, word, word, word, word, *written, numba.types.int64[:, ::1], words, words))
 def record(
     obs,
     others,
@@ -90,6 +90,7 @@ def record(
     row,
     network,
     critic,
+    parties,
     decisions,
     inputs,
     amounts,
@@ -102,7 +103,8 @@ def record(
 ):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
-    `others` is what the other seats of each row see, for a centralized critic; `critic` is its network, 0: there is none.
+    `others` is what the other seats of each row see, for a centralized critic; `critic` is its network, 0: there is none;
+    `parties` as of `Game.parties`.
     `recurrent_states` gets the recurrent state that each decision was made with.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     PRIOR_POLICY_FAILED where a prior policy could not answer.
@@ -172,9 +174,9 @@ def record(
         one["own"], one["value"] = own_inputs, 0.0
         if critic != 0:
             work.n = n
-            one["value"] = expected_return(score_of(words_at(critic, HEADER), work), players)
+            one["value"] = expected_return(score_of(words_at(critic, HEADER), work), parties)
         elif head[VALUE] > 0:
-            one["value"] = expected_return(score_of(head, work), players)
+            one["value"] = expected_return(score_of(head, work), parties)
         one["next"], one["potential"], one["result"] = WAITING, 0.0, 0.0
         if last[row, seat] >= 0:
             decisions[last[row, seat]]["next"] = k

@@ -68,6 +68,7 @@ class LearnerRows:
         self._deals, self._numbers, self._of = deals, first + np.arange(n), of
         self._games = np.full(n, -1, np.int64)  # games in each row after its first one
         players = self._rows.num_players
+        self._parties, self._by_sides = game.parties(players), game.spec.sides is not None
         self._critic = critic
         self._critic_header = None if critic is None else critic.header()
         self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
@@ -132,6 +133,7 @@ class LearnerRows:
                 row,
                 self._policy.header.ctypes.data,
                 0 if self._critic_header is None else self._critic_header.ctypes.data,
+                self._parties,
                 into.all,
                 into.inputs,
                 into.amounts,
@@ -161,10 +163,11 @@ class LearnerRows:
         """Writes the results of the game in a row to the last decisions of its seats, and counts it."""
         rows, last = self._rows, self._last[row]
         truncated = int(rows.outcomes[row]) == Outcome.TRUNCATED
+        returns = np.sign(rows.returns[row]) if self._by_sides else rows.returns[row]
         for seat in np.flatnonzero(last >= 0).tolist():
             one = into.all[last[seat]]
             one["next"] = TRUNCATED if truncated else ENDED
-            one["result"] = self._expected(row, seat) if truncated else rows.returns[row, seat]
+            one["result"] = self._expected(row, seat) if truncated else returns[seat]
         last[:] = -1
         self.tally["all", "games"] += 1
         self.tally["all", "truncated"] += truncated
@@ -172,7 +175,7 @@ class LearnerRows:
         mine = self._learner(row)
         for name in {SELF if k == LEARNER else self._opponents.names[k] for k in np.delete(self._who[row], mine)}:
             self.tally[name, "games"] += 1
-            self.tally[name, "won"] += max(0.0, float(rows.returns[row, mine]))
+            self.tally[name, "won"] += max(0.0, float(returns[mine]))
 
     def _expected(self, row: int, seat: int) -> float:
         """The return that the network expects of a seat in the position of a row, from what that seat sees."""
@@ -182,7 +185,7 @@ class LearnerRows:
         _, scores = self._policy.evaluate(
             shown, np.zeros((1, 1), np.int16), np.zeros(1, np.int64), nothing, recurrent_states
         )
-        return float(expected_return(float(scores[0]), self.num_players))
+        return float(expected_return(float(scores[0]), self._parties))
 
     def _learner(self, row: int) -> int:
         """The seat that is the learner's in any case."""

@@ -13,13 +13,13 @@ def policy_loss(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     return -(targets * scores.masked_fill(torch.isneginf(logits), 0.0)).sum(-1).mean()
 
 
-def score_loss(scores: torch.Tensor, shares: torch.Tensor, num_players: int) -> torch.Tensor:
+def score_loss(scores: torch.Tensor, shares: torch.Tensor, parties: int) -> torch.Tensor:
     """The mean cross-entropy of shares of the win (k,) and the shares that scores (k,) stand for (`share_of`), where they are known;
-    0 if none is."""
+    0 if none is. `parties` as of `Game.parties`."""
     known = ~torch.isnan(shares)
     if not bool(known.any()):
         return scores.sum() * 0.0
-    return torch.nn.functional.binary_cross_entropy_with_logits(share_logit(scores[known], num_players), shares[known])
+    return torch.nn.functional.binary_cross_entropy_with_logits(share_logit(scores[known], parties), shares[known])
 
 
 def agreement(logits: torch.Tensor, targets: torch.Tensor) -> float:

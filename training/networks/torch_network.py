@@ -399,15 +399,17 @@ class Reader(torch.nn.Module):
         return places[kept], weights[kept], counts.cumsum(0) - counts
 
 
-def share_of(scores: torch.Tensor, num_players: int) -> torch.Tensor:
-    """The share of the win that a score stands for while nothing is known of the other seats: they share the opposite score.
+def share_of(scores: torch.Tensor, parties: int) -> torch.Tensor:
+    """The share of the win that a score stands for while nothing is known of the other parties: they share the opposite score.
 
-    The softmax of s and of -s / (n - 1) for each of the others; with two players sigmoid(2 s), so that tanh(s) is the expected return
+    `parties` is their number with the own one (`Game.parties`).
+
+    The softmax of s and of -s / (n - 1) for each of the others; with two parties sigmoid(2 s), so that tanh(s) is the expected return
     of a game with returns of -1 and 1.
     """
-    return torch.sigmoid(share_logit(scores, num_players))
+    return torch.sigmoid(share_logit(scores, parties))
 
 
-def share_logit(scores: torch.Tensor, num_players: int) -> torch.Tensor:
+def share_logit(scores: torch.Tensor, parties: int) -> torch.Tensor:
     """The logit of `share_of`, for losses that take one."""
-    return scores * num_players / (num_players - 1) - math.log(num_players - 1)
+    return scores * parties / (parties - 1) - math.log(parties - 1)

@@ -77,7 +77,7 @@ class Facts:
         self.lengths += shard.lengths.tolist()
         self.outcomes.update(shard.outcomes.tolist())
         np.add.at(self.seats, shard.agents, 1)
-        np.add.at(self._shares, shard.agents, shares_of(shard.returns))
+        np.add.at(self._shares, shard.agents, shares_of(shard.returns, shard.winning))
         return own
 
     @property

@@ -187,7 +187,7 @@ def batch_of(shard: Shard, choices: NDArray[np.intp], temperature: float, cautio
         observations=np.ascontiguousarray(shard.observations[choices]),
         actions=actions,
         targets=policy_targets(values, errors, is_chosen, temperature, caution),
-        results=shares_of(shard.returns)[game, seats],
+        results=shares_of(shard.returns, shard.winning)[game, seats],
         values=values[is_chosen],
         chosen=chosen,
         seats=seats,

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.archive import ABOUT, opened
 from fs_env.core.files import FileKind
+from fs_env.registry.games import named_game
 from fs_env.training.selfplay.plan import FORMAT
 from fs_env.training.selfplay.record import NO_ACTION, GameRecord
 
@@ -77,6 +78,15 @@ class Shard:
     def __len__(self) -> int:
         """How many choices it has."""
         return len(self.arrays["seats"])
+
+    @property
+    def winning(self) -> int:
+        """How seats win in its games, a code of `core.machine.table.shares`: for `shares_of`.
+
+        Raises:
+            ValueError: a game that this process does not know.
+        """
+        return named_game(self.about["plan"]["game"]).winning(False)
 
     @property
     def games(self) -> int:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.values.network import FIRST, SECOND, Layers
+from fs_env.core.machine.table.shares import RIVALS, SIDES
 from fs_env.training.values.positions import Positions
 
 SPREAD = 0.15  # of the weights of the score, at first
@@ -20,10 +21,10 @@ class Fit:
     """How well a value foretells the winner of games that it was not fitted to.
 
     Attributes:
-        log_loss: mean of -log(share expected for the winner), in nats; where the seats play together, of -log(probability
-            expected of what happened, that they won or not).
-        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions; where they play
-            together, that what happened was expected more than what did not.
+        log_loss: mean of -log(share expected for the winner), in nats; where the seats play together or sides win, of
+            -log(probability expected of what happened, that they won or not).
+        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions; else that what
+            happened was expected more than what did not.
         positions: how many.
         calibration: (share expected, share won, seats) in ten classes of the share expected.
     """
@@ -44,7 +45,7 @@ def train(
     seed: int = 0,
     rank: int = FIRST,
     targets: NDArray[np.float32] | None = None,
-    together: bool = False,
+    winning: int = RIVALS,
 ) -> Layers:
     """Fits a network to positions.
 
@@ -55,11 +56,13 @@ def train(
         seed: of the first weights and the order of positions.
         rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is made.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
-        together: whether the seats win or lose together.
+        winning: how seats win, a code of `core.machine.table.shares`.
     """
     import torch
 
     wanted = data.shares if targets is None else targets
+    if winning == SIDES:
+        wanted = np.stack([wanted, 1 - wanted], -1)
     torch.manual_seed(seed)
     tower = tower_of(n_inputs, rank)
     steps = epochs * -(-len(data) // batch)
@@ -70,8 +73,8 @@ def train(
     order = np.random.default_rng(seed)
     for _ in range(epochs):
         for rows in np.array_split(order.permutation(len(data)), -(-len(data) // batch)):
-            scores = scores_of(tower, data, rows, together=together)
-            loss = -(torch.from_numpy(wanted[rows]) * scores.log_softmax(1)).sum(1).mean()
+            scores = scores_of(tower, data, rows, winning=winning)
+            loss = -(torch.from_numpy(wanted[rows]) * scores.log_softmax(-1)).sum(-1).mean()
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
@@ -94,9 +97,10 @@ def tower_of(n_inputs: int, rank: int) -> Any:
     return tower
 
 
-def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, together: bool = False) -> Any:
+def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, winning: int = RIVALS) -> Any:
     """Scores of some positions as a tensor, (n, seats), whose softmax are the shares; where the seats play together, (n, 2): the
-    mean of their scores for winning, and 0 for not."""
+    mean of their scores for winning, and 0 for not; where sides win, (n, seats, 2): each seat's score and its
+    opposite."""
     import torch
 
     from fs_env.training.networks.torch_network import Batch
@@ -106,14 +110,16 @@ def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, together:
     counts = listed.reshape(-1, listed.shape[-1]).sum(1)
     parts = indices[listed].astype(np.int64), amounts[listed].astype(np.float32), counts.cumsum() - counts
     scores = tower.scores(Batch.of_inputs(*map(torch.from_numpy, parts))).reshape(len(rows), -1)
-    if not together:
+    if winning == RIVALS:
         return scores
+    if winning == SIDES:
+        return torch.stack([scores, -scores], -1)
     mean = scores.mean(1, keepdim=True)
     return torch.cat([mean, torch.zeros_like(mean)], 1)
 
 
 def expected_shares(
-    layers: Layers, data: Positions, batch: int = 4096, *, together: bool = False
+    layers: Layers, data: Positions, batch: int = 4096, *, winning: int = RIVALS
 ) -> NDArray[np.float64]:
     """The shares that a network expects, of the shape of `data.shares`."""
     import torch
@@ -125,12 +131,13 @@ def expected_shares(
     with torch.no_grad():
         for first in range(0, len(data), batch):
             rows = np.arange(first, min(first + batch, len(data)))
-            parts.append(scores_of(tower, data, rows, together=together).softmax(1).double().numpy())
+            shares = scores_of(tower, data, rows, winning=winning).softmax(-1).double().numpy()
+            parts.append(shares[..., 0] if winning == SIDES else shares)
     return np.concatenate(parts)
 
 
-def judge(expected: NDArray[np.float64], shares: NDArray[np.float32]) -> Fit:
-    """Compares expected shares with results; all NaN where there are none."""
+def judge(expected: NDArray[np.float64], shares: NDArray[np.float32], winning: int = RIVALS) -> Fit:
+    """Compares expected shares with results; all NaN where there are none. `winning` as for `train`."""
     if not len(expected):
         return Fit(float("nan"), float("nan"), 0, ())
     won, foretold = shares.reshape(-1) > 0.5, expected.reshape(-1)
@@ -139,7 +146,10 @@ def judge(expected: NDArray[np.float64], shares: NDArray[np.float32]) -> Fit:
     ranks[order] = np.arange(1, len(order) + 1)
     n_won = int(won.sum())
     auc = (ranks[won].sum() - n_won * (n_won + 1) / 2) / max(1, n_won * (len(won) - n_won))
-    log_loss = -(shares * np.log(np.maximum(expected, 1e-9))).sum(1).mean()
+    losses = -shares * np.log(np.maximum(expected, 1e-9))
+    if winning == SIDES:
+        losses -= (1 - shares) * np.log(np.maximum(1 - expected, 1e-9))
+    log_loss = losses.mean() if winning == SIDES else losses.sum(1).mean()
     classes = np.minimum((foretold * 10).astype(int), 9)
     table = tuple(
         (

@@ -20,6 +20,7 @@ from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.values.gains import GainMeter
 
 KEPT = 160  # inputs of one observation that are kept
@@ -86,10 +87,13 @@ class Positions:
             raise ValueError("amounts has a number that is not finite, or shares one outside of 0..1")
 
 
-def shares_of(returns: NDArray[np.float64], *, together: bool = False) -> NDArray[np.float32]:
+def shares_of(returns: NDArray[np.float64], winning: int = RIVALS) -> NDArray[np.float32]:
     """Each seat's share of the win, from `Game.returns`, (n, seats): 1/k for each of k rivals who won, 1 for all who won as one side,
-    0 where all lost, equal where nobody won or lost. With `together`, (n, 2): whether they won and whether they did not."""
-    if together:
+    0 where all lost, equal where nobody won or lost. Where sides win, 1 for all of the winning side, else 0; where all win
+    together, (n, 2): whether they won and whether they did not. `winning` is a code of `core.machine.table.shares`."""
+    if winning == SIDES:
+        return (returns > 0).astype(np.float32)
+    if winning == TOGETHER:
         both = returns[:, :1] > 0
         return np.hstack([both, ~both]).astype(np.float32)
     drawn = ~returns.any(1, keepdims=True)
@@ -126,7 +130,7 @@ class Sampler:
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
-        self.together = game.cooperative(**options)
+        self.winning = game.winning(game.cooperative(**options))
         self.keep, self.stray, self.wild = keep, stray, wild
         self.searcher = searcher
         self.rng = np.random.default_rng(seed)
@@ -159,7 +163,7 @@ class Sampler:
         return Positions.join(parts)
 
     def _nothing(self) -> Positions:
-        shape, shares = (0, self._seats, KEPT), (0, 2 if self.together else self._seats)
+        shape, shares = (0, self._seats, KEPT), (0, 2 if self.winning == TOGETHER else self._seats)
         return Positions(
             np.zeros(shape, np.int16),
             np.zeros(shape, np.float16),
@@ -208,7 +212,7 @@ class Sampler:
 
     def _finish(self, row: int) -> list[Positions]:
         rows, taken = self.rows, self._taken[row]
-        share = shares_of(rows.returns[row : row + 1], together=self.together)
+        share = shares_of(rows.returns[row : row + 1], self.winning)
         seed, n = int(rows.seeds[row]), len(taken)
         self._taken[row] = []
         self._by_hand[row], self._fresh[row] = False, 0

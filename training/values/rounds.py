@@ -23,6 +23,7 @@ from fs_env.agents.values.files import load_layers, reader_of, save_value
 from fs_env.agents.values.network import FIRST, Layers
 from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.machine.run.game import Game
+from fs_env.registry.games import load_game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
 from fs_env.training.values.positions import Positions, Sampler
@@ -129,6 +130,7 @@ class ValueRun:
                 )
         write_whole(folder / PLAN, json.dumps(written, indent=1))
         self._reader = reader_of(plan.game, plan.together)
+        self._winning = load_game(plan.game).winning(plan.together)
 
     def run(self, game: Game) -> Iterator[RoundReport]:
         """Plays and fits round after round. The value of the last one is `value(n)`."""
@@ -168,9 +170,8 @@ class ValueRun:
             searcher = None
             if kind != STRAYS:
                 value = str(self.value(number - 1))
-                settings = FlatSettings(
-                    milliseconds=0, rollouts=plan.rollouts, policy=plan.policy, value=value, max_horizon=0
-                )
+                parameters = {"rollouts": str(plan.rollouts), "policy": plan.policy, "value": value, "max_horizon": "0"}
+                settings = FlatSettings.of_game(plan.game, parameters)
                 searcher = meter = meter or self._meter(game, settings)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(
@@ -207,16 +208,16 @@ class ValueRun:
         """Fits the value of a round to all games so far and writes it; what was written, and to how many positions."""
         data = self._stored(range(1, number + 1), held_back=False)
         self.progress(f"round {number}: fitting to {len(data)} positions")
-        inputs, rank, together = self._reader.N_INPUTS, self.plan.rank, self.plan.together
+        inputs, rank, winning = self._reader.N_INPUTS, self.plan.rank, self._winning
         epochs = max(1, self.plan.epochs // 2)
-        expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, together=together)
+        expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, winning=winning)
         targets = blended_shares(data, expected)
-        layers = train(data, inputs, epochs=self.plan.epochs, rank=rank, targets=targets, together=together)
+        layers = train(data, inputs, epochs=self.plan.epochs, rank=rank, targets=targets, winning=winning)
         about = {
             "num_players": self.plan.num_players,
             "policy": self.plan.policy,
             "round": number,
-            "together": together,
+            "together": self.plan.together,
         }
         save_value(self.value(number), layers, self.plan.game, about, rank=rank)
         return load_layers(self.value(number), self.plan.game)[0], len(data)
@@ -232,23 +233,29 @@ class ValueRun:
     ) -> RoundReport:
         held = self._stored(range(1, number + 1), held_back=True)
         own = self._stored([number], held_back=True)
-        together = self.plan.together
-        expected = expected_shares(layers, held, together=together)
+        winning = self._winning
+
+        def judged(layers: Layers, data: Positions) -> Fit:
+            return judge(expected_shares(layers, data, winning=winning), data.shares, winning)
+
+        expected = expected_shares(layers, held, winning=winning)
         early, late = np.quantile(held.turns, (1 / 3, 2 / 3))
         phases = {"early": held.turns <= early, "middle": (held.turns > early) & (held.turns <= late)}
         phases["late"] = held.turns > late
         unseen = None
         if before is not None:
             new = Positions.join([own, self._stored([number], held_back=False)])
-            unseen = judge(expected_shares(before, new, together=together), new.shares)
+            unseen = judged(before, new)
         report = RoundReport(
             number=number,
             kind=self.kind(number),
             positions=size + len(held),
-            fit=judge(expected, held.shares),
-            phases={name: judge(expected[rows], held.shares[rows]) for name, rows in phases.items() if rows.any()},
-            own_fit=judge(expected_shares(layers, own, together=together), own.shares),
-            before=None if before is None else judge(expected_shares(before, own, together=together), own.shares),
+            fit=judge(expected, held.shares, winning),
+            phases={
+                name: judge(expected[rows], held.shares[rows], winning) for name, rows in phases.items() if rows.any()
+            },
+            own_fit=judged(layers, own),
+            before=None if before is None else judged(before, own),
             unseen=unseen,
             gains=gains,
         )

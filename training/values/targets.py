@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.values.network import FIRST
+from fs_env.core.machine.table.shares import RIVALS
 from fs_env.training.values.fit import expected_shares, train
 from fs_env.training.values.positions import Positions
 
@@ -42,7 +43,7 @@ def blended_shares(data: Positions, expected: NDArray[np.float64], fade: float =
 
 
 def cross_fitted(
-    data: Positions, n_inputs: int, *, epochs: int = 1, seed: int = 0, rank: int = FIRST, together: bool = False
+    data: Positions, n_inputs: int, *, epochs: int = 1, seed: int = 0, rank: int = FIRST, winning: int = RIVALS
 ) -> NDArray[np.float64]:
     """Shares expected at positions, (n, seats), by networks that were fitted to other games: one for each half of the games."""
     expected = data.shares.astype(np.float64)
@@ -50,6 +51,6 @@ def cross_fitted(
     for own in (0, 1):
         rows, others = np.flatnonzero(half == own), np.flatnonzero(half != own)
         if len(rows) and len(others):
-            layers = train(data.where(others), n_inputs, epochs=epochs, seed=seed, rank=rank, together=together)
-            expected[rows] = expected_shares(layers, data.where(rows), together=together)
+            layers = train(data.where(others), n_inputs, epochs=epochs, seed=seed, rank=rank, winning=winning)
+            expected[rows] = expected_shares(layers, data.where(rows), winning=winning)
     return expected

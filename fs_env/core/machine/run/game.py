@@ -26,6 +26,7 @@ from ..declare.outcome import Outcome
 from ..declare.passes import rule_number
 from ..declare.spec import GameSpec
 from ..table.rng import seat_seed_int
+from ..table.shares import OWN_SIDE, SIDES
 from .commands import codes
 from .commands.row import ANYBODY, flat, numbers_of, row_dtype
 from .entry import build_entry
@@ -179,6 +180,17 @@ class Game:
         """Whether all seats win or lose together with these options; errors as in `setup`."""
         values = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
         return self.spec.cooperative is not None and self.spec.cooperative(values)
+
+    def winning(self, cooperative: bool, own: bool = False) -> int:
+        """How seats win, a code of `machine.table.shares`, where it is known whether all of them win or lose together; `own`: whether one
+        seat's share alone is asked for."""
+        if self.spec.sides is not None:
+            return OWN_SIDE if own else SIDES
+        return int(cooperative)
+
+    def parties(self, players: int) -> int:
+        """Among how many a win is divided at a table of so many seats: the seats, or with sides the own one and the other."""
+        return players if self.spec.sides is None else 2
 
     def zero_sum(self, **options: int) -> bool:
         """Whether the results of all seats add up to 0 in every game with these options; errors as in `setup`.

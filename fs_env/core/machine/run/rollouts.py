@@ -81,18 +81,19 @@ class Rollouts:
         """
         raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: make new ones")
 
-    def use(self, value: Value | None, *, cooperative: bool = False) -> None:
+    def use(self, value: Value | None, *, cooperative: bool = False, own: bool = False) -> None:
         """Sets what values positions at which rollouts are cut.
 
         Args:
             value: None: every seat's share is the same there.
             cooperative: whether the seats win or lose together.
+            own: whether the share of the searching seat alone is asked for: where sides win, those of others at a cut mean nothing then.
         """
         self._value = value
         self._columns["value"] = NO_VALUE if value is None else value.address
         self._columns["weights"] = 0 if value is None else value.weights.ctypes.data
         self._columns["n_weights"] = 0 if value is None else len(value.weights)
-        self._columns["cooperative"] = cooperative
+        self._columns["winning"] = self.game.winning(cooperative, own)
 
     def play(self, S: States, e: int, seat: int, n: int | None = None) -> NDArray[np.float64]:
         """Plays the first `n` rows from `S[e]`, which is not changed.

@@ -98,7 +98,8 @@ class SearchTree:
         self.header["seed"] = seed
         self.header["n_rollouts"], self.header["n_nodes"], self.header["n_edges"] = 0, 0, 0
         self._table[:] = NONE
-        self._row["reward_seat"], self._row["stop_turn"], self._row["cooperative"] = seat, stop_turn, cooperative
+        self._row["reward_seat"], self._row["stop_turn"] = seat, stop_turn
+        self._row["winning"] = self.game.winning(cooperative)
         self._row["policies"] = self.opponents.address
         self._row["policies"][0, seat] = self.policy.address
         self._memory[0] = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
-from ...table.shares import share_returns, share_scores
+from ...table.shares import OWN_SIDE, share_returns, share_scores
 from ..policy_call import OUTSIDE
 from ..value_call import NO_VALUE, ask_value
 from .codes import DONE
@@ -48,12 +48,14 @@ def make_finish(
         row.returns[:] = 0.0
         if row.seat < 0:
             returns(s, row.returns[:n])
-            share_returns(row.returns[:n], row.cooperative)
+            share_returns(row.returns[:n], row.winning)
             return
         if row.value != NO_VALUE:
             for seat in range(n):
+                if row.winning == OWN_SIDE and seat != row.reward_seat:
+                    continue
                 observe(s, seat, seen)
                 row.returns[seat] = ask_value(row.value, seen, row.weights, row.n_weights)
-        share_scores(row.returns[:n], row.cooperative)
+        share_scores(row.returns[:n], row.winning)
 
     return is_seated, finish

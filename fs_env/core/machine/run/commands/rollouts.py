@@ -7,8 +7,8 @@ states are those that the caller has drawn, one for each group of rows: then non
 A row says: `action` the first action, `second` 1 + one that follows it in the same turn as soon as it is legal (0: none), `seed` of
 the determinization, `reward_seat` the seat that acts and whose knowledge it agrees with, `policies` for all seats, `stop_turn` the turn
 at whose first choice the rollout is cut, `value`, `weights` and `n_weights` the addresses of a value and its weights (0: none) and how
-many weights there are, `cooperative` 1 where the seats win or lose together. It gets `returns`, each seat's share of the win (see
-`machine.table.shares`): of a finished game, or of a rollout that was cut from the scores that the value gives to each seat's observation.
+many weights there are, `winning` how seats win. It gets `returns`, each seat's share of the win (see `machine.table.shares`): of a
+finished game, or of a rollout that was cut from the scores that the value gives to each seat's observation.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         choices, (max_players,): decisions with more than one legal action that each seat answered, without passes by a rule.
         reward, float64; returns, float64 (max_players,): of the game that ended in this call, zeros elsewhere.
         bad_seat, bad_answer: of the policy whose answer was refused.
-        value*, weights*, n_weights*, cooperative*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
+        value*, weights*, n_weights*, winning*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
     fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")]
@@ -46,7 +46,7 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
     fields += [("reward", np.float64), ("policies", np.int64, (max_players,)), ("choices", np.int64, (max_players,))]
     fields += [("passes", np.int64, (max_players,)), ("passed", np.int64, (max_players,))]
     fields += [("returns", np.float64, (max_players,)), ("bad_seat", np.int64), ("bad_answer", np.int64)]
-    fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "cooperative")]
+    fields += [(name, np.int64) for name in ("value", "weights", "n_weights", "winning")]
     fields += [
         ("random_decisions", np.int64),
         ("random_choices", np.int64),
