@@ -39,7 +39,9 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
         value*, weights*, n_weights*, winning*: for ROLLOUTS and GROW_TREE; see `commands.rollouts`.
         random_decisions, random_choices, random_games, (outcomes,): what random play did.
     """
-    fields: list[Any] = [(name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")]
+    fields: list[Any] = [
+        (name, np.int64) for name in ("action", "seed", "reward_seat", "skip_forced", "stop_turn", "second")
+    ]
     fields += [
         (name, np.int64) for name in ("status", "seat", "outcome", "n_legal", "num_players", "decisions", "turn")
     ]
