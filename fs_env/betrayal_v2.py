@@ -69,8 +69,8 @@ def env(
 
     Args:
         num_players: seats (R4).
-        packs: content: what is documented of the game, our own catacombs and items for what is not, and our own haunts with
-            a chart of our own, without which every haunt is number 7.
+        packs: content: what is documented of the game, catacombs and items of our own for what is not, and haunts of our
+            own with their chart, without which every haunt is number 7.
         haunt_roll: a haunt roll is made at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate")
             (A7).
         any_orientation: whether a new tile may be turned in every way that does not seal the level, or only in those that

@@ -86,7 +86,7 @@ class FlatSearcher(Searcher):
         legal = view.legal.astype(np.int16)
         own = self.policy.act(view.observation, legal, memory[: self.policy.words].copy())
         actions = [own, *(int(action) for action in legal if action != own)]
-        question = self._ask(view, memory, actions, rng)
+        question = self.ask(view, memory, actions, rng)
         found = self.compare(question, budget.part(1 - settings.plans) if settings.plans else budget, rng)
         chosen, second = found.best(settings.margin, settings.confidence), 0
         values, errors = found.values, found.errors
@@ -123,10 +123,10 @@ class FlatSearcher(Searcher):
         Args:
             horizon: a rollout is cut at the first choice of the n-th turn after this one; 0: it is a whole game.
         """
-        question = self._ask(view, memory, actions, rng)
+        question = self.ask(view, memory, actions, rng)
         return self.round(question, list(range(len(actions))), determinizations, horizon, rng)
 
-    def _ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
+    def ask(self, view: SeatView, memory: NDArray[np.int64], actions: list[int], rng: np.random.Generator) -> Question:
         memories = np.repeat(memory[None], len(actions), 0)
         for k, action in enumerate(actions):
             self.remember(view, memories[k, : self.policy.words], action)

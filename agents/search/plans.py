@@ -7,7 +7,7 @@ it is ahead again in determinizations that did not choose it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -15,7 +15,11 @@ from fs_env.agents.search.budget import Budget
 from fs_env.agents.search.question import Question
 
 if TYPE_CHECKING:
-    from fs_env.agents.search.flat import FlatSearcher
+    from numpy.typing import NDArray
+
+    from fs_env.agents.search.budget import Interrupt
+    from fs_env.agents.search.estimates import Estimates
+    from fs_env.agents.search.settings import FlatSettings
     from fs_env.arena.agent import SeatView
 
 LOOKS = 2  # determinizations in which second actions are looked up
@@ -23,6 +27,34 @@ FEW = 32  # determinizations for a pair, at least: with a smaller limit fewer pa
 CONFIRMED = 1 / 3  # of the rollouts for plans, by which the best pair is compared again
 SURE = 2.0  # standard errors by which it has to be ahead then
 SHORTEST = 24  # determinizations of that comparison, at least
+
+
+class Races(Protocol):
+    """What plans need of a `FlatSearcher`."""
+
+    settings: FlatSettings
+
+    def each(self, horizon: int) -> float:
+        """Seconds that a rollout is expected to take."""
+
+    def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
+        """Races between the actions of a question."""
+
+    def round(
+        self,
+        question: Question,
+        alive: list[int],
+        size: int,
+        horizon: int,
+        rng: np.random.Generator,
+        interrupt: Interrupt,
+    ) -> NDArray[np.float64]:
+        """Own shares of the win in new determinizations, (size, alive)."""
+
+    def replies(
+        self, view: SeatView, action: int, memory: NDArray[np.int64], turn: int, rng: np.random.Generator
+    ) -> set[int]:
+        """Second actions after an action in one determinization."""
 
 
 class Plan(NamedTuple):
@@ -42,7 +74,7 @@ class Plan(NamedTuple):
 
 
 def find_plan(
-    searcher: FlatSearcher, view: SeatView, question: Question, chosen: int, budget: Budget, rng: np.random.Generator
+    searcher: Races, view: SeatView, question: Question, chosen: int, budget: Budget, rng: np.random.Generator
 ) -> Plan | None:
     """The best plan, if it is better than the best single action.
 
@@ -83,9 +115,7 @@ def find_plan(
     return Plan(firsts[best], int(race.seconds[best]), gain, error)
 
 
-def list_pairs(
-    searcher: FlatSearcher, view: SeatView, question: Question, rng: np.random.Generator
-) -> list[tuple[int, int]]:
+def list_pairs(searcher: Races, view: SeatView, question: Question, rng: np.random.Generator) -> list[tuple[int, int]]:
     """Places of first actions, and ids of second ones that may follow in the same turn where the policy does something else."""
     pairs = []
     for k, action in enumerate(question.actions):

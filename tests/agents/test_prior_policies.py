@@ -151,7 +151,7 @@ def test_file__names_a_bot_of_the_package(name: str, tmp_path: Path) -> None:
 def test_prior_policies__are_the_bots_of_a_game() -> None:
     """Those with a policy that thinks."""
     assert prior_policies("four_souls") == ["aggressive", "heuristic", "heuristic@1", "passive"]
-    assert prior_policies("betrayal") == ["heuristic"]
+    assert prior_policies("betrayal") == ["heuristic", "heuristic@1"]
 
 
 @pytest.mark.parametrize(("prior_policy", "prior_logits"), [("heuristic", None), ("", 1.0), ("heuristic", np.nan)])

@@ -268,7 +268,7 @@ def test_secrets__each_side_reads_its_own_page():
     assert "copy a page" in told[2] and "burn a page" in told[2]
 
 
-@pytest.mark.parametrize(("narrow", "seed"), [(False, 83), (True, 83)])
+@pytest.mark.parametrize(("narrow", "seed"), [(False, 7), (True, 83)])
 def test_map__that_is_large_is_drawn_in_part_above_a_plan(narrow, seed):
     """Of a city that has not enough room the tiles round the reader are drawn with letters that can be read; every tile, and that
     which is turned, can be chosen once, there or on the plan, and everybody who is alive stands on both levels together."""

@@ -70,7 +70,7 @@ def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.Capt
     played = {(cell["scenario"], cell["opponent"]): cell for cell in cells if cell["seed"] == 11}
     assert len({tuple(cell["stories"]) for key, cell in played.items() if key[0] != "together"}) == 1, "the same deals"
     assert [len(cell["results"]) for cell in played.values()] == [DEALS] * 4 + [2]
-    assert set(played["together", ""]["stories"]) == {"104"}
+    assert set(played["together", ""]["stories"]) <= {"104", "110", "111"}
     assert main(["leaderboard", "--verify", "my.json", "--sample", "4"]) == 0
     whole = evaluations.read("my.json")
     text = page([], [whole])

@@ -154,8 +154,8 @@ def test_flat_search__stops_within_a_round():
         table.game, table.asked, 2, table.game.observe(table.state, table.asked), table.game.mask(table.state)
     )
     complete_view(view, agent, table.game, table.state, 0, 7)
-    question = agent.searcher._ask(view, agent.searcher.new_memory(1), legal, rng)
-    few = agent.searcher._round(question, [0, 1], 10**6, 2, rng, Interrupt(0.0))
+    question = agent.searcher.ask(view, agent.searcher.new_memory(1), legal, rng)
+    few = agent.searcher.round(question, [0, 1], 10**6, 2, rng, Interrupt(0.0))
     assert 0 < len(few) < 1000
 
 

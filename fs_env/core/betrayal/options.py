@@ -14,8 +14,8 @@ OPTIONS = (
         7,
         0,
         7,
-        "content: what is documented of the game, our own catacombs and items for what is not, and our own haunts with a chart of "
-        "our own, without which every haunt is number 7",
+        "content: what is documented of the game, catacombs and items of our own for what is not, and haunts of our own with their "
+        "chart, without which every haunt is number 7",
         bits=PACKS,
         noun="pack",
     ),
