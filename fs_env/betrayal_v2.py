@@ -76,7 +76,7 @@ def env(
         any_orientation: whether a new tile may be turned in every way that does not seal the level, or only in those that
             join most doors (A3).
         open_haunts: whether everybody sees the objectives of both sides (A20).
-        haunt: the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 our own 101 to 112.
+        haunt: the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 ours, 101 to 112.
         adventurer_cards: each player takes one of the cards that are left and a side of it (0, "chosen"), or a side of a
             random card (1, "dealt") (R5).
         played: haunts already played, which the chart passes over: the next nearest omen tile counts, then further omens

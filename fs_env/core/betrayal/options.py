@@ -40,7 +40,7 @@ OPTIONS = (
         0,
         0,
         13,
-        "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 our own 101 to 112",
+        "the haunt of this game instead of the one of the chart: 0 by the chart, 1 haunt 7, 2 to 13 ours, 101 to 112",
     ),
     Option(
         "adventurer_cards",
