@@ -76,6 +76,7 @@ ROOMS = (
     f"{BETRAYAL}.text",
     f"{BETRAYAL}.game",
     f"{BETRAYAL}.scenario",
+    f"{BETRAYAL}.position",
     # around the games
     "fs_env.pool",
     "fs_env.games",

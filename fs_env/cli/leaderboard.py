@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard import add, page, play, read_entries, task_of, write_entries
     from fs_env.leaderboard import tasks as all_tasks
     from fs_env.leaderboard.evaluation import read
-    from fs_env.leaderboard.play import puzzles_of
+    from fs_env.puzzles.puzzle import shipped
     from fs_env.registry.games import load_game
 
     check_target(args.results)
@@ -118,13 +118,7 @@ def run(args: argparse.Namespace) -> int:
         for task in tasks:
             game = load_game(task.game)
             warm_up(game, progress, [load_agent(name, game) for name in (spec, task.opponent)])
-            wanted = (
-                len(puzzles_of(task).shipped())
-                if not task.players
-                else task.games
-                if args.games is None
-                else args.games
-            )
+            wanted = len(shipped(task.game)) if not task.players else task.games if args.games is None else args.games
             with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as report:
                 entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report)
             stored = add(read_entries(args.results), [entry])

@@ -1,4 +1,4 @@
-"""Lets a bot solve puzzles of Four Souls and prints its score, or shows a puzzle."""
+"""Lets a bot solve puzzles and prints its score, or shows a puzzle."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME"; without one, --list or --show',
     )
+    parser.add_argument(
+        "--game",
+        default="four_souls",
+        metavar="ID",
+        help="the game whose puzzles are listed or played (default four_souls)",
+    )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
     parser.add_argument(
@@ -51,7 +57,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Lists, shows, or plays and prints the table."""
     begin(
-        "puzzles: loading four_souls ..."
+        f"puzzles: loading {args.game} ..."
         if args.bot is None
         else f"puzzles: {args.bot} plays {args.games} games of each"
     )
@@ -59,17 +65,18 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.cli.warming import warm_up
     from fs_env.puzzles.puzzle import find, shipped
+    from fs_env.puzzles.rules import rules_of
+    from fs_env.registry.games import manifest_of
 
     check_target(args.json)
     if args.list + (args.show is not None) + (args.bot is not None) != 1:
         raise ValueError("puzzles: expected a bot, --list or --show NAME, and only one of them")
     progress = Console(stderr=True)
-    from fs_env.core.four_souls.game import GAME
-
     if args.bot is None:
-        warm_up(GAME, progress)
+        rules = rules_of(args.game) if args.list else find(args.show).rules
+        warm_up(rules.GAME, progress)
         if args.list:
-            Console().print(table_of(list(shipped().values())))
+            Console().print(table_of(list(shipped(args.game).values()), manifest_of(args.game).title))
         else:
             print(printable(shown(find(args.show), args.solution)))
         return 0
@@ -90,13 +97,13 @@ def played(args: argparse.Namespace) -> Score:
 
     from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
-    from fs_env.core.four_souls.game import GAME
     from fs_env.puzzles.puzzle import find, shipped
     from fs_env.puzzles.score import OPPONENT, score
 
     progress = Console(stderr=True)
-    warm_up(GAME, progress, [load_agent(spec, GAME) for spec in (args.bot, OPPONENT)])
-    puzzles = [find(name) for name in args.only] or list(shipped().values())
+    puzzles = [find(name) for name in args.only] or list(shipped(args.game).values())
+    for game in {puzzle.game: puzzle.rules.GAME for puzzle in puzzles}.values():
+        warm_up(game, progress, [load_agent(spec, game) for spec in (args.bot, OPPONENT)])
     done = count(1)
     with counted(progress, "puzzles", len(puzzles)) as report:
         return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)))
@@ -123,12 +130,12 @@ def shown(puzzle: Puzzle, solution: bool) -> str:
     return "\n".join(lines)
 
 
-def table_of(puzzles: list[Puzzle]) -> Table:
+def table_of(puzzles: list[Puzzle], game: str) -> Table:
     """The puzzles for a terminal."""
     from rich import box
     from rich.table import Table
 
-    table = Table(title="Puzzles of Four Souls", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=f"Puzzles of {game}", box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("name", no_wrap=True)
     for heading in ("title", "task"):
         table.add_column(heading, overflow="fold")

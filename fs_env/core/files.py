@@ -6,6 +6,7 @@ import errno
 import gzip
 import json
 import os
+import re
 import stat
 import tomllib
 import zlib
@@ -259,3 +260,17 @@ def write_whole(path: str | Path, contents: bytes | str, *, to_disk: bool = Fals
     """Writes a file as `replacing` does; a text in UTF-8."""
     with replacing(path, to_disk=to_disk) as file:
         file.write(contents.encode("utf-8") if isinstance(contents, str) else contents)
+
+
+def place_of(message: str, text: str) -> str:
+    """The end of a file's name in an error: ", line 7", or "" where no line is known.
+
+    It is the first line with the key that the message begins with (``coins=-1: ...``), else with a word that it quotes.
+    """
+    keys = re.findall(r"^(?:[a-z ]+: )?(\w+)=", message)
+    patterns = [rf"(?<!\w){re.escape(word)}(?!\w)" for word in re.findall(r"'([^']+)'", message)]
+    for pattern in [*(rf"(?<!\w){key}\s*=" for key in keys), *patterns]:
+        for number, line in enumerate(text.splitlines(), 1):
+            if re.search(pattern, line):
+                return f", line {number}"
+    return ""

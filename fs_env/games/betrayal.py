@@ -24,6 +24,7 @@ MANIFEST = Manifest(
     guide="fs_env.telling.guides.betrayal:GUIDE",
     values="fs_env.agents.values.betrayal",
     search={"horizon": "8", "max_horizon": "32"},
+    puzzles="fs_env.puzzles.betrayal",
     facts="fs_env.core.betrayal.facts",
     observation_page="fs_env.cli.observation_pages.betrayal",
     actions="fs_env.core.betrayal.actions:TABLE",

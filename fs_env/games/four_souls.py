@@ -43,7 +43,7 @@ MANIFEST = Manifest(
         Task("four_souls_4_all", "Four Souls, 4 players, all sets", "four_souls", 4, 1000, ALL, YARDSTICK),
         Task("puzzles", "Puzzles of Four Souls", "four_souls", 0, 500, opponent=YARDSTICK),
     ),
-    puzzles="fs_env.puzzles.score",
+    puzzles="fs_env.puzzles.four_souls",
     facts="fs_env.core.four_souls.observation.facts",
     observation_page="fs_env.cli.observation_pages.four_souls",
     actions="fs_env.core.four_souls.actions:TABLE",

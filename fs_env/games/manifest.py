@@ -84,7 +84,7 @@ class Manifest:
         card_places: place of `() -> CardPlaces`: which card each number of the observation is about.
         ordered: sections of the observation whose rows mean something by their place, where `card_places` is given.
         tasks: its tables on the leaderboard.
-        puzzles: module with `shipped` and `score`, for tasks of puzzles.
+        puzzles: module with what `fs_env.puzzles.rules.Rules` names, in the folder of its puzzles; by default it has none.
         facts: module with `FACTS`, what a seat may know of each field of the state, for the page of observations; by default untold.
         observation_page: module with that page's own parts, each of them optional: `names()`, what numbers stand for, as kind -> number
             -> name; `codes()`, further enums; `chapters()`, further sections.

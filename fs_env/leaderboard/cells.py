@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, fields
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import AgentFailed
@@ -15,8 +15,8 @@ from fs_env.arena.tournament import Tournament
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.leaderboard.field import Scenario, digest_of, scenario_of
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_module
+from fs_env.puzzles.puzzle import Puzzle, shipped
+from fs_env.puzzles.score import solve
 
 DIGITS = 6  # of a result
 FAILED = -1
@@ -99,7 +99,7 @@ def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
     """
     scenario, begun = scenario_of(key.scenario), perf_counter()
     if not scenario.players:
-        reached = [reached_in(spec, scenario, puzzle, key.seed) for puzzle in puzzles_of(scenario).shipped().values()]
+        reached = [reached_in(spec, scenario, puzzle, key.seed) for puzzle in shipped(scenario.game).values()]
         results, wall = tuple(float(max(0, n)) for n in reached), round(perf_counter() - begun, 3)
         return Cell(*key, results, "", scenario.deals, wall=wall, forfeits=sum(n < 0 for n in reached))
     plan = scenario.plan(spec, key.opponent, key.seed)
@@ -130,7 +130,7 @@ def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str, t
     """Results, digest and stories of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
     scenario = scenario_of(key.scenario)
     if not scenario.players:
-        puzzle = list(puzzles_of(scenario).shipped().values())[deal]
+        puzzle = list(shipped(scenario.game).values())[deal]
         return (float(max(0, reached_in(spec, scenario, puzzle, key.seed))),), "", ()
     plan = scenario.plan(spec, key.opponent, key.seed)
     runner = GameRunner(plan, Limits())
@@ -139,10 +139,10 @@ def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str, t
     return tuple(result_of(row, scenario) for row in rows), digest_of(rows), stories
 
 
-def reached_in(spec: str, scenario: Scenario, puzzle: Any, seed: int) -> int:
+def reached_in(spec: str, scenario: Scenario, puzzle: Puzzle, seed: int) -> int:
     """In how many games of a puzzle the agent reaches the goal; -1 where it fails in one."""
     try:
-        return int(puzzles_of(scenario).solve(spec, puzzle, scenario.deals, seed).reached)
+        return int(solve(spec, puzzle, scenario.deals, seed).reached)
     except AgentFailed:
         return FAILED
 
@@ -168,11 +168,6 @@ def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
     )
 
 
-def puzzles_of(scenario: Scenario) -> Any:
-    """The module of the puzzles of a scenario."""
-    return load_module(manifest_of(scenario.game).puzzles, "puzzles")
-
-
 def best_chances(scenario: Scenario) -> list[float]:
     """The chances of the best lines of all puzzles, by name."""
-    return [float(puzzle.chance) for puzzle in puzzles_of(scenario).shipped().values()]
+    return [float(puzzle.chance) for puzzle in shipped(scenario.game).values()]

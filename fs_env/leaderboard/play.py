@@ -8,15 +8,14 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.agent import load_agent
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.entries import Entry
 from fs_env.leaderboard.tasks import Task, options_of
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_module
+from fs_env.puzzles.puzzle import shipped
+from fs_env.puzzles.score import score
 
 Z95 = 1.959964
 
@@ -65,8 +64,7 @@ def play(
     )
     if not task.players:
         done = count(1)
-        puzzles = puzzles_of(task)
-        found = puzzles.score(spec, puzzles.shipped().values(), wanted, seed, lambda row: report(next(done)))
+        found = score(spec, shipped(task.game).values(), wanted, seed, lambda row: report(next(done)))
         reach = Z95 * found.error
         return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
     plan = Plan([spec] + [task.opponent] * (task.players - 1), task.players, wanted, seed, task.game, options_of(task))
@@ -86,11 +84,6 @@ def play(
         seconds=1 / line.decisions_per_s if line.decisions_per_s else 0.0,
         forfeits=line.forfeits,
     )
-
-
-def puzzles_of(task: Task) -> Any:
-    """The module of the puzzles of a task."""
-    return load_module(manifest_of(task.game).puzzles, "puzzles")
 
 
 def file_of(spec: str, task: Task) -> str:

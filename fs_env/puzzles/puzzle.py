@@ -10,18 +10,16 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, toml_in
-from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError
-from fs_env.core.four_souls.scenario.expect import check_words
-from fs_env.core.four_souls.scenario.lines import place_of
-from fs_env.core.machine.run.talk import near
+from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
+from fs_env.core.machine.run.talk import ScenarioError, near
 from fs_env.puzzles.goal import Goal
+from fs_env.puzzles.rules import Rules, folder_of, games_with_puzzles, rules_of
 
-FOLDER = Path(__file__).parent / "four_souls"
+GAME = "four_souls"
+"""The game of a file that names none."""
 MOST_TURNS = 4
 MOST_PASSES = 100
 FILE = FileKind("a puzzle in TOML", "correct it as docs/do/puzzles.md describes", LARGEST_TEXT)
-WAIT = ("pass", "pass")  # a pass that need only be as good as anything else
 TEXTS = ("title", "task", "argument", "mistake")
 
 
@@ -31,9 +29,9 @@ class Line:
 
     Attributes:
         rolls: the results of the throws, in order.
-        play: own actions in order, as `Play.legal` words them; at each own choice the next one is taken if it is legal,
-            else the seat passes. Several texts in one entry are equally good; the first is taken. In a file a number n stands
-            for waiting: n times `WAIT`.
+        play: own actions in order, as `Play.legal` words them; at each own choice the next one is taken if it is legal, else
+            `Rules.PASS`. Several texts in one entry are equally good; the first is taken. In a file a number n stands
+            for waiting: n times a pass that need only be as good as anything else.
         replies: the same for the other seats; to a question for which nothing is said they give the first legal answer.
         when: what is special about this course, for a reader; "" for the main one.
     """
@@ -50,6 +48,7 @@ class Puzzle:
 
     Attributes:
         name: of the file, without its ending.
+        game: its id.
         title, task: what a player reads.
         seat: who has the task.
         turns: the puzzle ends with this turn (1), with the next one (2), ...
@@ -64,6 +63,7 @@ class Puzzle:
     """
 
     name: str
+    game: str
     title: str
     task: str
     seat: int
@@ -71,30 +71,35 @@ class Puzzle:
     chance: Fraction
     argument: str
     mistake: str
-    scenario: Scenario
+    scenario: Any
     lines: tuple[Line, ...]
     goal_words: Mapping[str, Any]
     before: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """What the game knows of puzzles."""
+        return rules_of(self.game)
 
     @cached_property
     def goal(self) -> Goal:
         """The goal, bound to the turn with whose end the puzzle ends."""
         turn = int(self.start().S["turn"][0])
-        return Goal.of(self.goal_words, self.seat, turn + self.turns - 1)
+        return self.rules.Goal.of(self.goal_words, self.seat, turn + self.turns - 1)
 
-    def start(self) -> Play:
+    def start(self) -> Any:
         """The position as a running game after what happened before, at the first choice of the seat.
 
         Raises:
             ScenarioError: the seat is not asked in this way.
         """
-        game, left = self.scenario.start(), list(self.before)
+        game, left, rest = self.scenario.start(), list(self.before), self.rules.PASS
         while left or game.asked != self.seat or len(game.ids()) < 2:
             action = said(game, left)
             if action is not None:
                 left.pop(0)
-            elif not game.over and len(game.ids()) == 1 or "pass" in game.legal():
-                action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index("pass")]
+            elif not game.over and len(game.ids()) == 1 or rest in game.legal():
+                action = game.ids()[0 if len(game.ids()) == 1 else game.legal().index(rest)]
             else:
                 raise ScenarioError(
                     f"before: {[texts[0] for texts in left]} is left and cannot be done {game.offered()}"
@@ -103,7 +108,7 @@ class Puzzle:
         return game
 
 
-def said(game: Play, steps: Sequence[tuple[str, ...]]) -> int | None:
+def said(game: Any, steps: Sequence[tuple[str, ...]]) -> int | None:
     """The legal action that the next step means, None if it means none of them."""
     for text in steps[0] if steps else ():
         for action in game.ids():
@@ -134,27 +139,45 @@ def read(file: str | Path) -> Puzzle:
 
 def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
     """A puzzle from the tables of a file; errors as in `read`, without file and line."""
-    known = ("title", "task", "seat", "turns", "goal", "chance", "argument", "mistake", "lines", "before", "position")
-    known_keys("the puzzle", data, known, set(known) - {"turns", "before"})
+    known = (
+        "title",
+        "game",
+        "task",
+        "seat",
+        "turns",
+        "goal",
+        "chance",
+        "argument",
+        "mistake",
+        "lines",
+        "before",
+        "position",
+    )
+    known_keys("the puzzle", data, known, set(known) - {"game", "turns", "before"})
+    try:
+        rules = rules_of(data.get("game", GAME))
+    except ValueError as error:
+        raise ScenarioError(str(error)) from None
     for key in TEXTS:
         if not isinstance(data[key], str) or not data[key].strip():
             raise ScenarioError(f"{key}={data[key]!r}: expected a text")
     position = data["position"]
     if not isinstance(position, Mapping):
         raise ScenarioError(f"position={position!r}: expected a table, [position]")
-    fields = [field.name for field in dataclasses.fields(Scenario)]
+    fields = [field.name for field in dataclasses.fields(rules.Scenario)]
     known_keys("position", position, fields)
-    scenario = Scenario(**position)
+    scenario = rules.Scenario(**position)
     seats = len(scenario.seats)
     seat, turns = whole(data, "seat", 0, seats - 1), whole({"turns": 1, **data}, "turns", 1, MOST_TURNS)
     if not isinstance(data["goal"], Mapping):
         raise ScenarioError(f"goal={data['goal']!r}: expected a table such as {{ win = true }}")
-    Goal.of(data["goal"], seat, 0)
-    lines = tuple(line_of(entry, k, seats) for k, entry in enumerate(listed(data, "lines"), 1))
+    rules.Goal.of(data["goal"], seat, 0)
+    lines = tuple(line_of(rules, entry, k, seats) for k, entry in enumerate(listed(data, "lines"), 1))
     if not lines:
         raise ScenarioError("lines is empty: expected at least one, [[lines]]")
     made = Puzzle(
         name=name,
+        game=rules.GAME.name,
         title=data["title"],
         task=data["task"],
         seat=seat,
@@ -165,9 +188,9 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
         scenario=scenario,
         lines=lines,
         goal_words=dict(data["goal"]),
-        before=steps_of(data, "before", "the puzzle", seats),
+        before=steps_of(rules, data, "before", "the puzzle", seats),
     )
-    left = made.start().read.number("n_die")
+    left = rules.left(made.start().S)
     if left:
         raise ScenarioError(
             f"dice={position['dice']!r}: the last {left} would be thrown in the puzzle: expected those of `before` only"
@@ -211,7 +234,7 @@ def share(given: Any) -> Fraction:
     return chance
 
 
-def line_of(entry: Any, k: int, seats: int) -> Line:
+def line_of(rules: Rules, entry: Any, k: int, seats: int) -> Line:
     """A line from its table."""
     where = f"line {k}"
     if not isinstance(entry, Mapping):
@@ -219,19 +242,19 @@ def line_of(entry: Any, k: int, seats: int) -> Line:
     known_keys(where, entry, ("when", "rolls", "play", "replies"), {"play"})
     rolls = listed(entry, "rolls") if "rolls" in entry else []
     for roll in rolls:
-        whole({f"{where}: roll": roll}, f"{where}: roll", 1, 6)
-    play, replies = (steps_of(entry, key, where, seats) for key in ("play", "replies"))
+        whole({f"{where}: roll": roll}, f"{where}: roll", rules.RESULTS[0], rules.RESULTS[-1])
+    play, replies = (steps_of(rules, entry, key, where, seats) for key in ("play", "replies"))
     if not play:
         raise ScenarioError(f"{where}: play is empty: expected at least one action")
     return Line(play, tuple(rolls), replies, str(entry.get("when", "")))
 
 
-def steps_of(data: Mapping[str, Any], key: str, where: str, seats: int) -> tuple[tuple[str, ...], ...]:
+def steps_of(rules: Rules, data: Mapping[str, Any], key: str, where: str, seats: int) -> tuple[tuple[str, ...], ...]:
     """The actions of a key, each as its equally good texts; none if the key is missing."""
     steps = []
     for step in listed(data, key) if key in data else []:
         if isinstance(step, int) and not isinstance(step, bool) and 1 <= step <= MOST_PASSES:
-            steps += [WAIT] * step
+            steps += [(rules.PASS, rules.PASS)] * step
             continue
         texts = [step] if isinstance(step, str) else step
         if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
@@ -239,15 +262,15 @@ def steps_of(data: Mapping[str, Any], key: str, where: str, seats: int) -> tuple
                 f"{where}: {key}: {step!r}: expected a text of an action, a list of equal ones, or a number of passes"
             )
         for text in texts:
-            check_words(text, seats)
+            rules.check_words(text, seats)
         steps.append(tuple(texts))
     return tuple(steps)
 
 
 @cache
-def shipped() -> dict[str, Puzzle]:
-    """The puzzles of the package by name, sorted."""
-    return {path.stem: read(path) for path in sorted(FOLDER.glob("*.toml"))}
+def shipped(game: str = GAME) -> dict[str, Puzzle]:
+    """The puzzles of the package for a game by name, sorted. ValueError as `rules_of`."""
+    return {path.stem: read(path) for path in sorted(folder_of(game).glob("*.toml"))}
 
 
 def find(name: str) -> Puzzle:
@@ -256,9 +279,9 @@ def find(name: str) -> Puzzle:
     Raises:
         ValueError: there is none; names the nearest one.
     """
-    puzzles = {path.stem: path for path in FOLDER.glob("*.toml")}
+    puzzles = {path.stem: game for game in games_with_puzzles() for path in folder_of(game).glob("*.toml")}
     if name in puzzles:
-        return shipped()[name]
+        return shipped(puzzles[name])[name]
     if name.endswith(".toml"):
         return read(name)
     raise ValueError(f"puzzle {name!r} is unknown: {near(name, puzzles, '`fs-env puzzles --list` lists them')}")

@@ -12,7 +12,6 @@ from fs_env.arena.agent import Agent, load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.usage import Usage, total
-from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
 from fs_env.puzzles.puzzle import shipped as shipped
@@ -103,9 +102,9 @@ class Attempt(Match):
     """One game of a puzzle while agents play it, to the end of its last turn at most."""
 
     def __init__(self, puzzle: Puzzle, agents: list[Agent], seed: int) -> None:
-        super().__init__(GAME, agents, seed, {}, None)
+        super().__init__(puzzle.rules.GAME, agents, seed, {}, None)
         self.puzzle = puzzle
-        GAME.copy(determinization(puzzle, seed), 0, self.state)
+        self.game.copy(determinization(puzzle, seed), 0, self.state)
         self.row["skip_forced"] = 0  # the goal is looked at after every decision
 
     def advance(self, action: int) -> None:
@@ -127,8 +126,9 @@ class Attempt(Match):
 
 def determinization(puzzle: Puzzle, seed: int) -> Any:
     """The position of a puzzle with everything that its seat cannot know drawn again, future throws included."""
-    S = GAME.clone(puzzle.start().S)
-    GAME.resample(S, puzzle.seat, 0, seed)
+    game = puzzle.rules.GAME
+    S = game.clone(puzzle.start().S)
+    game.resample(S, puzzle.seat, 0, seed)
     return S
 
 
@@ -153,7 +153,7 @@ def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = 
     if games < 1:
         raise ValueError(f"games={games}: expected 1 or more")
     seats = len(puzzle.scenario.seats)
-    agents = [load_agent(spec if seat == puzzle.seat else opponent, GAME) for seat in range(seats)]
+    agents = [load_agent(spec if seat == puzzle.seat else opponent, puzzle.rules.GAME) for seat in range(seats)]
     reached, used = 0, []
     for k in range(games):
         attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k))
@@ -167,9 +167,10 @@ def score(
     spec: str, puzzles: Iterable[Puzzle], games: int, seed: int = 0, progress: Callable[[Solved], object] | None = None
 ) -> Score:
     """Plays puzzles with an agent; `progress` is called with each one that is finished. Errors as in `solve`."""
-    rows = []
+    rows, name = [], spec
     for puzzle in puzzles:
+        name = load_agent(spec, puzzle.rules.GAME).name
         rows.append(solve(spec, puzzle, games, seed))
         if progress is not None:
             progress(rows[-1])
-    return Score(load_agent(spec, GAME).name, tuple(rows))
+    return Score(name, tuple(rows))

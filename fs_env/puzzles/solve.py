@@ -1,4 +1,4 @@
-"""Exact values of small positions of Four Souls: the chance to reach a goal against the worst replies, dice enumerated.
+"""Exact values of small positions: the chance to reach a goal against the worst replies, dice enumerated.
 
 A value is the chance that the goal is reached if the seat of the puzzle answers as well as possible and all other seats
 together as badly as possible for it, everybody knowing every card. Throws are chance: each of their results is tried with
@@ -15,12 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.state import DICE
 from fs_env.puzzles.goal import Goal
+from fs_env.puzzles.rules import Rules
 
-SPARE = 8  # throws laid ready to see how many of them a step takes
-FACES = range(1, 7)
 MOST = 400_000
 DEEPEST = 60_000  # calls within each other: an attack may take hundreds of rolls
 OPEN = -1.0  # the value of a position that is being looked at
@@ -36,6 +33,7 @@ class Solver:
     """Values of the positions that follow from one determinization of a puzzle, each computed once.
 
     Args:
+        rules: of the game.
         goal: what the seat wants, and by when.
         most: positions looked at before `TooLarge` is raised.
 
@@ -43,15 +41,15 @@ class Solver:
         looked: positions looked at so far.
     """
 
-    def __init__(self, goal: Goal, most: int = MOST) -> None:
-        self.goal, self.most = goal, most
+    def __init__(self, rules: Rules, goal: Goal, most: int = MOST) -> None:
+        self.rules, self.goal, self.most = rules, goal, most
         self.looked = 0
         self._known: dict[bytes, float] = {}
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
 
     def value(self, S: Any) -> float:
         """The chance to reach the goal from a position. Raises `TooLarge`."""
-        S = GAME.clone(S)
+        S = self.rules.GAME.clone(S)
         legal = self.forced(S)
         decided = self.goal.decided(S)
         if decided is not None:
@@ -63,7 +61,7 @@ class Solver:
             if self.looked > self.most:
                 raise TooLarge(f"more than {self.most} positions: make the puzzle smaller or the limit larger")
             self._known[key] = OPEN
-            found = self.average(outcomes(S, legal[0])) if len(legal) == 1 else self.chosen(S, legal)
+            found = self.average(outcomes(self.rules, S, legal[0])) if len(legal) == 1 else self.chosen(S, legal)
             self._known[key] = found
         elif found == OPEN:
             raise TooLarge("a position comes back on its own way: leave out what can be repeated without end")
@@ -71,16 +69,16 @@ class Solver:
 
     def forced(self, S: Any) -> list[int]:
         """Takes the only action in place as long as there is but one and nothing is thrown; returns those legal then."""
-        numbers, before = bytes_of(S), bytes_of(GAME.clone(S))
-        lay(S, (1,) * SPARE)
+        game = self.rules.GAME
+        self.rules.lay(S, ())
+        numbers, before = bytes_of(S), bytes_of(game.clone(S))
         legal: list[int] = []
-        while self.goal.decided(S) is None and len(legal := GAME.legal(S).tolist()) == 1:
+        while self.goal.decided(S) is None and len(legal := game.legal(S).tolist()) == 1:
             before[:] = numbers
-            GAME.step(S, legal[0])
-            if S["n_die"][0] != SPARE:
+            game.step(S, legal[0])
+            if self.rules.missing(S):
                 numbers[:] = before
                 break
-        lay(S, ())
         return legal
 
     def chosen(self, S: Any, legal: list[int]) -> float:
@@ -88,7 +86,7 @@ class Solver:
         own = int(S["asked"][0]) == self.goal.seat
         found, end = (0.0, 1.0) if own else (1.0, 0.0)
         for action in sorted(legal, reverse=own):  # the seat acts before it passes; others pass before they act
-            value = self.average(outcomes(S, action))
+            value = self.average(outcomes(self.rules, S, action))
             found = max(found, value) if own else min(found, value)
             if abs(found - end) < CLOSE:
                 break
@@ -103,31 +101,29 @@ class Solver:
 
     def actions(self, S: Any) -> dict[int, float]:
         """The value of every legal action of a choice."""
-        return {action: self.average(outcomes(S, action)) for action in sorted(GAME.legal(S).tolist())}
+        return {
+            action: self.average(outcomes(self.rules, S, action))
+            for action in sorted(self.rules.GAME.legal(S).tolist())
+        }
 
 
-def outcomes(S: Any, action: int) -> list[Path]:
+def outcomes(rules: Rules, S: Any, action: int) -> list[Path]:
     """The positions after an action, one for each result of the throws that it causes, with their probabilities."""
     paths: list[Path] = []
-    open_ends: list[tuple[int, ...]] = [()]
+    open_ends: list[tuple[tuple[int, ...], int, int]] = [((), 1, 1)]
     while open_ends:
-        thrown = open_ends.pop()
-        then = GAME.clone(S)
-        lay(then, (*thrown, *[1] * SPARE))
-        GAME.step(then, action)
-        if then["n_die"][0] < SPARE:
-            open_ends += [(*thrown, face) for face in FACES]
+        thrown, weight, of = open_ends.pop()
+        then = rules.GAME.clone(S)
+        rules.lay(then, thrown)
+        rules.GAME.step(then, action)
+        results = rules.missing(then)
+        if results:
+            total = of * sum(results.values())
+            open_ends += [((*thrown, result), weight * ways, total) for result, ways in results.items()]
             continue
-        lay(then, ())
-        paths.append((len(FACES) ** -len(thrown), then))
+        rules.lay(then, ())
+        paths.append((weight / of, then))
     return paths
-
-
-def lay(S: Any, throws: tuple[int, ...]) -> None:
-    """These throws come next, and nothing else is known of the dice."""
-    S["die"][0] = 0
-    S["die"][0, : len(throws)] = throws
-    S["n_die"][0] = len(throws)
 
 
 def bytes_of(S: Any) -> np.ndarray:
@@ -142,6 +138,3 @@ def key_of(S: Any) -> bytes:
     key = blake2b(bytes_of(S).data, digest_size=16).digest()
     S["decisions"][0] = before
     return key
-
-
-assert SPARE <= DICE

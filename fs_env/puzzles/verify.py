@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 
 from fs_env.arena.agent import SeatView, load_agent
-from fs_env.core.four_souls.game import GAME
-from fs_env.core.four_souls.scenario import Play
-from fs_env.puzzles.puzzle import WAIT, Line, Puzzle, find, said, shipped
+from fs_env.core.machine.run.game import Game
+from fs_env.puzzles.puzzle import Line, Puzzle, find, said, shipped
+from fs_env.puzzles.rules import games_with_puzzles
 from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
 
 DETERMINIZATIONS = 4
@@ -53,11 +53,11 @@ class Proof:
 
 def determinizations(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
     """States at the first choice: the position of the file as number 0, and others that look the same to the seat."""
-    out = []
+    out, game = [], puzzle.rules.GAME
     for k in range(first, first + number):
-        S = GAME.clone(puzzle.start().S)
+        S = game.clone(puzzle.start().S)
         if k:
-            GAME.resample(S, puzzle.seat, 0, k)
+            game.resample(S, puzzle.seat, 0, k)
         out.append(S)
     return out
 
@@ -67,7 +67,7 @@ def prove(puzzle: Puzzle, number: int = DETERMINIZATIONS, most: int = MOST) -> P
     proof = Proof()
     words, words_mean = puzzle.start().words, puzzle.start().means
     for k, S in enumerate(determinizations(puzzle, number)):
-        solver = Solver(puzzle.goal, most)
+        solver = Solver(puzzle.rules, puzzle.goal, most)
         try:
             for action, value in solver.actions(S).items():
                 proof.values.setdefault(words(action), []).append(value)
@@ -108,7 +108,7 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
     game = puzzle.start().roll(*line.rolls)
     left, replies = list(line.play), list(line.replies)
     faults: list[str] = []
-    name = f"line {puzzle.lines.index(line) + 1}"
+    name, rest = f"line {puzzle.lines.index(line) + 1}", puzzle.rules.PASS
     while (reached := puzzle.goal.decided(game.S)) is None:
         own = game.asked == puzzle.seat
         steps = left if own else replies
@@ -116,9 +116,9 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
         named = action is not None
         if action is None:
             legal = dict(zip(game.legal(), game.ids()))
-            if own and len(legal) > 1 and "pass" not in legal:
+            if own and len(legal) > 1 and rest not in legal:
                 return [*faults, f"{name}: nothing is said for {game.offered()}"]
-            action = legal.get("pass", game.ids()[0])
+            action = legal.get(rest, game.ids()[0])
         if own and len(game.ids()) > 1:
             faults += judged(puzzle, game, action, steps[0] if named else (), solver, name)
         if named:
@@ -126,24 +126,25 @@ def played(puzzle: Puzzle, line: Line, solver: Solver) -> list[str]:
         game.take(action)
     if left or replies:
         faults.append(f"{name}: not played: {[*left, *replies]}")
-    if game.read.number("n_die"):
-        faults.append(f"{name}: not thrown: the last {game.read.number('n_die')} of {list(line.rolls)}")
+    unthrown = puzzle.rules.left(game.S)
+    if unthrown > 0:
+        faults.append(f"{name}: not thrown: the last {unthrown} of {list(line.rolls)}")
+    if unthrown < 0:
+        faults.append(f"{name}: more is thrown than {list(line.rolls)}")
     if not reached:
         faults.append(f"{name}: the goal is not reached; last actions: {'; '.join(game.log[-12:])}")
     return faults
 
 
-def judged(puzzle: Puzzle, game: Play, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
+def judged(puzzle: Puzzle, game: Any, action: int, named: tuple[str, ...], solver: Solver, name: str) -> list[str]:
     """Faults of an action of a line: it is not the best, or another one that the line does not name is as good."""
-    S = GAME.clone(game.S)
-    S["die"], S["n_die"] = 0, 0
-    values = solver.actions(S)
+    values = solver.actions(game.S)
     best = max(values.values())
     words = game.words(action)
     if values[action] < best - CLOSE:
         better = ", ".join(game.words(a) for a, value in values.items() if equal(value, best))
         return [f"{name}: {words!r} is worth {shown([values[action]])}, but {better} {shown([best])}"]
-    if not named or named == WAIT:
+    if not named or named == (puzzle.rules.PASS,) * 2:
         return []
     others = [
         game.words(a) for a, value in values.items()
@@ -161,16 +162,14 @@ def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: 
     determinization."""
     reached = dict.fromkeys(opponents, 0)
     for seed, S in enumerate(determinizations(puzzle, games, 1), 1):
-        solver = Solver(puzzle.goal, most)
+        solver = Solver(puzzle.rules, puzzle.goal, most)
 
         def best(S: Any, solver: Solver = solver) -> int:
-            plain = GAME.clone(S)
-            plain["die"], plain["n_die"] = 0, 0
-            values = solver.actions(plain)
+            values = solver.actions(S)
             return max(values, key=lambda action: values[action])
 
         for opponent in opponents:
-            reached[opponent] += play_out(puzzle, GAME.clone(S), best, opponent, seed)
+            reached[opponent] += play_out(puzzle, puzzle.rules.GAME.clone(S), best, opponent, seed)
     return reached
 
 
@@ -182,25 +181,25 @@ def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, s
         opponent: spec of the bot in all other seats.
         seed: of these bots.
     """
-    bots = {}
-    for seat in range(GAME.num_players(S)):
-        bots[seat] = load_agent(opponent, GAME)
+    bots, game = {}, puzzle.rules.GAME
+    for seat in range(game.num_players(S)):
+        bots[seat] = load_agent(opponent, game)
         bots[seat].reset(seat, seed * 8 + seat)
     while (reached := puzzle.goal.decided(S)) is None:
-        seat, legal = GAME.to_act(S), GAME.legal(S)
+        seat, legal = game.to_act(S), game.legal(S)
         if len(legal) == 1:
             action = int(legal[0])
         elif seat == puzzle.seat:
             action = own(S)
         else:
-            action = int(bots[seat].act(view_of(S, seat)))
-        GAME.step(S, action)
+            action = int(bots[seat].act(view_of(game, S, seat)))
+        game.step(S, action)
     return reached
 
 
-def view_of(S: Any, seat: int) -> SeatView:
+def view_of(game: Game, S: Any, seat: int) -> SeatView:
     """View of a seat in a state."""
-    return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), np.asarray(GAME.mask(S)))
+    return SeatView(game, seat, game.num_players(S), game.observe(S, seat), np.asarray(game.mask(S)))
 
 
 def report(puzzle: Puzzle, proof: Proof) -> str:
@@ -225,7 +224,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--most", type=int, default=MOST, help="positions of one of them at most (default %(default)s)")
     args = parser.parse_args(argv)
     wrong = 0
-    for puzzle in [find(name) for name in args.names] or shipped().values():
+    every = (puzzle for game in games_with_puzzles() for puzzle in shipped(game).values())
+    for puzzle in [find(name) for name in args.names] or every:
         proof = prove(puzzle, args.determinizations, args.most)
         text = report(puzzle, proof)
         wrong += len(proof.faults)

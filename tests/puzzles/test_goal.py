@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.scenario import Play, Scenario, ScenarioError, Seat
-from fs_env.puzzles.goal import Goal
+from fs_env.puzzles.four_souls import Goal
 
 
 def goal(play: Play, seat: int = 0, **words: Any) -> Goal:

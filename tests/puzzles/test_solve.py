@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fs_env.core.four_souls.scenario import Play, Scenario, Seat
-from fs_env.puzzles.goal import Goal
+from fs_env.puzzles import four_souls as rules
 from fs_env.puzzles.solve import Solver, TooLarge, outcomes
 
 DECKS = {
@@ -30,7 +30,7 @@ def fight(monster: str = "monstro", left: int = 1, other: Seat | None = None, **
 
 def worth(play: Play, seat: int = 0, **goal: Any) -> dict[str, float]:
     """Each legal action with its value."""
-    solver = Solver(Goal.of(goal or {"win": True}, seat, int(play.S["turn"][0])))
+    solver = Solver(rules, rules.Goal.of(goal or {"win": True}, seat, int(play.S["turn"][0])))
     return {play.words(action): value for action, value in solver.actions(play.S).items()}
 
 
@@ -73,11 +73,11 @@ def test_outcomes__throws_of_one_action() -> None:
     play = fight().attack("monstro").pass_all()
     before = play.game.snapshot(play.S)
     play.take(play.ids()[0])
-    paths = outcomes(play.S, play.ids()[0])
+    paths = outcomes(rules, play.S, play.ids()[0])
     assert sorted(int(then["objects"]["n"][0, then["stack"][0, 0]]) for _, then in paths) == [1, 2, 3, 4, 5, 6]
     assert [share for share, _ in paths] == pytest.approx([1 / 6] * 6)
     quiet = fight()
-    assert [share for share, _ in outcomes(quiet.S, quiet.ids()[0])] == [1]
+    assert [share for share, _ in outcomes(rules, quiet.S, quiet.ids()[0])] == [1]
     assert play.game.snapshot(play.S) != before
 
 
@@ -85,7 +85,7 @@ def test_outcomes__several_throws_at_once() -> None:
     """Mutant Spider makes an attack roll four throws: 6^4 outcomes, equally likely."""
     play = fight(items=["mutant_spider"]).activate("mutant_spider").settle().attack("monstro").pass_all()
     play.take(play.ids()[0])
-    shares = [share for share, _ in outcomes(play.S, play.ids()[0])]
+    shares = [share for share, _ in outcomes(rules, play.S, play.ids()[0])]
     assert shares == pytest.approx([6**-4] * 6**4)
 
 
@@ -100,4 +100,4 @@ def test_value__too_many_positions() -> None:
     """The limit raises an error that says what to do."""
     play = fight(items=["the_d6"])
     with pytest.raises(TooLarge, match="more than 3 positions: make the puzzle smaller"):
-        Solver(Goal.of({"win": True}, 0, 1), most=3).actions(play.S)
+        Solver(rules, rules.Goal.of({"win": True}, 0, 1), most=3).actions(play.S)

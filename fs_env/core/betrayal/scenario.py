@@ -15,12 +15,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Role, Side, Token, Trait
+from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Deck, Door, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.rules.dice import LAID, LAID_BITS, NO_TOTAL
 from fs_env.core.betrayal.state import Stream
 from fs_env.core.betrayal.tables import (
     BEGIN,
@@ -50,6 +51,7 @@ DEFAULT = (
 )
 LOW32 = 0xFFFF_FFFF
 MOST_DICE = 12  # that can be laid out together
+MOST_TOTALS = 12  # of rolls
 
 
 class Play(Talk):
@@ -229,6 +231,11 @@ class Play(Talk):
         self._array["rng"][0, Stream.DICE] = words_for(faces)
         return self
 
+    def roll(self, *totals: int) -> Self:
+        """The totals of the next rolls, in order; those after them are 0. ScenarioError for more than can be laid out."""
+        lay_totals(self.S, totals)
+        return self
+
     def _restack(self, d: int, cards: list[int]) -> None:
         self._array["deck"][0, d, : len(cards)] = cards
         self._array["n_deck"][0, d] = len(cards)
@@ -303,6 +310,31 @@ def instance_of(name: str) -> int:
     if name in POSSESSION_NAMES:
         return int(INSTANCE[POSSESSION_NAMES.index(name)])
     return TILE_BASE + tile_of(name)
+
+
+def lay_totals(S: Any, totals: Sequence[int]) -> None:
+    """The totals of the next rolls of a state, instead of its stream of dice.
+
+    Raises:
+        ScenarioError: too many of them, or one that no roll has.
+    """
+    if len(totals) > MOST_TOTALS or not all(0 <= total <= 2 * DICE for total in totals):
+        raise ScenarioError(f"totals {list(totals)}: expected {MOST_TOTALS} at most, each 0 to {2 * DICE}")
+    halves = totals[: MOST_TOTALS // 2], totals[MOST_TOTALS // 2 :]
+    words = [sum(total << LAID_BITS * k for k, total in enumerate((*half, NO_TOTAL))) for half in halves]
+    S.view(np.ndarray)["rng"][0, Stream.DICE] = (0, *words, LAID)
+
+
+def totals_left(S: Any) -> int:
+    """Totals laid out that no roll has had yet."""
+    words = S.view(np.ndarray)["rng"][0, Stream.DICE]
+    return sum((int(word).bit_length() - 1) // LAID_BITS for word in words[1:3]) if words[3] == LAID else 0
+
+
+def dice_wanted(S: Any) -> int:
+    """Dice of the first roll for which no total was laid out; 0 where there was none."""
+    words = S.view(np.ndarray)["rng"][0, Stream.DICE]
+    return int(words[0]) if words[3] == LAID else 0
 
 
 @functools.cache

@@ -8,10 +8,33 @@ from fs_env.core.betrayal.state import Stream, below, kernel
 from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone
 from fs_env.core.machine.table.bits import lowest
 
+LAID = 0x1A1D_D1CE
+"""The last word of a stream of dice that is no stream but totals laid out: the first word holds the dice of the first roll for which none
+was left, 0 before that; the two others six totals each, the next one in the five lowest bits, a 1 above the last one."""
+LAID_BITS = 5
+NO_TOTAL = 1
+
+
+@kernel
+def laid_total(s, n):
+    """The total that was laid out for a roll of n dice, 0 where there is none left."""
+    if s.rng[Stream.DICE, 1] == NO_TOTAL:
+        s.rng[Stream.DICE, 1] = s.rng[Stream.DICE, 2]
+        s.rng[Stream.DICE, 2] = NO_TOTAL
+    if s.rng[Stream.DICE, 1] <= NO_TOTAL:
+        if s.rng[Stream.DICE, 0] == 0:
+            s.rng[Stream.DICE, 0] = n
+        return 0
+    total = int(s.rng[Stream.DICE, 1]) & ((1 << LAID_BITS) - 1)
+    s.rng[Stream.DICE, 1] = int(s.rng[Stream.DICE, 1]) >> LAID_BITS
+    return min(total, 2 * n)
+
 
 @kernel
 def roll(s, n):
     """The total of n dice, eight at most (R3, A1, A6)."""
+    if s.rng[Stream.DICE, 3] == LAID and s.rng[Stream.DICE, 0] <= DICE and n > 0:
+        return laid_total(s, min(n, DICE))
     total = 0
     for _ in range(min(n, DICE)):
         total += below(s, Stream.DICE, 3)

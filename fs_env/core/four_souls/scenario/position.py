@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, toml_in
+from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.four_souls.options import OPTIONS, At, Variant, conflict
 from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
-from fs_env.core.four_souls.scenario.lines import place_of
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.declare.options import option_values

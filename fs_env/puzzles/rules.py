@@ -1,0 +1,66 @@
+"""What puzzles need of a game besides its rules: the `puzzles` module of its manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from fs_env.core.machine.run.game import Game
+from fs_env.puzzles.goal import Goal
+from fs_env.registry.games import GAMES
+from fs_env.registry.loading import load_module
+
+
+class Rules(Protocol):
+    """The module of a game's puzzles, whose files lie in its folder.
+
+    Attributes:
+        GAME: the game.
+        Scenario: its positions: a dataclass whose fields are the keys of `[position]`, with `seats` and `start()`.
+        Goal: its goals.
+        RESULTS: results that a throw can have in the lines of a file.
+        PASS: text of the action that a seat takes where nothing is said, if it is legal.
+        __file__: of the module.
+    """
+
+    GAME: Game
+    Scenario: Any
+    Goal: type[Goal]
+    RESULTS: range
+    PASS: str
+    __file__: str
+
+    def check_words(self, text: str, seats: int) -> None:
+        """Raises ScenarioError for a text that names no action at a table of so many seats."""
+
+    def lay(self, S: Any, results: tuple[int, ...]) -> None:
+        """These throws come next; whether there is another one is seen by `missing`."""
+
+    def missing(self, S: Any) -> Mapping[int, int]:
+        """Results of the first throw since `lay` that was not laid out, each with its weight; empty where there was none."""
+
+    def left(self, S: Any) -> int:
+        """Results laid out for the lines that were not thrown; below 0 where more was thrown."""
+
+
+def rules_of(game: object) -> Rules:
+    """The module of the puzzles of a game.
+
+    Raises:
+        ValueError: there is no such game, or it has no puzzles.
+    """
+    known = games_with_puzzles()
+    if game not in known:
+        raise ValueError(f"game={game!r}: expected one with puzzles, {' or '.join(known)}")
+    return cast(Rules, load_module(GAMES[str(game)].puzzles, "puzzles"))
+
+
+def games_with_puzzles() -> list[str]:
+    """Ids of the games that have puzzles."""
+    return sorted(name for name, manifest in GAMES.items() if manifest.puzzles)
+
+
+def folder_of(game: str) -> Path:
+    """The folder with the files of a game's puzzles."""
+    return Path(rules_of(game).__file__).parent
