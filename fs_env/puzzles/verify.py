@@ -27,7 +27,7 @@ from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
 
 DETERMINIZATIONS = 4
 GAMES = 30
-MOST_PARTS = 46_656  # of a chance shown as a fraction: six throws
+MOST_PARTS = 177_147  # of a chance shown as a fraction: six throws of a die, or eleven of a die with three faces
 
 
 @dataclass
