@@ -51,6 +51,7 @@ def test_start__what_happened_before(tmp_path: Path) -> None:
         ("win = true", "", "goal is empty: expected some of win"),
         ('"3/4"', '"4/3"', r"line 6.*chance='4/3': expected a text such as"),
         ('"3/4"', "0.75", r"line 6.*chance=0.75: expected a text such as"),
+        ("seat = 0", 'game = "castles_of_caleira"\nseat = 0', r"line 4.*game='castles_of_caleira': expected one with puzzles, betrayal or"),
         ("seat = 0", "seat = 2", r"line 4.*seat=2: expected a whole number 0..1"),
         ("[2, 5]", "[2, 7]", r"line 1: roll=7: expected a whole number 1..6"),
         ('"attack Monstro"', '"atack Monstro"', r"line 12.*'atack Monstro' names no action.*did you mean 'attack Monstro'"),

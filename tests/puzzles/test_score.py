@@ -111,6 +111,19 @@ def test_command__list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "activate Mini Mush; pass; number -2" in capsys.readouterr().out
 
 
+def test_command__another_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The puzzles of a game that is named are listed and played, one of them is shown in that game's words."""
+    assert main(["puzzles", "--list", "--game", "betrayal"]) == 0
+    listed = capsys.readouterr().out
+    assert "Puzzles of Betrayal at Baldur's Gate" in listed
+    assert all(name in listed.replace("\n", "") for name in shipped("betrayal"))
+    assert main(["puzzles", "--show", "fire_first", "--solution"]) == 0
+    assert "it does not burn (rolls: 4, 3, 1): attempt task 1; attack player 1 to your left" in capsys.readouterr().out
+    file = tmp_path / "score.json"
+    assert main(["puzzles", "random", "--game", "betrayal", "--games", "2", "--json", str(file)]) == 0
+    assert [row["puzzle"] for row in json.loads(file.read_text())["puzzles"]] == list(shipped("betrayal"))
+
+
 def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFixture[str]) -> None:
     """The help says which bot that is."""
     with pytest.raises(SystemExit):
@@ -123,6 +136,7 @@ def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFix
     [
         ([], "expected a bot, --list or --show NAME"),
         (["random", "--list"], "expected a bot, --list or --show NAME"),
+        (["--list", "--game", "castles_of_caleira"], "expected one with puzzles"),
         (["--show", "bayt"], "did you mean 'bait'"),
         (["randm"], "randm"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),

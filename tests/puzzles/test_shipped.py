@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.four_souls.cards import SETS
-from fs_env.puzzles import read, shipped
+from fs_env.puzzles import find, read, shipped
+from fs_env.puzzles.rules import games_with_puzzles
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT
 from tests.rule_books.books import ID, rules, rulings
 
-NAMES = sorted(shipped())
+NAMES = [name for game in games_with_puzzles() for name in shipped(game)]
 DETERMINIZATIONS = 4
 
 
@@ -30,11 +32,23 @@ def test_shipped__enough_and_varied() -> None:
     assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
 
 
-def test_arguments__rules_that_exist() -> None:
+def test_shipped__of_betrayal() -> None:
+    """Ten puzzles: both sides, the three kinds of tasks, haunts with an open and a hidden traitor and without one."""
+    puzzles = shipped("betrayal").values()
+    assert len(puzzles) >= 10
+    assert {puzzle.seat in puzzle.scenario.traitors for puzzle in puzzles} == {False, True}
+    assert {word for puzzle in puzzles for word in puzzle.goal_words} == {"win", "survive", "deny"}
+    numbers = {puzzle.scenario.haunt for puzzle in puzzles}
+    assert len({haunt.shape for haunt in HAUNTS if haunt.number in numbers}) == 3
+    assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
+
+
+@pytest.mark.parametrize(("game", "some"), [("four_souls", {"R12.3", "ER-45"}), ("betrayal", {"R47", "R70", "A62"})])
+def test_arguments__rules_that_exist(game: str, some: set[str]) -> None:
     """The rules and rulings that the arguments name are in the book."""
-    known = {*rules("four_souls"), *rulings()}
-    cited = {found for one in shipped().values() for found in re.findall(rf"\b{ID}\b", one.argument)}
-    assert {"R12.3", "ER-45"} <= cited <= known
+    told = [f"{one.argument} {one.mistake}" for one in shipped(game).values()]
+    cited = {found for text in told for found in re.findall(rf"\b{ID}\b", text)}
+    assert some <= cited <= {*rules(game), *rulings()}
 
 
 @pytest.mark.slow
@@ -44,17 +58,17 @@ def test_prove__a_shipped_puzzle(name: str) -> None:
 
     In the position itself and in three other determinizations, against the worst replies, all throws enumerated; along the lines too.
     """
-    proof = prove(shipped()[name], DETERMINIZATIONS)
+    proof = prove(find(name), DETERMINIZATIONS)
     assert proof.faults == []
     assert proof.best
     assert len(proof.values) > len(proof.best)
     assert all(len(values) == DETERMINIZATIONS for values in proof.values.values())
 
 
-@pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one"])
+@pytest.mark.parametrize("name", ["the_harder_boss", "two_not_one", "fire_first"])
 def test_against__the_best_line_with_real_throws(name: str) -> None:
     """Played with the game's own dice the goal is reached about as often as stated, at most four standard errors less."""
-    puzzle, games = shipped()[name], 30
+    puzzle, games = find(name), 30
     chance = float(puzzle.chance)
     least = games * chance - 4 * (games * chance * (1 - chance)) ** 0.5
     assert min(against(puzzle, ("heuristic", "random"), games).values()) >= least

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.scenario import Play
+import pytest
+
+from fs_env.core.betrayal.scenario import Play, dice_wanted, totals_left
+from fs_env.core.machine.run.talk import ScenarioError
 
 
 def alley(event: str, *seats: str) -> Play:
@@ -71,3 +74,23 @@ def test_r50__haunt_text_overrides_the_rules():
     game.clips(0, might=1, knowledge=1).start().dice(2, 1, 0).choose("end the turn")
     game.choose("attack player 1 to your left").dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might")
     assert game.player(0)["side"] == "traitor" and game.space(0, "might") == 1
+
+
+def test_roll__totals_laid_out():
+    """An attack that is laid out as 5 against 3 deals two points; two more totals are left, and a roll without one asks for its dice."""
+    game = Play(3).haunt(101, traitor=1).clips(0, might=1).clips(1, might=1, speed=3).start()
+    game.roll(5, 3, 7, 1).choose("attack player 1 to your left", "no").choose("Speed", "Speed")
+    assert (game.space(1, "might"), game.space(1, "speed")) == (1, 1)
+    assert (totals_left(game.S), dice_wanted(game.S)) == (2, 0)
+    later = Play(3).haunt(101, traitor=1).clips(0, might=1).clips(1, might=1).start().roll(5)
+    later.choose("attack player 1 to your left", "no")
+    assert dice_wanted(later.S) == 2  # Avrixis has Might 2
+
+
+def test_roll__twelve_totals_each_as_it_was_laid_out():
+    """Totals come out in their order, whatever their number; one that no roll has is an error."""
+    for totals in ((3,), (0, 1, 2, 3, 4, 5), (5, 0, 4, 1, 3, 2, 16)):
+        game = Play(3).roll(*totals)
+        assert totals_left(game.S) == len(totals)
+    with pytest.raises(ScenarioError, match="totals .*17.*: expected 12 at most, each 0 to 16"):
+        Play(3).roll(17)
