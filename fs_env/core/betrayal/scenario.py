@@ -220,7 +220,7 @@ class Play(Talk):
             self._array["seats"][name][0, seat] = number
         return self
 
-    def table(self, **numbers: int) -> Self:
+    def table(self, **numbers: int | tuple[int, ...]) -> Self:
         """Numbers of the state itself: `table(omens=5)`."""
         for name, number in numbers.items():
             self._array[name][0] = number
