@@ -57,9 +57,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Lists, shows, or plays and prints the table."""
     begin(
-        f"puzzles: loading {args.game} ..."
-        if args.bot is None
-        else f"puzzles: {args.bot} plays {args.games} games of each"
+        "puzzles: loading the game ..." if args.bot is None else f"puzzles: {args.bot} plays {args.games} games of each"
     )
     from rich.console import Console
 
