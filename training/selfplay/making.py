@@ -55,6 +55,7 @@ def make_file(
         "first": plan.numbers(file)[0],
         "observation_size": players.game.schema.size,
         "num_actions": players.game.num_actions,
+        "winning": players.game.winning(False),
     }
     return Shard.of(records, about).to_bytes()
 

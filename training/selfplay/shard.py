@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.archive import ABOUT, opened
 from fs_env.core.files import FileKind
-from fs_env.registry.games import named_game
+from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.selfplay.plan import FORMAT
 from fs_env.training.selfplay.record import NO_ACTION, GameRecord
 
 FILE = FileKind("a file of fs-env selfplay", "delete it, and the same command plays its games again", 2**31)
 GAMES, CHOICES, ACTIONS = "games", "choices", "actions"
+WAYS_TO_WIN = (RIVALS, TOGETHER, SIDES)
 
 
 class Column(NamedTuple):
@@ -63,7 +64,7 @@ class Shard:
 
     Attributes:
         about: "format", "plan" (as `SelfplayPlan.to_json`, without "games"), "first" (number of the first game), "games",
-            "players", "observation_size", "num_actions".
+            "players", "observation_size", "num_actions", "winning" (how seats win, a code of `core.machine.table.shares`).
         arrays: by name.
     """
 
@@ -81,12 +82,8 @@ class Shard:
 
     @property
     def winning(self) -> int:
-        """How seats win in its games, a code of `core.machine.table.shares`: for `shares_of`.
-
-        Raises:
-            ValueError: a game that this process does not know.
-        """
-        return named_game(self.about["plan"]["game"]).winning(False)
+        """How seats win in its games, a code of `core.machine.table.shares`: for `shares_of`. Shards that tell nothing are of rivals."""
+        return int(self.about.get("winning", RIVALS))
 
     @property
     def games(self) -> int:
@@ -99,7 +96,7 @@ class Shard:
 
         Args:
             records: at least one.
-            about: "plan", "first", "observation_size" and "num_actions".
+            about: "plan", "first", "observation_size", "num_actions" and "winning".
         """
         choices = [choice for record in records for choice in record.choices]
         nothing: dict[str, NDArray[Any]] = {
@@ -214,4 +211,6 @@ def _load(path: Path, names: Sequence[str]) -> tuple[Mapping[str, Any], dict[str
                 raise ValueError(f"what it says about itself has no number {name}")
         if not isinstance(about.get("plan", {}), dict):
             raise ValueError("what it says about itself has no plan")
+        if about.get("winning", RIVALS) not in WAYS_TO_WIN:
+            raise ValueError("what it says about itself has no known way to win")
         return about, {name: arrays[name] for name in names}
