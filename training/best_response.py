@@ -121,7 +121,7 @@ def exam(run: Run[Settings], temperature: float) -> Score:
 
 
 def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:
-    """What the best network wins on a side from the agent on the other one, over deals that nothing was chosen on; see `exam`."""
+    """Wins of the best network on a side from the agent on the other one, over deals that nothing was chosen on; see `exam`."""
     settings, bot = run.settings, run.settings.bots[0]
     until = bot if not is_untrusted(bot, settings.game) else "random"
     scores = []

@@ -30,7 +30,7 @@ SHORTEST = 24  # determinizations of that comparison, at least
 
 
 class Races(Protocol):
-    """What plans need of a `FlatSearcher`."""
+    """The part of a `FlatSearcher` that plans need."""
 
     settings: FlatSettings
 

@@ -1,4 +1,4 @@
-"""What a flat search compares."""
+"""A decision with the actions that a flat search compares."""
 
 from __future__ import annotations
 

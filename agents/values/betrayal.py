@@ -46,7 +46,7 @@ FAR = 99
 ARMOR = (ARMOR_OFF > 0).any(axis=1)
 
 SELF, FRIEND, FOE, STRANGER = range(4)
-"""What a seat is to the observer."""
+"""Relation of a seat to the observer."""
 PEOPLE = 4
 PLACE, OTHERS, MONSTER, OURS = range(4)
 """Where ways lead: to a place of a task, the other side, a monster, the observer's side."""
@@ -76,7 +76,7 @@ N_INPUTS = FIRST_OMEN + N_OMENS + 1
 
 @kernel
 def kind_of(o, seat):
-    """What a seat is to the observer."""
+    """Relation of a seat to the observer."""
     if seat == 0:
         return SELF
     side = int(o.players[seat].side)

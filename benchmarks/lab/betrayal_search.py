@@ -1,4 +1,4 @@
-"""What search gains on each side of Betrayal at Baldur's Gate over the heuristic, on equal deals.
+"""Measures what search gains on each side of Betrayal at Baldur's Gate over the heuristic, on equal deals.
 
 python -m benchmarks.lab.betrayal_search [--players 4] [--games 300] [--seed 0] [--haunt 0] [--determinizations 128] [SETTING=VALUE ...]
 
@@ -115,7 +115,7 @@ def play_on(
 
 
 def line_of(name: str, games: list[Played]) -> str:
-    """What search gained, as a line."""
+    """The gain of the search as a line."""
 
     def points(numbers: list[float]) -> str:
         return f"{100 * np.mean(numbers):+.1f} ± {100 * np.std(numbers, ddof=1) / max(1, len(numbers)) ** 0.5:.1f}"

@@ -241,7 +241,7 @@ def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
 
 
 def seats_in(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> dict[int, dict[int, tuple[Any, ...]]]:
-    """What a table says of some seats, by game and seat; files of earlier versions lack it."""
+    """Records of a table about some seats, by game and seat; files of earlier versions lack it."""
     if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone():
         return {}
     found: dict[int, dict[int, tuple[Any, ...]]] = {}

@@ -114,7 +114,7 @@ class Scenario:
 
     @property
     def stories(self) -> Mapping[str, str]:
-        """What may divide the seats in games by sides, such as haunts: number -> name."""
+        """Names of the stories that may divide the seats in games by sides, such as haunts, by number."""
         told = load_game(self.game).spec.sides if self.until else None
         return told.stories if told is not None else {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -10,7 +11,7 @@ from fs_env.core.machine.run.talk import ScenarioError, near
 
 
 @dataclass(frozen=True)
-class Goal:
+class Goal(ABC):
     """Conditions that must all hold when the last turn of the puzzle ends. A game's own class has more of them.
 
     Attributes:
@@ -59,10 +60,10 @@ class Goal:
         return cls(seat, last_turn, **parts)
 
     @classmethod
+    @abstractmethod
     def card(cls, name: str) -> str:
         """The card that a name of the goal means. ScenarioError if there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decided(self, S: Any) -> bool | None:
         """Whether the goal is reached; None while it can still change."""
-        raise NotImplementedError

@@ -78,7 +78,7 @@ class Puzzle:
 
     @property
     def rules(self) -> Rules:
-        """What the game knows of puzzles."""
+        """The module of its game for puzzles."""
         return rules_of(self.game)
 
     @cached_property

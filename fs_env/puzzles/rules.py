@@ -1,4 +1,4 @@
-"""What puzzles need of a game besides its rules: the `puzzles` module of its manifest."""
+"""The part of a game that puzzles need besides its rules: the `puzzles` module of its manifest."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _with_causes(before: Plain, story: Iterable[Plain]) -> Iterator[Plain]:
 
 
 def _harm(before: Plain) -> str:
-    """What damage comes from that is being spread; "" where that is not known."""
+    """The cause of the damage that is being spread; "" where that is not known."""
     text: Plain = next(iter(before["underway"]), {})
     figure = (before["decision"]["about"] or {}).get("by")
     return named(before, text.get("event") or text.get("of") or figure or "")

@@ -73,7 +73,7 @@ def trait(fact: Plain) -> str:
 
 
 def caused(fact: Plain, more: bool) -> str:
-    """What changes a trait, with a space before it; "" where the line before says it."""
+    """The cause of a change of a trait, with a space before it; "" where the line before says it."""
     return f" {'from' if more else 'to'} {fact['cause']}" if fact["cause"] else ""
 
 

@@ -64,7 +64,7 @@ def _numbers(table: Plain) -> set[int]:
 
 
 def _cause(before: Plain, after: Plain) -> Plain | None:
-    """What resolves from one position to the next: the object that was resolving already, or else the uppermost that left the stack."""
+    """The object that resolves between two positions: the one that was resolving already, or else the uppermost that left the stack."""
     running = [frame["object"] for frame in before["resolving"] if frame["object"]]
     left = [made for made in before["stack"] if made["number"] not in _numbers(after)]
     made: Plain | None = running[-1] if running else next(iter(left), None)
@@ -72,7 +72,7 @@ def _cause(before: Plain, after: Plain) -> Plain | None:
 
 
 def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
-    """What a player or a monster has gained something from, or lost it to, with a space before it; "" where nothing is known of it."""
+    """The cause for which a player or a monster gained or lost something, with a space before it; "" where nothing is known of it."""
     if cause is None or cause["kind"] in UNCLEAR:
         return ""
     by = "the death penalty" if cause["kind"] == "penalty" else source(cause) if cause["card"] else ""

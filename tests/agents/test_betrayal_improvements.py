@@ -1,4 +1,4 @@
-"""What today's heuristic of Betrayal does better than `heuristic@1`: a position for each improvement, in which the first edition,
+"""Improvements of today's heuristic of Betrayal over `heuristic@1`: a position for each improvement, in which the first edition,
 and today's without that improvement alone, make the mistake."""
 
 from __future__ import annotations

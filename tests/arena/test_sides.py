@@ -180,7 +180,7 @@ def test_by_side__in_processes_and_in_isolation() -> None:
     ],
 )
 def test_plan__refuses(change: dict[str, Any], said: str) -> None:
-    """What cannot be played by sides is refused when the plan is made."""
+    """A plan that cannot be played by sides is refused when the plan is made."""
     with pytest.raises(ValueError, match=said):
         Plan(**({"agents": ["random", "heuristic"], "players": 4, "game": "betrayal", "until": "random"} | change))
 

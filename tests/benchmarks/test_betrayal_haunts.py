@@ -33,5 +33,5 @@ def test_haunts__each_side_wins_and_haunts_last() -> None:
 
 
 def test_written__replaces_the_table_alone() -> None:
-    """What stands around it stays."""
+    """The text around it stays."""
     assert written(f"a\n{BEGIN}| old |\n{END}b\n", ["| new |", "| 1 |"]) == f"a\n{BEGIN}| new |\n| 1 |\n{END}b\n"

@@ -61,7 +61,7 @@ def test_a58__the_axe_holds_nobody_in_a_truce():
 
 
 def test_a58__haunt_7_has_none():
-    """What is documented stays so."""
+    """The documented haunt stays as it is."""
     Play(4).haunt(7, traitor=3).table(rounds=0).start().expect(legal="attack player 3 to your left")
 
 
@@ -80,7 +80,7 @@ def test_a60__a_ward_is_lost_instead_of_all_damage_of_a_hurt():
 
 
 def test_a60__who_has_how_many_when_the_haunt_begins():
-    """What the pages say: the traitor those of the traitor, all others those of the heroes."""
+    """Each seat reads its page: the traitor those of the traitor, all others those of the heroes."""
     game = begins(102)
     while game.question != "turn":
         game.choose(game.legal()[0])

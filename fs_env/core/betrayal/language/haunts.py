@@ -284,7 +284,7 @@ def beginning(haunt: Haunt, traitor: bool, players: int | None) -> list[str]:
 
 
 def monster_line(monster: Monster, players: int | None) -> str:
-    """What there is to say about a kind of monsters."""
+    """The line of a page about a kind of monsters."""
     traits = zip(Trait, (monster.might, monster.speed, monster.knowledge, monster.sanity), strict=True)
     has = ", ".join(f"{word(trait)} {n}" for trait, n in traits if n >= 0)
     attacks = " or ".join(word(trait) for trait in monster.attacks)
