@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,17 +11,25 @@ import pytest
 from fs_env.arena.usage import COUNTS
 from fs_env.cli import main
 from fs_env.leaderboard import evaluation as evaluations
-from tests.agents.llm.stub import say, stub
+from tests.agents.llm.stub import Sent, say, stub
 
 SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
 
 
 def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatch, capsys) -> None:
-    """Eight games in threads, the luck of each; strength, invalid rate and tokens on the page; verified without asking the model again."""
+    """Four games in threads, the luck of each; strength, invalid rate and tokens on the page; verified without asking the model again."""
     pytest.importorskip("scipy")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with stub(lambda asked: say("[1]", wait=0.01)) as server:
-        server.script = [say("what?")]
+    together = threading.Barrier(2)  # the first two replies come when two are waited for
+    early = iter([say("what?"), say("[1]")])
+
+    def answer(asked: dict) -> Sent:
+        reply = next(early, None)
+        if reply is not None:
+            together.wait(60)
+        return reply or say("[1]")
+
+    with stub(answer) as server:
         evaluate = [
             "evaluate",
             server.spec(),
