@@ -165,6 +165,25 @@ def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) ->
     return find_inputs(game.schema, observations, left_out=known.left_out, together=known.read_together, seen=seen)
 
 
+def declared_inputs(schema: ObservationSchema) -> Inputs:
+    """The inputs that a schema declares, whatever was seen in play, in the order of its numbers.
+
+    A number that stands for something has one for each of its values but the smallest, any other number one with its size.
+    """
+    low, high = schema.low.astype(np.int64), schema.high.astype(np.int64)
+    values = np.where(schema.are_codes, high - low, 0)
+    made = np.where(schema.are_codes, values, 1)
+    begin, first = np.cumsum(made) - made, np.cumsum(values) - values
+    common = np.where(schema.are_codes, low, np.clip(0, low, high))
+    entries = np.zeros((schema.size, len(Entry)), np.int64)
+    entries[:, Entry.PLACE], entries[:, Entry.COMMON] = np.arange(schema.size), common
+    entries[:, Entry.LOW], entries[:, Entry.COUNT], entries[:, Entry.FIRST] = low + 1, values, first
+    entries[:, Entry.NUMBER] = np.where(schema.are_codes, -1, begin)
+    entries[:, Entry.OTHER], entries[:, Entry.OTHER_SIZE] = -1, 1
+    rows = np.repeat(begin - first, values) + np.arange(values.sum())
+    return Inputs(schema.size, int(made.sum()), entries, rows, sizes()[common & 65535])
+
+
 class Table:
     """Entries as they are found."""
 

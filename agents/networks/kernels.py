@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from fs_env.agents.networks.accumulators import accumulate, accumulator_words
+from fs_env.agents.networks.accumulators import PER_WORD, accumulate, accumulator_words
 from fs_env.agents.networks.header import (
     ACTIONS,
     BIAS_AT,
@@ -32,7 +32,7 @@ from fs_env.agents.networks.header import (
     WRITE_BIAS_AT,
 )
 from fs_env.agents.networks.layers import fast_add_rows, fast_dot, fast_list_positive, fast_start
-from fs_env.agents.networks.listing import kernel, list_inputs, new_work
+from fs_env.agents.networks.listing import ONE, add_entry, kernel, list_inputs, new_work
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
 from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.run.commands.codes import NO_ROOM
@@ -220,27 +220,46 @@ def evaluate(observations, ids, counts, recurrent_states, logits, scores, networ
 
 
 @kernel
-def list_to(obs, head, places, amounts, first):
-    """Copies the inputs of an observation to `places` and `amounts` from place `first` on; returns how many there are."""
+def list_unusual(obs, usual, head, work):
+    """`list_inputs` of a table whose entry k alone reads number k and makes no input of `usual[k]`: four equal numbers cost one look."""
+    words = len(usual) // PER_WORD
+    seen, known = words_at(address_of(obs), words), words_at(address_of(usual), words)
+    work.n = 0
+    for word in range(words):
+        if seen[word] != known[word]:
+            for k in range(PER_WORD * word, PER_WORD * (word + 1)):
+                add_entry(obs, head, work, k, 0, ONE)
+    for k in range(PER_WORD * words, len(usual)):
+        add_entry(obs, head, work, k, 0, ONE)
+
+
+@kernel
+def list_to(obs, usual, head, indices, amounts, first):
+    """Copies the inputs of an observation to `indices` and `amounts` from place `first` on; returns how many there are."""
     work = new_work()
-    list_inputs(obs, head, work)
+    if len(usual) > 0:
+        list_unusual(obs, usual, head, work)
+    else:
+        list_inputs(obs, head, work)
     n = int(work.n)
-    if first + n <= len(places):
+    if first + n <= len(indices):
         for k in range(n):
-            places[first + k] = work.index[k]
+            indices[first + k] = work.index[k]
             amounts[first + k] = work.amount[k]
     return n
 
 
-@program("int16[:,::1], int64[::1], int64[::1], float32[::1], int64")
-def extract(observations, firsts, places, amounts, network):
-    """Lists the inputs of every row one after the other; `firsts[row]` is the place of its first one.
+@program("int16[:,::1], int16[::1], int32[::1], int32[::1], float32[::1], int64")
+def extract(observations, usual, indptr, indices, amounts, network):
+    """Lists the inputs of every row one after the other; those of a row begin at `indptr[row]`, and the last number there is their end.
 
-    Returns how many there are; beyond the length of `places` they are counted and not written.
+    `usual` is what `list_unusual` wants, or empty. Returns how many inputs there are; beyond the length of `indices` they are counted
+    and not written.
     """
     head = words_at(network, WORDS)
     total = 0
     for row in range(len(observations)):
-        firsts[row] = total
-        total += list_to(observations[row], head, places, amounts, total)
+        indptr[row] = total
+        total += list_to(observations[row], usual, head, indices, amounts, total)
+    indptr[len(observations)] = total
     return total

@@ -55,7 +55,8 @@ kernel = FastKernel(
     sign=numba.types.float32,
     shown="int16[::1]",
     sums="int32[::1]",
-    places="int64[::1]",
+    usual="int16[::1]",
+    indices="int32[::1]",
     amounts="float32[::1]",
     recurrent_state="float32[::1]",
 )

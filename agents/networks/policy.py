@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.accumulators import accumulator_words
 from fs_env.agents.networks.bound import bind, score_function
+from fs_env.agents.networks.coding import Coding
 from fs_env.agents.networks.header import Head
 from fs_env.agents.networks.inputs import find_inputs
-from fs_env.agents.networks.kernels import choose, evaluate, extract, score
+from fs_env.agents.networks.kernels import choose, evaluate, score
 from fs_env.agents.networks.network import SparseNetwork, check_options, made_for
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.compile.jit import compiled
@@ -175,7 +176,7 @@ def warm(game: Game) -> None:
     bot.act(shown[0], acts, bot.new_memory(0))
     bot.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
     NetworkValue(network).score(shown[0])
-    extract(shown, np.empty(2, np.int64), np.empty(9, np.int64), np.empty(9, np.float32), network.header().ctypes.data)
+    Coding(inputs).from_flat(shown)
 
 
 def unpickled(network: SparseNetwork, temperature: float, name: str, unseen: bool = False) -> NetworkPolicy:

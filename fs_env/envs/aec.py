@@ -130,7 +130,7 @@ class GameAEC(Showing):
         self.observation = observation
         self.metadata = {**type(self).metadata, "name": name or type(self).metadata.get("name", f"{game.name}_v0")}
 
-        schema = schema_of(game, observation)
+        schema = schema_of(game, observation, sparse=False)
         self._num_actions = game.num_actions
         self._agent_of = tuple(f"player_{0 if self.single_agent else seat}" for seat in range(self.num_players))
         self._names = tuple(dict.fromkeys(self._agent_of))

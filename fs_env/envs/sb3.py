@@ -53,7 +53,7 @@ class GameVecEnv(VecEnv):
             after later ones were made).
 
     Raises:
-        ValueError: the environment has another view or mode, or makes no copies.
+        ValueError: the environment has another view or mode, makes no copies, or gives sparse observations.
     """
 
     def __init__(self, env: GameVectorEnv) -> None:
@@ -74,6 +74,10 @@ class GameVecEnv(VecEnv):
                 "with copy=True"
             )
         self.env = env
+        if env.coding is not None:
+            raise ValueError(
+                'observation="sparse": stable-baselines3 stores no sparse observations; make the environment with observation="flat"'
+            )
         space = env.single_observation_space
         if isinstance(space, spaces.Dict):
             space = space["observation"]

@@ -207,7 +207,9 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
 
 
 def seen_in(observations: Any) -> Any:
-    """The observation of row 0."""
-    if isinstance(observations, dict):
-        return {name: value[0] for name, value in observations.items()}
-    return observations[0]
+    """The observation of row 0; a sparse one is a matrix of one row."""
+    if not isinstance(observations, dict):
+        return observations[0]
+    if "indptr" in observations:
+        return observations
+    return {name: seen_in(value) for name, value in observations.items()}

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector.utils import batch_space
 
 from fs_env.core.checks import unknown
+from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game, ObservationSchema
 
 MASK_PLACES = ("both", "observation", "info")
+SPARSE, CODING = "sparse", "fs_env.agents.networks.coding:Coding"
+LARGEST = float(np.log1p(2**15))  # size of an int16
 
 
 def schemas_of(game: Game) -> dict[str, ObservationSchema]:
@@ -23,15 +27,24 @@ def schemas_of(game: Game) -> dict[str, ObservationSchema]:
     return {"flat": game.schema, **getattr(game, "schemas", {})}
 
 
-def schema_of(game: Game, name: str) -> ObservationSchema:
-    """One observation form of a game.
+def schema_of(game: Game, name: str, *, sparse: bool = True) -> Any:
+    """One observation form of a game: a schema, or for "sparse" a `fs_env.agents.networks.coding.Coding`.
+
+    Args:
+        game: the rules.
+        name: of the form.
+        sparse: False: the caller has no use for "sparse".
 
     Raises:
         ValueError: the game has no form of that name.
     """
     known = schemas_of(game)
+    if name == SPARSE and sparse:
+        return load_object(CODING, "observation").of_schema(game.schema)
+    if name == SPARSE:
+        raise ValueError(f"observation={name!r} is a form of seat_env and vector_env: here expected {', '.join(known)}")
     if not isinstance(name, str) or name not in known:
-        raise ValueError(unknown("observation", name, known))
+        raise ValueError(unknown("observation", name, [*known, SPARSE] if sparse else known))
     return known[name]
 
 
@@ -41,12 +54,42 @@ def observation_box(schema: ObservationSchema) -> spaces.Box:
     return spaces.Box(schema.low.reshape(shape), schema.high.reshape(shape), dtype=np.int16)
 
 
-def observation_space(schema: ObservationSchema, num_actions: int, mask_in: str) -> spaces.Space[Any]:
-    """Space of `observe`: a dict of "observation" and "action_mask", or the bare box for `mask_in="info"`."""
-    box = observation_box(schema)
-    if mask_in == "info":
-        return box
-    return spaces.Dict({"observation": box, "action_mask": spaces.Box(0, 1, (num_actions,), np.int8)})
+class Numbers(spaces.Sequence):
+    """Vectors of any length whose numbers are in a box of shape (), and of its dtype."""
+
+    def __init__(self, box: spaces.Box) -> None:
+        super().__init__(box, stack=True)
+        self.low, self.high, self.of = box.low, box.high, box.dtype
+
+    def contains(self, x: Any) -> bool:
+        """Whether it is such a vector; at once, where `Sequence` looks at number after number."""
+        if not isinstance(x, np.ndarray) or x.ndim != 1 or x.dtype != self.of:
+            return False
+        return bool(((x >= self.low) & (x <= self.high)).all())
+
+
+def sparse_space(size: int, rows: int) -> spaces.Dict:
+    """The parts of a sparse matrix in CSR form, as `Coding.from_flat` gives it; a sample need not be one."""
+    indptr = spaces.Box(0, 2**31 - 1, (rows + 1,), np.int32)
+    columns, values = spaces.Box(0, size - 1, (), np.int32), spaces.Box(-LARGEST, LARGEST, (), np.float32)
+    return spaces.Dict({"indptr": indptr, "indices": Numbers(columns), "values": Numbers(values)})
+
+
+def observation_space(schema: Any, num_actions: int, mask_in: str, rows: int | None = None) -> spaces.Space[Any]:
+    """Space of `observe`: a dict of "observation" and "action_mask", or the first of them alone for `mask_in="info"`.
+
+    Args:
+        schema: from `schema_of`.
+        num_actions: of the game.
+        mask_in: one of `MASK_PLACES`.
+        rows: of a vector environment; None: a single one.
+    """
+    sparse = not hasattr(schema, "low")
+    seen: Any = sparse_space(schema.size, rows or 1) if sparse else observation_box(schema)
+    mask: Any = spaces.Box(0, 1, (num_actions,), np.int8)
+    if rows is not None:
+        seen, mask = seen if sparse else batch_space(seen, rows), batch_space(mask, rows)
+    return seen if mask_in == "info" else spaces.Dict({"observation": seen, "action_mask": mask})
 
 
 def state_space(schema: ObservationSchema, num_players: int) -> spaces.Box:

@@ -28,7 +28,7 @@ from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
 from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
-from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of
+from fs_env.envs.spaces import MASK_PLACES, SPARSE, observation_space, schema_of
 from fs_env.envs.vector_input import (
     MAX_SEED,
     check_mode,
@@ -64,6 +64,7 @@ VIEWS = ("seat", "self_play")
 OF_THE_END = ("returns", "illegal_action")  # infos of games that are over
 ROWS_A_THREAD = 64  # fewer are not worth a thread
 REBUILT = (
+    "coding",
     "_rows",
     "_convert",
     "_num_actions",
@@ -120,7 +121,9 @@ class GameVectorEnv(RowAccess):
             order after the learner; a sequence of any other length or a mapping to weights, from which each seat of each
             game draws. Agents are what `find_opponent` takes.
         game_options: further options of `game.setup`, by name.
-        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
+        observation: the name of an observation form of the game: "flat", "tokens" where the game has it, or "sparse": the rows of
+            a sparse matrix in CSR form, `{"indptr", "indices", "values"}`, its columns those of the attribute `coding` (a `Coding`,
+            None in other forms); a single observation is a matrix of one row.
         skip_forced: True plays the learner's decisions with one legal action inside the call; the opponents' always are.
         passes: the rule by which the learner passes inside the call without being asked: "none", another rule of the game, or the
             names of the stops of one (see `GameSpec`). Opponents do not pass by it.
@@ -184,7 +187,7 @@ class GameVectorEnv(RowAccess):
         schema = schema_of(game, observation)
         self.single_observation_space = observation_space(schema, game.num_actions, mask_in)
         self.single_action_space = spaces.Discrete(game.num_actions)
-        self.observation_space = batch_space(self.single_observation_space, n)
+        self.observation_space = observation_space(schema, game.num_actions, mask_in, n)
         self.action_space = batch_space(self.single_action_space, n)
 
         if threads is None:
@@ -211,7 +214,9 @@ class GameVectorEnv(RowAccess):
         self._rows = Rows(game, n, **self._making)
         if self._rows.threads > 1:
             game.warm()  # several threads cannot load the compiled rules at once
-        self._convert = getattr(schema_of(game, self.observation), "from_flat", None)
+        form = schema_of(game, self.observation)
+        self._convert = getattr(form, "from_flat", None)
+        self.coding = form if self.observation == SPARSE else None
         self._num_actions = np.uint64(game.num_actions)
         self._shape = (n,)
         self._places = np.arange(n, dtype=np.int64) * game.num_actions

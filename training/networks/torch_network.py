@@ -12,9 +12,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from fs_env.agents.networks.coding import Coding
 from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, sizes
-from fs_env.agents.networks.kernels import extract
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.core.machine.run.answers import legal_ids
@@ -23,8 +23,6 @@ from fs_env.training.networks.legal_logits import LegalLogits
 from fs_env.training.networks.recurrent_cell import RecurrentCell, Unrolled
 from fs_env.training.networks.shared_rows import SharedActions, SharedRows
 from fs_env.training.networks.sum_rows import SumRows
-
-ROOM = 512  # inputs of one observation for which there is room at first: where it is too little, all are listed twice
 
 
 class Batch(NamedTuple):
@@ -66,17 +64,8 @@ def list_inputs(
     tables: Inputs, observations: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]]:
     """The inputs of many observations, by compiled code: places int64 (n,), amounts float32 (n,), firsts int64 (k,)."""
-    shown = np.ascontiguousarray(observations, np.int16)
-    if shown.ndim != 2 or shown.shape[1] != tables.numbers:
-        raise ValueError(f"observations of shape {shown.shape}: expected (k, {tables.numbers})")
-    head = SparseNetwork.header_of(tables)
-    firsts, room = np.empty(len(shown), np.int64), ROOM * len(shown)
-    while True:
-        places, amounts = np.empty(room, np.int64), np.empty(room, np.float32)
-        found = int(extract(shown, firsts, places, amounts, head.ctypes.data))
-        if found <= room:
-            return places[:found], amounts[:found], firsts
-        room = found
+    listed = Coding(tables).from_flat(observations)
+    return listed["indices"].astype(np.int64), listed["values"], listed["indptr"][:-1].astype(np.int64)
 
 
 def list_legal(mask: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:

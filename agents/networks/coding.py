@@ -1,0 +1,72 @@
+"""`observation="sparse"`: observations as rows of a sparse matrix, their inputs with the amounts (see `inputs`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.agents.networks.header import Entry
+from fs_env.agents.networks.inputs import Inputs, declared_inputs
+from fs_env.agents.networks.kernels import extract
+from fs_env.agents.networks.network import SparseNetwork
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.declare.observation import ObservationSchema
+
+LARGEST = 2**31 - 1  # of an int32
+
+
+class Coding:
+    """From flat observations to the rows of a sparse matrix, by compiled code.
+
+    Attributes:
+        inputs: the table.
+        size: columns of the matrix.
+
+    Args:
+        inputs: a table, such as a network has.
+    """
+
+    def __init__(self, inputs: Inputs) -> None:
+        self.inputs, self.size = inputs, inputs.size
+        entries = inputs.entries
+        plain = inputs.single == inputs.numbers and np.array_equal(entries[:, Entry.PLACE], np.arange(inputs.numbers))
+        self._usual = entries[:, Entry.COMMON].astype(np.int16) if plain else np.empty(0, np.int16)
+        self._head = SparseNetwork.header_of(inputs)
+        self._room = 512.0  # inputs of one observation: where it is too little, all are listed twice
+
+    @classmethod
+    def of_schema(cls, schema: ObservationSchema) -> Coding:
+        """The one of `observation="sparse"`, see `declared_inputs`."""
+        return cls(declared_inputs(schema))
+
+    def from_flat(self, observations: NDArray[np.int16]) -> dict[str, NDArray[np.int32] | NDArray[np.float32]]:
+        """The matrix in CSR form, columns ascending in each row, in new arrays.
+
+        Args:
+            observations: int16 (k, numbers), or (numbers,) for a matrix of one row.
+
+        Returns:
+            "indptr" int32 (k + 1,), "indices" int32 (n,) and "values" float32 (n,): row i has the columns
+            `indices[indptr[i] : indptr[i + 1]]`.
+
+        Raises:
+            ValueError: observations of another shape, or more than 2**31 - 1 inputs.
+        """
+        shown = np.atleast_2d(np.ascontiguousarray(observations, np.int16))
+        if shown.ndim != 2 or shown.shape[1] != self.inputs.numbers:
+            raise ValueError(f"observations of shape {shown.shape}: expected (k, {self.inputs.numbers})")
+        indptr = np.empty(len(shown) + 1, np.int32)
+        while True:
+            room = int(self._room * len(shown)) + 1
+            indices, values = np.empty(room, np.int32), np.empty(room, np.float32)
+            found = int(extract(shown, self._usual, indptr, indices, values, self._head.ctypes.data))
+            if found > LARGEST:
+                raise ValueError(
+                    f"{len(shown)} observations have {found} inputs: expected {LARGEST} at most; give fewer"
+                )
+            self._room = 1.25 * found / max(len(shown), 1)
+            if found <= room:
+                return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
