@@ -11,6 +11,7 @@ from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, declared_inputs
 from fs_env.agents.networks.kernels import extract
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.core.checks import check_whole
 
 if TYPE_CHECKING:
     from fs_env.core.machine.declare.observation import ObservationSchema
@@ -70,3 +71,18 @@ class Coding:
             self._room = 1.25 * found / max(len(shown), 1)
             if found <= room:
                 return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
+
+    def number_of(self, column: int) -> tuple[int, int | None]:
+        """What a column stands for: the place of a number in the flat observation, and its value there, None for its size.
+
+        Raises:
+            ValueError: no such column. TypeError: no whole number.
+        """
+        column = check_whole("column", column, 0, self.size - 1)
+        entries, rows = self.inputs.entries, self.inputs.rows
+        sizes = np.flatnonzero(entries[:, Entry.NUMBER] == column)
+        if len(sizes):
+            return int(entries[sizes[0], Entry.PLACE]), None
+        row = int(np.flatnonzero(rows == column)[0])
+        entry = entries[np.searchsorted(entries[:, Entry.FIRST], row, side="right") - 1]
+        return int(entry[Entry.PLACE]), int(entry[Entry.LOW]) + row - int(entry[Entry.FIRST])

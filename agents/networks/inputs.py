@@ -174,7 +174,7 @@ def declared_inputs(schema: ObservationSchema) -> Inputs:
     values = np.where(schema.are_codes, high - low, 0)
     made = np.where(schema.are_codes, values, 1)
     begin, first = np.cumsum(made) - made, np.cumsum(values) - values
-    common = np.where(schema.are_codes, low, np.clip(0, low, high))
+    common = np.where(schema.are_codes, low, 0)
     entries = np.zeros((schema.size, len(Entry)), np.int64)
     entries[:, Entry.PLACE], entries[:, Entry.COMMON] = np.arange(schema.size), common
     entries[:, Entry.LOW], entries[:, Entry.COUNT], entries[:, Entry.FIRST] = low + 1, values, first

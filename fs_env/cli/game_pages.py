@@ -17,6 +17,7 @@ from fs_env.cli.card_pages import table
 from fs_env.cli.options_page import written
 from fs_env.cli.output import write_page
 from fs_env.core.machine.run.game import Game
+from fs_env.envs.spaces import SPARSE, schema_of
 from fs_env.registry.games import games, load_game, manifest_of
 
 BLOCK = re.compile(r"(<!-- (\w+): begin -->\n).*?(<!-- \2: end -->)", re.DOTALL)
@@ -59,7 +60,7 @@ def specs(name: str) -> str:
     lengths = [game.run_random(GAMES_TIMED, players, seed=0) for players in sizes]
     decisions = ", ".join(f"{found.decisions / found.games:,.0f} ({players})" for players, found in zip(sizes, lengths))
     choices = ", ".join(f"{found.choices / found.games:,.0f} ({players})" for players, found in zip(sizes, lengths))
-    others = "".join(f'; `observation="{other}"`: {shape(game, other)}' for other in game.spec.schemas)
+    others = "".join(f'; `observation="{other}"`: {shape(game, other)}' for other in (*game.spec.schemas, SPARSE))
     rows = [
         ["import", f"`from fs_env import {module}`, then `{module}.env()`, `.seat_env()`, `.vector_env(n)`"],
         ["id in Gymnasium", f"`{manifest_of(name).gymnasium}`"],
@@ -81,8 +82,8 @@ def specs(name: str) -> str:
 
 def shape(game: Game, name: str) -> str:
     """Type and shape of a further observation."""
-    found = game.spec.schemas[name]
-    return f"int16 {tuple(found.shape)}"
+    found = schema_of(game, name)
+    return f"CSR of {found.size:,} columns" if name == SPARSE else f"int16 {tuple(found.shape)}"
 
 
 def options(game: Game) -> str:

@@ -47,7 +47,9 @@ schema.index_words(17)  # what the number at an index means: "decision[forced]"
 ```
 
 `schema.low` and `schema.high` bound every number, `schema.are_codes` says which of them stand for something (a card, a seat, a phase), so
-that their size means nothing. [examples/read_observation.py](../../../examples/read_observation.py) is a program to copy."""
+that their size means nothing. [examples/read_observation.py](../../../examples/read_observation.py) is a program to copy.
+
+With [`observation="sparse"`](../../do/gymnasium.md#sparse-observations) numbers that stand for something come one-hot."""
 KNOWLEDGE = """An observation has exactly what a player with perfect memory may know{but}, and so has JSON (`Game.to_json`).
 Each field of the state is seen, follows from what is seen, or is hidden; a test compares this list with the code."""
 LEFT_OUT = "A player with perfect memory could know these facts, but the vector does not have them:"

@@ -57,8 +57,11 @@ def test_specs__are_those_of_the_environments(name) -> None:
     assert told["import"].startswith(f"`from fs_env import {module.__name__.removeprefix('fs_env.')}`")
 
 
-def test_specs__of_the_token_observation() -> None:
-    """The table of rows has the shape that an environment gives it."""
+def test_specs__of_further_observations() -> None:
+    """The table of rows has the shape that an environment gives it, and a sparse matrix its columns."""
+    space = fs_env.four_souls_v1.seat_env(observation="sparse").observation_space["observation"]
+    columns = space["indices"].feature_space.high + 1
+    assert f'`observation="sparse"`: CSR of {columns:,} columns' in specs("four_souls")["observation"]
     rows = fs_env.four_souls_v1.env(observation="tokens").observation_space("player_0")["observation"].shape
     assert f'`observation="tokens"`: int16 {rows}' in specs("four_souls")["observation"]
 

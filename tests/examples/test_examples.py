@@ -26,7 +26,11 @@ from fs_env.core.four_souls.scenario import Scenario, Seat
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 60  # lines
-LONGER = {"self_play": 100, "http_player": 90}  # a whole learner; a player together with its server
+LONGER = {
+    "self_play": 106,
+    "sparse_self_play": 95,
+    "http_player": 90,
+}  # whole learners; a player together with its server
 
 
 def load(name: str) -> dict[str, Any]:
@@ -200,6 +204,19 @@ def test_self_play__learns_from_the_results_of_every_seat(printed) -> None:
     assert [update.split(":")[0] for update in updates] == [f"update {k} of 8" for k in range(1, 9)]
     won, played, low = map(int, re.findall(r"\d+", line)[:3])
     assert played > 200 and won > 0.6 * played and low < 100 * won / played
+
+
+def test_sparse_self_play__learns_as_on_a_dense_matrix(monkeypatch, capsys) -> None:
+    """The sparse network and the dense one have the same losses and win the same games; the last lines compare their speeds."""
+    pytest.importorskip("torch", reason="needs the extra 'train'")
+    monkeypatch.syspath_prepend(EXAMPLES)
+    load("sparse_self_play")["compare"](updates=2, runs=1)
+    text = capsys.readouterr().out
+    found = re.findall(r"seed 1, (\w+):\n((?:update .*\n){2}won \d+ of \d+ games); [\d,]+ decisions a second\n", text)
+    assert [name for name, _ in found] == ["sparse", "dense", "flat"]
+    assert found[0][1] == found[1][1] != found[2][1]
+    ratio = r"times as fast as (\w+) \(\d\.\d\d to \d\.\d\d\)\n"
+    assert re.findall(rf"sparse: \d\.\d\d {ratio}", text) == ["dense", "flat"]
 
 
 def test_evaluation__stops_when_the_interval_is_narrow(printed) -> None:
