@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,7 @@ class Coding:
         """The one of `observation="sparse"`, see `declared_inputs`."""
         return cls(declared_inputs(schema))
 
-    def from_flat(self, observations: NDArray[np.int16]) -> dict[str, NDArray[np.int32] | NDArray[np.float32]]:
+    def from_flat(self, observations: NDArray[np.int16]) -> dict[str, NDArray[Any]]:
         """The matrix in CSR form, columns ascending in each row, in new arrays.
 
         Args:
