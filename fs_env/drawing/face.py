@@ -102,10 +102,14 @@ def pad(box_w: float) -> float:
     return 12.0 if box_w >= ROOMY else 6.0
 
 
-def _name(face: Face, w: float, h: float, least: float) -> tuple[tuple[str, ...], float, bool]:
-    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card, more of a flat one."""
-    row = least * 1.1 if _marks_width(face, least) else 0.0
-    flat = h - rise(face.shape, Box(0, 0, w, h)) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
+def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...], float, bool]:
+    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card, more of a flat one.
+
+    `w` is the room between the margins of the card.
+    """
+    h = box.h
+    row = least * 1.33 if _marks_width(face, least) else 0.0
+    flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0
     most = max(1, min(NAME_LINES, int(max(h * 0.55 - 4, flat) // (least * LEADING))))
     largest = 20.0 if w >= ROOMY else 16.0
     for name in (face.name, face.name.replace("-", "- ")):  # words are broken at hyphens where they have to be
@@ -114,7 +118,7 @@ def _name(face: Face, w: float, h: float, least: float) -> tuple[tuple[str, ...]
             for size in sizes(least, largest if lines == 1 else 15.0):
                 if word * size <= w:
                     found = fonts.wrap(name, w, size, True)
-                    if len(found) <= lines:
+                    if len(found) <= lines and band_height(face, box, found, size) + row <= h:
                         return tuple(line.replace("- ", "-") for line in found), size, True
     return fonts.wrap(brief(face.name, w, least), w, least, True, most), least, False
 
@@ -125,7 +129,7 @@ def plan(face: Face, w: float, h: float, least: float) -> Plan:
     inner = w - 2 * pad(w)
     box = Box(0, 0, w, h)
     marks = _marks_width(face, least)
-    name, name_size, whole = _name(face, inner, h, least)
+    name, name_size, whole = _name(face, box, inner, least)
     line = least * LEADING
     low = band_height(face, box, name, name_size)
     numbers = line + 4 if face.hp or face.hits or face.attack else 0.0

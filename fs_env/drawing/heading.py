@@ -13,7 +13,7 @@ WIDTH, MARGIN = 1200.0, 10.0  # of a wide drawing
 HIGH, LOW = 60.0, 30.0  # of a wide heading with and without a question
 SIZES = (24.0, 20.0, 17.0)  # of the question on one line, the first that has room
 SIZE, LINE = 18.0, 22.0  # of the question on several lines
-MOST, FURTHER = 5, 3  # lines of a question, and of what stands below it
+MOST, FURTHER = 5, 4  # lines of a question, and of what stands below it
 STEP = BODY + 3  # height of one of these
 INDENT, BORDER, ROOM = 16.0, 14.0, 9.0  # beside the texts, above and below them
 

@@ -110,6 +110,8 @@ def _last_lines(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
 def _stats(canvas: Canvas, line: Box, face: Face) -> None:
     """Hit points on the left, the attack on the right, what hits between them."""
     size = max(canvas.least, 15.0)
+    if fonts.width(f"♥{face.hp}{face.hits}{face.attack}", size, True) + size + 16 > line.w:
+        size = canvas.least
     y, left, right = line.bottom - 4, line.x, line.right
     if face.attack:
         if line.w >= ROOMY - 24:
@@ -127,7 +129,7 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
         left += canvas.text(left, y, hearts, size=size, color="heart") + 3
         left += canvas.text(left, y, face.hp, size=size - 1, bold=True)
     if face.hits:
-        x = max(left + 3, (left + right - wide) / 2)
+        x = max(left + 2, (left + right - wide) / 2)
         canvas.rect(Box(x, y - size * 0.92, wide, size * 1.18), "card", "ink", r=4)
         canvas.text(x + wide / 2, y, face.hits, size=size, bold=True, anchor="middle")
 

@@ -16,21 +16,25 @@ from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes, words
 
 SLACK = 1.6  # half of the thickest edge, and what rounding to a decimal costs
+OPEN = {"rooms": 1, "bartering": 1}
 GAMES = [
-    ("four_souls", players, seed, decisions, options)
-    for players in (2, 3, 4)
-    for seed, decisions, options in (
-        (players, 700, {"bartering": 1}),
-        (10 + players, 150, {}),
-        (20 + players, 500, {"rooms": 1}),
-    )
-] + [("castles_of_caleira", players, players, decisions, {}) for players in (2, 3, 4) for decisions in (4, 12, 30)]
-GAMES += [
+    *(("four_souls", players, players, 700, {"bartering": 1}) for players in (2, 3, 4)),
+    ("four_souls", 2, 3, 80, {"variant": 1}),
+    ("four_souls", 2, 5, 600, OPEN),  # a monster on a narrow card
+    ("four_souls", 3, 13, 150, {}),
+    ("four_souls", 3, 23, 500, {"rooms": 1}),
+    ("four_souls", 4, 14, 150, {}),
+    ("four_souls", 4, 12, 200, OPEN),  # signs of the state on a low card
+    *(("castles_of_caleira", players, players, decisions, {}) for players in (2, 4) for decisions in (4, 12, 30)),
+    *(("castles_of_caleira", 3, 3, decisions, {}) for decisions in (4, 30)),
+    ("castles_of_caleira", 3, 11, 20, {}),  # one known card on top of the deck
     ("betrayal", 3, 1, 0, {}),
     ("betrayal", 3, 1, 5, {}),
     ("betrayal", 4, 2, 120, {"haunt": 1}),
-    ("betrayal", 6, 5, 400, {}),
-    ("betrayal", 6, 1, 300, {}),
+    ("betrayal", 6, 3, 400, {}),  # a name on three lines of a low card
+    ("betrayal", 6, 9, 400, {}),  # a narrow part of the catacomb
+    ("betrayal", 6, 13, 300, {}),  # much to say of an adventurer
+    ("betrayal", 6, 22, 300, {}),  # monsters of two digits, and a ghost outside of the part that is drawn
 ]
 
 

@@ -36,6 +36,7 @@ BREAKS = {
     )
 }
 """Long words of names -> where they may be broken."""
+NOTE = "●"  # tokens or cards lie here
 LARGEST = 132.0  # side of a tile
 LOW = 6.0  # height of a tile in letters, below which name and symbol leave no room for figures
 LARGE, SMALLEST = 13.0, 0.56  # radius of a figure: the largest, and of the smallest one by the size of letters
@@ -122,11 +123,11 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
         below = APART + small * whole.rows
         room = Box(room.x, room.y, room.w, room.h - below)
         part = whole.round(_middle(view, level), max(3, int(room.w // least)), max(3, int(room.h // least)))
-    title = f"the {level}" if part == whole else f"part of the {level}; below, all of it"
+    title = f"the {level}" if part == whole else f"part of the {level}; all below"
     canvas.text(box.x + 10, box.y + 17, title, size=canvas.least, bold=True, color="soft", room=box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
-    for ghost in _ghosts(view, level):
+    for ghost in filter(part.holds, _ghosts(view, level)):
         with canvas.mark(ghost["place"]):
             canvas.rect(part.place(ghost, left, top, size).inset(4), "table", "soft", r=5, dash="6 5")
     for tile in lying(view, level):
@@ -217,28 +218,30 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
     _doors(canvas, box, tile["doors"], thick)
     base, x = box.bottom - thick - 3, box.x + thick + 3
     wide = box.w - 2 * thick - 4
-    crowd = _crowd(found, wide, foot)
+    crowd = _crowd(found, names, wide, foot)
     if crowd.rows > ROWS_OF_FIGURES:
         found = together(found)
-        crowd = _crowd(found, wide, foot)
+        crowd = _crowd(found, names, wide, foot)
     high = crowd.rows * (2 * crowd.r + 1) if found else 0.0
     low = bool(found) and box.h < LOW * foot  # then figures stand at the foot, instead of the symbol
     top = base - (0 if low else foot + 1) - high if found else base - foot - 1
     end = _name(canvas, box, tile["tile"], "ink", top - box.y - thick - (0 if found else 1))
     if letter and not low:
         x += canvas.text(x, base, letter, size=foot, bold=True, color="soft") + 3
-    for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)):
-        if holds and not (low and crowd.rows > 1):
-            _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
-            x += foot + 2
     notes = [
         *(token.replace("_", " ") for token in tile["tokens"]),
         *([f"{len(tile['cards'])} cards"] if len(tile["cards"]) > 1 else tile["cards"]),
     ]
+    links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
+    signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
+    alone = low and _crowd(found, names, wide - 1 - signs, foot).rows > 1  # there is no room beside the figures
+    for sign in () if alone else links:
+        _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
+        x += foot + 2
     if low:
-        if notes and crowd.rows == 1:
-            x += canvas.text(x, base, "●", size=foot, color="asked")
-        left = box.x + thick + 2 if crowd.rows > 1 else x
+        if notes and not alone:
+            x += canvas.text(x, base, NOTE, size=foot, color="asked")
+        left = box.x + thick + 2 if alone else x
         place = Box(left, base + 2 - max(high, foot + 3), box.right - thick - 2 - left, max(high, foot + 3))
         _figures(canvas, place, found, view, names)
         return
@@ -247,7 +250,7 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         told = ", ".join(notes)
         if fonts.width(told, foot) > room:  # the card of the tile says which
             told = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else told
-        told = told if fonts.width(told, foot) <= room else "●"
+        told = told if fonts.width(told, foot) <= room else NOTE
         canvas.text(x, base, told, size=foot, color="asked")
     if found:
         _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
@@ -273,6 +276,12 @@ class Figure(NamedTuple):
     n: int
     color: str
     kind: str = ""
+
+    def sign(self, names: Names) -> str:
+        """What is written on it: the sign of a player, the number of a monster, or how many of a kind there are."""
+        if self.seat is not None:
+            return names.sign(self.seat)
+        return f"{'×' * (self.n < 10)}{self.n}" if self.n > 1 else self.place.partition(":")[2]
 
 
 def figures_on(name: str, view: Plain) -> list[Figure]:
@@ -303,9 +312,15 @@ class Crowd(NamedTuple):
     rows: int
 
 
-def _crowd(found: list[Figure], w: float, least: float) -> Crowd:
-    """As few rows as have room in this width, with figures as small as their letters allow."""
-    smallest = least * SMALLEST
+def _smallest(found: list[Figure], names: Names, least: float) -> float:
+    """The radius of figures as small as their signs allow."""
+    widest = max((fonts.width(figure.sign(names), least, True) for figure in found), default=0.0)
+    return max(least * SMALLEST, widest / 2 + 1)
+
+
+def _crowd(found: list[Figure], names: Names, w: float, least: float) -> Crowd:
+    """As few rows as have room in this width, with figures as small as their signs allow."""
+    smallest = _smallest(found, names, least)
     across = max(1, int((w + 1) // (2 * smallest + 1)))
     return Crowd(smallest, across, max(1, -(-len(found) // across)))
 
@@ -315,7 +330,7 @@ def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: 
     have room, and those that have none are counted."""
     if box.h < canvas.least:
         return
-    r, smallest = LARGE, canvas.least * SMALLEST
+    r, smallest = LARGE, _smallest(found, names, canvas.least)
     while r > smallest and int((box.w + 1) // (2 * r + 1)) * int(box.h // (2 * r)) < len(found):
         r = max(smallest, r - 0.5)
     across, rows = max(1, int((box.w + 1) // (2 * r + 1))), max(1, int(box.h // (2 * r)))
@@ -333,16 +348,21 @@ def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: 
 
 
 def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: Plain, names: Names) -> None:
-    place, color = figure.place, figure.color
+    color = figure.color
     if figure.seat is not None:
-        sign = names.sign(figure.seat)
         canvas.circle(x, y, r - 0.5, color, "asked" if figure.seat == view["decision"]["player"] else "panel")
     else:
-        sign = f"{'×' * (figure.n < 10)}{figure.n}" if figure.n > 1 else place.partition(":")[2]
         canvas.rect(Box(x - r + 1, y - r + 1, 2 * r - 2, 2 * r - 2), color, "panel", r=2)
     ink = "soft" if color == "line" else "panel" if color == "ink" else "bright"
     canvas.text(
-        x, y + r * 0.45, sign, size=max(canvas.least, r * 1.3), bold=True, color=ink, anchor="middle", room=2 * r
+        x,
+        y + r * 0.45,
+        figure.sign(names),
+        size=max(canvas.least, r * 1.3),
+        bold=True,
+        color=ink,
+        anchor="middle",
+        room=2 * r,
     )
 
 

@@ -86,10 +86,12 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     name = names.of(seat)
     x += canvas.text(x, inside.y + 15, name, size=15, bold=True, color=color, room=max(20.0, end - x - 4)) + 10
     where = player["tile"] or ("left the city" if player["escaped"] else "off the map" if player["alive"] else "dead")
-    moved = f" · moved {player['moved']}" if player["moved"] and seat == view["turn_player"] else ""
-    cursed = " · next roll is 0" if player["cursed"] else ""
-    wards = f" · wards {player['wards']}" if player["wards"] else ""
-    line = f"{player['adventurer'] or 'no adventurer yet'} · {where}{wards}{moved}{cursed}"
+    facts = [f"wards {player['wards']}"] if player["wards"] else []
+    facts += [f"moved {player['moved']}"] if player["moved"] and seat == view["turn_player"] else []
+    facts += ["next roll is 0"] if player["cursed"] else []
+    who = player["adventurer"] or "no adventurer yet"
+    told = [" · ".join([*one, *facts]) for one in ((who, where), (who.split()[0], where), (who.split()[0],))]
+    line = next((one for one in told if fonts.width(one, canvas.least) <= inside.w), told[-1])
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
     own, y = seat == view["reader"], inside.y + 40
     strip = strip_of(player, own)

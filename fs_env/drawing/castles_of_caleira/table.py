@@ -205,7 +205,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         canvas.text(
             seen.x,
             seen.y + 12,
-            "on top of the deck, the first one first",
+            "top of the deck" + ", in order" * (len(known) > 1),
             size=canvas.least,
             bold=True,
             color="soft",
