@@ -356,7 +356,7 @@ class GameVectorEnv(RowAccess):
         table = self._rows
         over = table.seats < 0
         if lost is not None:
-            seats = self._seats()[lost]
+            seats = self._told_seats[lost]
             rewards[lost] = -1.0
             table.returns[lost] = -1.0 if self.cooperative else 0.0
             table.returns[lost, seats] = -1.0
@@ -524,9 +524,6 @@ class GameVectorEnv(RowAccess):
             seen = obs if self._convert is None else self._convert(obs)
             finals[row] = seen if self._bare else {"observation": seen, "action_mask": self._rows.mask[row].copy()}
         return finals
-
-    def _seats(self) -> NDArray[np.int64]:
-        return self._told_seats
 
     def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
         """The infos that go with the observations.

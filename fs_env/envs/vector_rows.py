@@ -40,6 +40,7 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
     game: Game
     render_mode: str | None
     _rows: Rows
+    _told_seats: NDArray[np.int64]  # the seat of each row; < 0: the game is over
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """The answers of a method of each row, or the values of an attribute, as `SyncVectorEnv.call` gives them.
@@ -164,8 +165,5 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
 
     def _reader(self, row: int) -> int | None:
         """The seat that a row is shown to, None after the end."""
-        seat = int(self._seats()[check_whole("row", row, 0, self.num_envs - 1)])
+        seat = int(self._told_seats[check_whole("row", row, 0, self.num_envs - 1)])
         return seat if seat >= 0 else None
-
-    def _seats(self) -> NDArray[np.int64]:
-        raise NotImplementedError
