@@ -1,6 +1,6 @@
 """The results of a tournament in one SQLite file: every game is on disk before the next ones are counted.
 
-The schema is explained in docs/do/tournaments.md. The file is in SQLite's WAL mode: others may read it while it is written.
+The schema is explained in docs/do/results.md. The file is in SQLite's WAL mode: others may read it while it is written.
 """
 
 from __future__ import annotations

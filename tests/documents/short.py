@@ -78,6 +78,7 @@ SHORTER_PYTHON = {
 GIVEN = {
     "docs/understand/policies.md": "tests.documents.given:network",
     "docs/do/tournaments.md": "tests.documents.given:own_bot",
+    "docs/do/isolation.md": "tests.documents.given:own_bot",
     "docs/do/language_models.md": "tests.documents.given:pretending",
 }
 
