@@ -1,7 +1,7 @@
 """How many decisions a second learners learn from, end to end: `python -m benchmarks.learning`.
 
 `ppo` collects decisions and updates its network; beside it, in the same game against the same opponent, stable-baselines3's loop
-as docs/do/training.md shows it, and `sb3`, which is that loop with the network of `ppo`. Decisions are those of the
+as docs/do/own_learner.md shows it, and `sb3`, which is that loop with the network of `ppo`. Decisions are those of the
 learner with more than one legal action; wall time counts, with everything from the game to the step of the optimizer, and without
 evaluations and files. Every learner runs in a process of its own.
 """
@@ -76,7 +76,7 @@ def fast(args: argparse.Namespace, name: str, **changes: Any) -> None:
 
 
 def baselines(args: argparse.Namespace, _: str) -> None:
-    """A line of MaskablePPO as docs/do/training.md shows it."""
+    """A line of MaskablePPO as docs/do/own_learner.md shows it."""
     from sb3_contrib import MaskablePPO
 
     from fs_env.envs import GameVectorEnv, load_game

@@ -64,7 +64,7 @@ POSITIONS = 1000  # of games, in which the inputs of a new network are found
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
     "README.md": {"learn(50_000)": "learn(8_192)"},
-    "docs/do/training.md": {
+    "docs/do/own_learner.md": {
         "learn(50_000)": "learn(8_192)",
         "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, "
         "hidden=[16, 16], value_hidden=[16, 16], ",
@@ -89,8 +89,11 @@ TYPED = {"fs-env play": "1\nq\n"}
 SLOW = {
     "docs/learn/tutorial.md",
     "docs/do/training.md",
+    "docs/do/long_runs.md",
+    "docs/do/own_learner.md",
     "docs/understand/search.md",
     "docs/do/selfplay.md",
+    "docs/do/exports.md",
     "docs/understand/policies.md",
     "docs/do/solo.md",
 }

@@ -1,6 +1,6 @@
 """A set of self-play as Parquet: one row a choice, one file for each file of games, and a card.
 
-`fs-env selfplay --parquet FOLDER`; docs/do/selfplay.md. Needs the extra "parquet".
+`fs-env selfplay --parquet FOLDER`; docs/do/exports.md. Needs the extra "parquet".
 """
 
 from __future__ import annotations

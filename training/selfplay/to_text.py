@@ -1,6 +1,6 @@
 """A set of self-play as conversations: one line of JSON for each seat of each game, one file for each file of games, and a card.
 
-`fs-env selfplay --text FOLDER`; docs/do/selfplay.md. What fine-tuning tools read as a data set of chats.
+`fs-env selfplay --text FOLDER`; docs/do/exports.md. What fine-tuning tools read as a data set of chats.
 """
 
 from __future__ import annotations

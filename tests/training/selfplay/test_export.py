@@ -26,7 +26,7 @@ from fs_env.training.selfplay.to_text import TextSettings, write_text
 from tests.training.selfplay.bots import KNOWN
 from tests.training.selfplay.test_data import PLAN, STONES
 
-PAGE = Path(__file__).parents[3] / "docs" / "do" / "selfplay.md"
+PAGE = Path(__file__).parents[3] / "docs" / "do" / "exports.md"
 SEARCH = ["selfplay", "--bot", "search:rollouts=8", "--bot", "heuristic", "--game", "castles_of_caleira"]
 
 
@@ -140,9 +140,9 @@ def test_digest__depends_on_every_array(small):
 
 
 def test_document__describes_every_column():
-    """docs/do/selfplay.md has a line for each column of Parquet, of Minari and of conversations with its type and its meaning."""
+    """docs/do/exports.md has a line for each column of Parquet, of Minari and of conversations with its type and its meaning."""
     before, talks, after = re.split(
-        r"^## For language models.*|^## How fast", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
+        r"^## Conversations|^## How large", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
     )
     assert columns_in(before + after) == {**{name: tuple(field) for name, field in COLUMNS.items()}, **MINARI}
     assert columns_in(talks) == {name: tuple(field) for name, field in TEXT.items()}
