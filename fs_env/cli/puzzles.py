@@ -37,6 +37,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="the game whose puzzles are listed or played (default four_souls)",
     )
+    parser.add_argument(
+        "--chapter",
+        metavar="NAME",
+        help='a chapter that does not count among the others: "plans" of four_souls, which need several own actions',
+    )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
     parser.add_argument(
@@ -74,7 +79,9 @@ def run(args: argparse.Namespace) -> int:
         rules = rules_of(args.game) if args.list else find(args.show).rules
         warm_up(rules.GAME, progress)
         if args.list:
-            Console().print(table_of(list(shipped(args.game).values()), manifest_of(args.game).title))
+            Console().print(
+                table_of(list(shipped(args.game, args.chapter or "").values()), manifest_of(args.game).title)
+            )
         else:
             print(printable(shown(find(args.show), args.solution)))
         return 0
@@ -99,7 +106,7 @@ def played(args: argparse.Namespace) -> Score:
     from fs_env.puzzles.score import OPPONENT, score
 
     progress = Console(stderr=True)
-    puzzles = [find(name) for name in args.only] or list(shipped(args.game).values())
+    puzzles = [find(name) for name in args.only] or list(shipped(args.game, args.chapter or "").values())
     for game in {puzzle.game: puzzle.rules.GAME for puzzle in puzzles}.values():
         warm_up(game, progress, [load_agent(spec, game) for spec in (args.bot, OPPONENT)])
     done = count(1)

@@ -13,7 +13,7 @@ from typing import Any
 from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
 from fs_env.core.machine.run.talk import ScenarioError, near
 from fs_env.puzzles.goal import Goal
-from fs_env.puzzles.rules import Rules, folder_of, games_with_puzzles, rules_of
+from fs_env.puzzles.rules import Rules, chapters_of, folder_of, games_with_puzzles, rules_of
 
 GAME = "four_souls"
 """The game of a file that names none."""
@@ -268,9 +268,9 @@ def steps_of(rules: Rules, data: Mapping[str, Any], key: str, where: str, seats:
 
 
 @cache
-def shipped(game: str = GAME) -> dict[str, Puzzle]:
-    """The puzzles of the package for a game by name, sorted. ValueError as `rules_of`."""
-    return {path.stem: read(path) for path in sorted(folder_of(game).glob("*.toml"))}
+def shipped(game: str = GAME, chapter: str = "") -> dict[str, Puzzle]:
+    """The puzzles of the package for a game, or for a chapter of it, by name, sorted. ValueError as `folder_of`."""
+    return {path.stem: read(path) for path in sorted(folder_of(game, chapter).glob("*.toml"))}
 
 
 def find(name: str) -> Puzzle:
@@ -279,9 +279,14 @@ def find(name: str) -> Puzzle:
     Raises:
         ValueError: there is none; names the nearest one.
     """
-    puzzles = {path.stem: game for game in games_with_puzzles() for path in folder_of(game).glob("*.toml")}
+    puzzles = {
+        path.stem: (game, chapter)
+        for game in games_with_puzzles()
+        for chapter in chapters_of(game)
+        for path in folder_of(game, chapter).glob("*.toml")
+    }
     if name in puzzles:
-        return shipped(puzzles[name])[name]
+        return shipped(*puzzles[name])[name]
     if name.endswith(".toml"):
         return read(name)
     raise ValueError(f"puzzle {name!r} is unknown: {near(name, puzzles, '`fs-env puzzles --list` lists them')}")

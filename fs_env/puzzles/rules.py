@@ -61,6 +61,19 @@ def games_with_puzzles() -> list[str]:
     return sorted(name for name, manifest in GAMES.items() if manifest.puzzles)
 
 
-def folder_of(game: str) -> Path:
-    """The folder with the files of a game's puzzles."""
-    return Path(rules_of(game).__file__).parent
+def folder_of(game: str, chapter: str = "") -> Path:
+    """The folder with the files of a game's puzzles, or with those of a chapter, which do not count among them.
+
+    Raises:
+        ValueError: no such game or chapter, or it has no puzzles.
+    """
+    known = chapters_of(game)
+    if chapter not in known:
+        raise ValueError(f"chapter={chapter!r}: expected {' or '.join(known[1:]) or 'none'} of {game}")
+    return Path(rules_of(game).__file__).parent / chapter
+
+
+def chapters_of(game: str) -> list[str]:
+    """Names of the chapters of a game's puzzles, sorted; the first one is "", the puzzles of no chapter."""
+    folder = Path(rules_of(game).__file__).parent
+    return ["", *sorted({path.parent.name for path in folder.glob("*/*.toml")})]

@@ -22,7 +22,7 @@ import numpy as np
 from fs_env.arena.agent import SeatView, load_agent
 from fs_env.core.machine.run.game import Game
 from fs_env.puzzles.puzzle import Line, Puzzle, find, said, shipped
-from fs_env.puzzles.rules import games_with_puzzles
+from fs_env.puzzles.rules import chapters_of, games_with_puzzles
 from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
 
 DETERMINIZATIONS = 4
@@ -224,7 +224,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--most", type=int, default=MOST, help="positions of one of them at most (default %(default)s)")
     args = parser.parse_args(argv)
     wrong = 0
-    every = (puzzle for game in games_with_puzzles() for puzzle in shipped(game).values())
+    every = (
+        puzzle
+        for game in games_with_puzzles()
+        for chapter in chapters_of(game)
+        for puzzle in shipped(game, chapter).values()
+    )
     for puzzle in [find(name) for name in args.names] or every:
         proof = prove(puzzle, args.determinizations, args.most)
         text = report(puzzle, proof)

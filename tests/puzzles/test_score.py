@@ -111,8 +111,8 @@ def test_command__list_and_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "activate Mini Mush; pass; number -2" in capsys.readouterr().out
 
 
-def test_command__another_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The puzzles of a game that is named are listed and played, one of them is shown in that game's words."""
+def test_command__another_game_or_a_chapter(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The puzzles of a game or chapter that is named are listed and played, and no others; one is shown in that game's words."""
     assert main(["puzzles", "--list", "--game", "betrayal"]) == 0
     listed = capsys.readouterr().out
     assert "Puzzles of Betrayal at Baldur's Gate" in listed
@@ -122,6 +122,10 @@ def test_command__another_game(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     file = tmp_path / "score.json"
     assert main(["puzzles", "random", "--game", "betrayal", "--games", "2", "--json", str(file)]) == 0
     assert [row["puzzle"] for row in json.loads(file.read_text())["puzzles"]] == list(shipped("betrayal"))
+    assert main(["puzzles", "random", "--chapter", "plans", "--games", "2", "--json", str(file)]) == 0
+    assert [row["puzzle"] for row in json.loads(file.read_text())["puzzles"]] == list(shipped(chapter="plans"))
+    assert main(["puzzles", "--show", "dug_up"]) == 0
+    assert "Legal: pass, play 4 Cents!, activate The Shovel" in capsys.readouterr().out
 
 
 def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,6 +141,7 @@ def test_command__help_names_who_plays_the_other_seats(capsys: pytest.CaptureFix
         ([], "expected a bot, --list or --show NAME"),
         (["random", "--list"], "expected a bot, --list or --show NAME"),
         (["--list", "--game", "castles_of_caleira"], "expected one with puzzles"),
+        (["--list", "--chapter", "plan"], "chapter='plan': expected plans of four_souls"),
         (["--show", "bayt"], "did you mean 'bait'"),
         (["randm"], "randm"),
         (["random", "--games", "0"], "--games 0: expected 1 or more"),

@@ -10,18 +10,21 @@ import pytest
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.four_souls.cards import SETS
 from fs_env.puzzles import find, read, shipped
-from fs_env.puzzles.rules import games_with_puzzles
+from fs_env.puzzles.rules import chapters_of, games_with_puzzles
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT
 from tests.rule_books.books import ID, rules, rulings
 
-NAMES = [name for game in games_with_puzzles() for name in shipped(game)]
+NAMES = [name for game in games_with_puzzles() for chapter in chapters_of(game) for name in shipped(game, chapter)]
 DETERMINIZATIONS = {"four_souls": 4, "betrayal": 2}  # no stack has a card in those of Betrayal
 
 
 def test_shipped__enough_and_varied() -> None:
-    """Twenty puzzles: 2 to 4 players, cards of all sets, three kinds of tasks, chances below 1 among them, no title twice."""
-    puzzles = shipped().values()
+    """Twenty puzzles: 2 to 4 players, cards of all sets, three kinds of tasks, chances below 1 among them, no title twice.
+
+    Ten plans besides: to win, to survive and to deny, each by two own actions or more in one turn.
+    """
+    puzzles, plans = shipped().values(), shipped(chapter="plans").values()
     assert len(puzzles) >= 20
     assert {len(puzzle.scenario.seats) for puzzle in puzzles} == {2, 3, 4}
     assert {name for puzzle in puzzles for name in puzzle.scenario.sets} == set(SETS)
@@ -29,7 +32,10 @@ def test_shipped__enough_and_varied() -> None:
         frozenset([word]) for word in ("win", "survive", "deny")
     }
     assert sum(puzzle.chance < 1 for puzzle in puzzles) >= 5
-    assert len({puzzle.title for puzzle in puzzles}) == len(puzzles)
+    assert len({puzzle.title for puzzle in (*puzzles, *plans)}) == len(puzzles) + len(plans)
+    assert len(plans) >= 10 and {word for puzzle in plans for word in puzzle.goal_words} == {"win", "survive", "deny"}
+    assert all(puzzle.turns == 1 and len(line.play) > 1 for puzzle in plans for line in puzzle.lines)
+    assert not shipped().keys() & shipped(chapter="plans").keys()
 
 
 def test_shipped__of_betrayal() -> None:
@@ -46,7 +52,7 @@ def test_shipped__of_betrayal() -> None:
 @pytest.mark.parametrize(("game", "some"), [("four_souls", {"R12.3", "ER-45"}), ("betrayal", {"R47", "R70", "A62"})])
 def test_arguments__rules_that_exist(game: str, some: set[str]) -> None:
     """The rules and rulings that the arguments name are in the book."""
-    told = [f"{one.argument} {one.mistake}" for one in shipped(game).values()]
+    told = [f"{one.argument} {one.mistake}" for part in chapters_of(game) for one in shipped(game, part).values()]
     cited = {found for text in told for found in re.findall(rf"\b{ID}\b", text)}
     assert some <= cited <= {*rules(game), *rulings()}
 
