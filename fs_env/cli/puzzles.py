@@ -40,7 +40,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chapter",
         metavar="NAME",
-        help='a chapter that does not count among the others: "plans" of four_souls, which need several own actions',
+        help='a chapter of its own: "plans" of four_souls, which need several own actions (default: those in none)',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
