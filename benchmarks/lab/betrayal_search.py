@@ -8,7 +8,7 @@ Prints for each side, in points of games won:
 
 - who won, and the difference, each with its standard error;
 - the sum over a game of what the choices gain in which search leaves the heuristic, measured with the heuristic from there on in fresh
-  determinizations: on average the same number as the difference, with less noise.
+  determinizations. Were those like the game, it would be the same number on average, with less noise.
 """
 
 from __future__ import annotations
