@@ -117,7 +117,7 @@ def exam(run: Run[Settings], temperature: float) -> Score:
         num_players=settings.num_players,
         options=settings.options,
         temperature=temperature,
-    )
+    )[""]
 
 
 def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:

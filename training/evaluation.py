@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,7 +38,7 @@ def measure(
     options: Mapping[str, int] | None = None,
     temperature: float = 0.0,
     side: str = "",
-) -> Score:
+) -> dict[str, Score]:
     """Plays a network in one seat against one kind of bot in all others, each deal from every seat; or on one side against it, each deal
     once, with the bot in all seats until they are told their sides.
 
@@ -51,6 +52,9 @@ def measure(
         options: further options of the game.
         temperature: 0: the action with the highest logit; else of the draws.
         side: that it holds, in a game with sides; "": one seat.
+
+    Returns:
+        The score of all games by "", and by the name of each side that of the games in which the network's seat was on it at the end.
     """
     agent: NetworkAgent | str = (
         network
@@ -68,16 +72,22 @@ def measure(
         until=bot if side else "",
         side=side,
     )
-    wins, played = 0.0, 0
+    parts: defaultdict[str, list[float]] = defaultdict(list)
 
     def count(rows: list[GameRow]) -> None:
-        nonlocal wins, played
         for row in rows:
-            wins += row.parts[row.seats.index(0)]
-            played += 1
+            seat = row.seats.index(0)
+            for name in ("", row.sides[seat]) if row.sides else ("",):
+                parts[name].append(row.parts[seat])
 
     Tournament(plan).run(on_games=count)
-    wins = min(wins, float(played))  # shares of a third add up to a little more
+    return {name: score_of(parts[name]) for name in sorted(parts)}
+
+
+def score_of(parts: list[float]) -> Score:
+    """The score of parts of the win."""
+    played = len(parts)
+    wins = min(sum(parts), float(played))  # shares of a third add up to a little more
     return Score(played, wins, wins / played, *wilson_interval(wins, played))
 
 

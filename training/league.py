@@ -205,7 +205,7 @@ class League:
                 num_players=settings.num_players,
                 options=settings.options,
                 temperature=1.0,
-            ).rate
+            )[""].rate
             for spec in [*others, *settings.opponents]
         }
 

@@ -430,7 +430,7 @@ class Run(Generic[S]):
                     num_players=settings.num_players,
                     options=settings.options,
                     temperature=temperature,
-                )
+                )[""]
         return scores
 
     def _write(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, plays: SparseNetwork, is_best: bool) -> None:

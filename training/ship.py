@@ -132,7 +132,7 @@ def results_of(
 ) -> list[Result]:
     """How a network plays against a bot, in one seat or on a side, by the highest logit and drawing."""
 
-    def score(player: SparseNetwork | str, temperature: float) -> Score:
+    def scores(player: SparseNetwork | str, temperature: float = 0.0) -> dict[str, Score]:
         return measure(
             player,
             settings.game,
@@ -145,12 +145,15 @@ def results_of(
             side=side,
         )
 
-    own = round(score(bot, 0.0).rate, 4) if side else 0.0
+    own = scores(bot) if sides_of(settings.game) else {}
     found = []
     for play, temperature in ((GREEDY, 0.0), (DRAWING, 1.0)):
-        games, _, *rates = score(network, temperature)
-        rate, low, high = (round(part, 4) for part in rates)
-        found.append(Result(bot, play, games, args.seed, rate, low, high, side, own))
+        for name, (games, _, *rates) in scores(network, temperature).items():
+            if name and side:
+                continue
+            rate, low, high = (round(part, 4) for part in rates)
+            itself = round(own[name].rate, 4) if (name or side) and name in own else 0.0
+            found.append(Result(bot, play, games, args.seed, rate, low, high, name or side, itself, bool(name)))
     return found
 
 

@@ -26,8 +26,10 @@ class Result(NamedTuple):
         play: GREEDY or DRAWING.
         games, seed: how many, and of the first deal; every deal was played from every seat, or once.
         rate, low, high: share of the win, with Wilson's 95 % interval.
-        side: the one it held, from the moment on that the seats were told theirs, with the bot in all seats until then; "": one seat.
-        own: what the bot itself won on that side of the same deals; 0 for one seat.
+        side: the one it held; "": one seat, on whichever side it came.
+        own: what the bot itself won there on the same deals; 0 where no side is told.
+        whole: the games are those of one seat that was on the side at the end; otherwise it held all seats of the side from the moment on
+            that they were told theirs, with the bot in all seats until then.
     """
 
     against: str
@@ -39,11 +41,15 @@ class Result(NamedTuple):
     high: float
     side: str = ""
     own: float = 0.0
+    whole: bool = False
 
 
 def where_of(result: Result) -> str:
-    """The side of a result in words before what follows, "" for one seat."""
-    return f"{result.side} ({result.against} itself {100 * result.own:.1f} %), " if result.side else ""
+    """The side of a result in words before what follows, "" for all games of one seat."""
+    if not result.side:
+        return ""
+    where = f"of these, on the side {result.side}" if result.whole else f"{result.side}, once sides are told"
+    return f"{where} ({result.against} itself {100 * result.own:.1f} %), "
 
 
 @dataclass(frozen=True)

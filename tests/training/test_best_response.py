@@ -63,7 +63,7 @@ def test_bound__of_a_bot_that_can_always_be_beaten(tmp_path: Path) -> None:
     bound = json.loads((tmp_path / "run" / "bound.json").read_text())
     best = SparseNetwork.load(tmp_path / "run" / "best.npz", GAME)
     options = {"num_players": 2, "options": {"stones": 12}}
-    score = measure(best, NIM, TAKE_MOST, games=300, seed=EXAM_DEALS + 1, **options)
+    score = measure(best, NIM, TAKE_MOST, games=300, seed=EXAM_DEALS + 1, **options)[""]
     assert (bound["rate"], bound["low"], bound["high"], bound["games"]) == (score.rate, score.low, score.high, 300)
     assert bound["low"] > 0.8 and bound["exploitability_at_least"] == pytest.approx(bound["low"] - 0.5)
     assert bound["decisions"] == run.decisions and bound["against"] == TAKE_MOST and bound["even_rate"] == 0.5
@@ -122,6 +122,16 @@ def test_exam__of_each_side(tmp_path: Path) -> None:
         found["exploitability_at_least"] == pytest.approx(found["low"] - found["even_rate"])
         and 0 < found["even_rate"] <= 1
     )
+    seats = measure("heuristic", "betrayal", "random", games=9, seed=seed, num_players=3)
+    (told,) = (
+        one
+        for one in Tournament(Plan(["heuristic", "random"], 3, 9, seed, "betrayal", {}, "gauntlet")).run().agents
+        if one.name == "heuristic"
+    )
+    assert {name: (one.games, one.rate) for name, one in seats.items() if name} == {
+        name: (one.seats, one.rate) for name, one in told.sides.items()
+    }
+    assert len(seats) > 2 and sum(one.games for name, one in seats.items() if name) == seats[""].games == 9
     bound = {"rate": 0.5, "low": 0.4, "high": 0.6, "games": 8, "even_rate": 0.33, "sides": {"heroes": found}}
     assert f"as the heroes {100 * found['rate']:.1f} %, " in best_response.sentence(run, bound)
 
