@@ -93,8 +93,9 @@ def options(game: Game) -> str:
 
 def bots(name: str, results: Path) -> str:
     """Table of win rates of this game's entries on the leaderboard, without variants of search that only differ in
-    settings."""
+    settings; without entries the names of the scenarios there."""
     from fs_env.leaderboard.entries import read_entries
+    from fs_env.leaderboard.field import the_field
 
     tasks = [task for task in manifest_of(name).tasks if task.players]
     opponents = {task.name: task.opponent for task in tasks}
@@ -109,7 +110,9 @@ def bots(name: str, results: Path) -> str:
             best[one.agent] = max(one.share, best.get(one.agent, 0.0))
     agents = sorted(best, key=lambda agent: -best[agent])
     if not agents:
-        return "The leaderboard has no task of this game."
+        names = [one.name for one in the_field().scenarios.values() if one.game == name and not one.track]
+        listed = ", ".join(f"`{one}`" for one in names) or "none"
+        return f"Against a field of opponents on the [leaderboard](../leaderboard.md): {listed}."
     rows = [[f"`{agent}`", *(won.get((agent, task.name), "") for task in tasks)] for agent in agents]
     return table(["bot", *(task.title.partition(", ")[2] for task in tasks)], rows, range(1, len(tasks) + 1))
 
