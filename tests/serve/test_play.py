@@ -204,7 +204,7 @@ def test_chat__is_of_fixed_phrases_where_people_barter(server):
         assert first.until(lambda message: message["kind"] == "refused")["why"] == "this table has no chat"
 
 
-def test_stops__say_when_a_person_is_asked(server):
+def test_stops__say_when_a_person_is_asked(server, dealt):
     """With "always" every window with a choice is put to the person; with none, passing in turns of others is automatic."""
     asked = {}
     for stops in ([], ["always"]):
