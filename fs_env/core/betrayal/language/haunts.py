@@ -274,9 +274,9 @@ def beginning(haunt: Haunt, traitor: bool, players: int | None) -> list[str]:
     if haunt.traitors != Number(1) and haunt.traitors.words(players) != "1":
         lines.append(f"There are {haunt.traitors.words(players)} hidden traitors, who know each other.")
     wards = haunt.traitor_wards if traitor else haunt.hero_wards
-    if not wards.none and wards.words(players) != "0":
-        has = "You have" if traitor else "Each of you has"
-        lines.append(f"{has} {wards.words(players)} wards: one is lost instead of all damage of a hurt.")
+    if not wards.none and (number := wards.words(players)) != "0":
+        has, noun = "You have" if traitor else "Each of you has", "ward" if number == "1" else "wards"
+        lines.append(f"{has} {number} {noun}: one is lost instead of all damage of a hurt.")
     if haunt.truce:
         first, over = (f"first {haunt.truce} rounds", "they are") if haunt.truce > 1 else ("first round", "it is")
         lines.append(f"Nobody attacks in the {first}, and nobody wins before {over} over.")
