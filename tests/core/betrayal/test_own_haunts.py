@@ -86,7 +86,7 @@ def test_a60__who_has_how_many_when_the_haunt_begins():
         game.choose(game.legal()[0])
     view = GAME.to_json(game.S)
     told = {
-        side: [line for line in view["pages"] if "wards" in line and line.startswith(side)] for side in ("The", "Each")
+        side: [line for line in view["pages"] if " ward" in line and line.startswith(side)] for side in ("The", "Each")
     }
     for player in view["players"]:
         lines = told["The" if player["side"] == "traitor" else "Each"]
