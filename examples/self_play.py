@@ -28,7 +28,7 @@ class Network(nn.Module):
         self.policy, self.value = nn.Linear(128, envs.game.num_actions), nn.Linear(128, 1)
 
     def read(self, observations: list[np.ndarray]) -> torch.Tensor:
-        """What the first layer takes, from observations of several steps."""
+        """Input of the first layer, from observations of several steps."""
         seen = torch.as_tensor(np.concatenate(observations)).float()
         return seen.sign() * seen.abs().log1p()
 

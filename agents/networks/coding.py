@@ -73,7 +73,7 @@ class Coding:
                 return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
 
     def number_of(self, column: int) -> tuple[int, int | None]:
-        """What a column stands for: the place of a number in the flat observation, and its value there, None for its size.
+        """Meaning of a column: the place of a number in the flat observation, and its value there, None for its size.
 
         Raises:
             ValueError: no such column. TypeError: no whole number.

@@ -278,7 +278,7 @@ class Figure(NamedTuple):
     kind: str = ""
 
     def sign(self, names: Names) -> str:
-        """What is written on it: the sign of a player, the number of a monster, or how many of a kind there are."""
+        """Text on it: the sign of a player, the number of a monster, or how many of a kind there are."""
         if self.seat is not None:
             return names.sign(self.seat)
         return f"{'×' * (self.n < 10)}{self.n}" if self.n > 1 else self.place.partition(":")[2]

@@ -373,7 +373,7 @@ TIDES = Haunt(
 
 
 def test_pages__tell_numbers_for_the_players_at_the_table():
-    """What a haunt of our own adds to the rules stands on its page, with the number for so many players, else with all four."""
+    """Additions of a haunt of our own to the rules stand on its page, with the number for so many players, else with all four."""
     assert page(TIDES, False, 5) == [
         "200. Tides: heroes",
         "Each of you has 3 wards: one is lost instead of all damage of a hurt.",
