@@ -15,7 +15,6 @@ MANIFEST = Manifest(
     levels=(
         Level("beginner", "random"),
         Level("medium", "heuristic"),
-        Level("hard", "search:rollouts=200"),
     ),
     cards="fs_env.core.betrayal.cards:texts",
     telling="fs_env.telling.betrayal",
