@@ -9,7 +9,8 @@ equals, in points, the standard error of the deals, the windows that the seat pa
 --search: the price of each rule instead. The heuristic plays, and in windows of the turns of others search is asked. Where it does not
 pass, its action and the pass are tried again in new determinizations, which gives an unbiased difference of the share of the win. The
 price is the sum of these differences in the windows that the rule passes, a game and seat: to first order, what who searches there
-gives away. It tells rules apart in far fewer games. Rules must have the stop "own".
+gives away. It tells rules apart in far fewer games. Rules must have the stop "own". With `--others` one seat a game, in turns, is asked
+everywhere and the others pass by that rule: what is given away among those who pass, too.
 """
 
 from __future__ import annotations
@@ -37,10 +38,15 @@ CHUNK = 500  # deals at a time
 PASS, DETERMINIZATIONS, HORIZON = 0, 256, 8
 
 
+def named(rule: str) -> str | list[str]:
+    """A rule as the package names it."""
+    stops = rule.split("+")
+    return stops if set(stops) <= set(STOPS) else rule
+
+
 def number_of(rule: str) -> int:
     """The number of a rule as it is written here."""
-    stops = rule.split("+")
-    return rule_number(GAME.spec, stops if set(stops) <= set(STOPS) else rule)
+    return rule_number(GAME.spec, named(rule))
 
 
 def play(options: dict[str, int], deals: int, seed: int, own: int, others: int) -> np.ndarray:
@@ -61,10 +67,11 @@ def play(options: dict[str, int], deals: int, seed: int, own: int, others: int) 
     return np.concatenate(found, axis=1)
 
 
-def windows(options: dict[str, int], seed: int, rollouts: int) -> list[tuple[int, bool, float]]:
+def windows(options: dict[str, int], seed: int, rollouts: int, others: str) -> list[tuple[int, bool, float]]:
     """The windows with a choice in the turns of others in one game: the bits of the stops that would leave it to the seat, whether search
-    acts, and what passing gives away then."""
+    acts, and what passing gives away then. Where others pass by a rule, those of one seat."""
     players, found = options["num_players"], []
+    own = range(players) if others == "none" else [seed % players]
     S, row = GAME.new(), GAME.new_rows()
     row["skip_forced"] = 1
     seen, mask = np.zeros(GAME.schema.size, np.int16), np.zeros(GAME.num_actions, np.int8)
@@ -77,7 +84,10 @@ def windows(options: dict[str, int], seed: int, rollouts: int) -> list[tuple[int
         seat, legal = int(row["seat"][0]), mask.nonzero()[0].astype(np.int16)
         after = memories[seat].copy()
         action = POLICY.act(seen, legal, after)
-        if GAME.passing(S, 0, ["own"]) == PASS:
+        if seat not in own and (passed := GAME.passing(S, 0, named(others))) != NO_ACTION:
+            action, after = passed, memories[seat].copy()
+            POLICY.act(seen, np.array([passed, passed], np.int16), after)
+        elif seat in own and GAME.passing(S, 0, ["own"]) == PASS:
             view, price = SeatView(GAME, seat, players, seen.copy(), mask.copy()), 0.0
             complete_view(view, SearchAgent, GAME, S, 0, seed)
             chosen = searcher.search(view, memories[seat].copy(), rng).chosen
@@ -95,11 +105,11 @@ def windows(options: dict[str, int], seed: int, rollouts: int) -> list[tuple[int
     return found
 
 
-def price_of(rule: str, games: list[list[tuple[int, bool, float]]], players: int) -> str:
-    """The line of a rule."""
+def price_of(rule: str, games: list[list[tuple[int, bool, float]]], seats: int) -> str:
+    """The line of a rule, from the windows of so many seats a game."""
     passed = [[one for one in game if not one[0] & number_of(rule)] for game in games]
-    prices = np.array([100 * sum(price for *_, price in game) / players for game in passed])
-    each, used = len(games) * players, sum(acts for game in passed for _, acts, _ in game)
+    prices = np.array([100 * sum(price for *_, price in game) / seats for game in passed])
+    each, used = len(games) * seats, sum(acts for game in passed for _, acts, _ in game)
     return (
         f"{rule}: passes {sum(map(len, passed)) / each:.1f} windows with a choice, {used / each:.2f} in which search acts, "
         f"price {prices.mean():.2f} points, standard error {prices.std(ddof=1) / len(prices) ** 0.5:.2f}"
@@ -130,9 +140,10 @@ def main() -> None:
     args = parser.parse_args()
     options = {"num_players": args.players, "sets": args.sets}
     seeds = range(args.seed, args.seed + args.games) if args.search else ()
-    games = [windows(options, seed, args.search) for seed in seeds]
+    games = [windows(options, seed, args.search, args.others) for seed in seeds]
+    seats = args.players if args.others == "none" else 1
     for rule in args.rules:
-        line = price_of(rule, games, args.players) if args.search else strength_of(rule, options, args)
+        line = price_of(rule, games, seats) if args.search else strength_of(rule, options, args)
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
