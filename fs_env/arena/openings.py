@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from fs_env.registry.games import load_game
 TRIES = 2000  # deals in a row without the side
 
 
+@lru_cache(maxsize=2**14)
 def seed_of(seed: int, deal: int) -> int:
     """The seed of a deal of a plan with this seed."""
     return random.Random(f"{seed} {deal}").getrandbits(63)
@@ -33,7 +35,7 @@ class Openings:
         assert sides is not None
         alone = [dict.fromkeys((UNTOLD, *sides.names), load_agent(until, self._rules)) for _ in range(players)]
         self._agents = [BySide(sides, agents) for agents in alone]
-        self._told: list[frozenset[str]] = []
+        self._played, self._deals = 0, defaultdict[str, list[int]](list)  # by side: the deals in which a seat is on it
 
     def deal(self, side: str, number: int) -> int:
         """The seed of the deal with this number, 0-based, among those in which a seat is on a side.
@@ -41,19 +43,16 @@ class Openings:
         Raises:
             ValueError: of `TRIES` deals in a row none has the side.
         """
-        found, last = -1, 0
-        for deal in range(len(self._told) + (number + 1) * TRIES):
-            if deal == len(self._told):
-                self._told.append(self._play(seed_of(self._seed, deal)))
-            if side in self._told[deal]:
-                found, last = found + 1, deal
-            if found == number:
-                return seed_of(self._seed, deal)
-            if deal - last >= TRIES:
-                break
-        raise ValueError(
-            f"{self._rules.name}: in {TRIES} deals in a row no seat is on the side {side!r} with these options"
-        )
+        deals = self._deals[side]
+        while len(deals) <= number:
+            if self._played - (deals[-1] + 1 if deals else 0) >= TRIES:
+                raise ValueError(
+                    f"{self._rules.name}: in {TRIES} deals in a row no seat is on the side {side!r} with these options"
+                )
+            for told in self._play(seed_of(self._seed, self._played)):
+                self._deals[told].append(self._played)
+            self._played += 1
+        return seed_of(self._seed, deals[number])
 
     def _play(self, seed: int) -> frozenset[str]:
         match = Match(self._rules, self._agents, seed, self._options, None)

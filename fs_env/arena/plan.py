@@ -179,17 +179,21 @@ class Plan(NamesGame):
     def pairing(self, number: int) -> Pairing:
         """The game with this number, 0-based, of a fixed schedule; it does not depend on `games`."""
         block, turn = divmod(number, self.block)
-        deal, which = divmod(block, len(self.groups))
-        return self.game_of(number, self.groups[which], deal, turn)
+        return self.game_of(number, self.groups[block % len(self.groups)], self.deal_of(number), turn)
+
+    def deal_of(self, number: int) -> int:
+        """Which deal of its agents the game with this number is, in a fixed schedule."""
+        return number // self.block // len(self.groups)
 
     def game_of(self, number: int, group: tuple[int, ...], deal: int, turn: int) -> Pairing:
         """A game of a group: its deal and its turn in that block, 0-based; `number` is its number in the plan."""
         first, *others = group
         orders = list(itertools.permutations(others))
         order = (first, *orders[deal % len(orders)])
-        told = load_game(self.game).spec.sides
-        seed = seed_of(self.seed, deal)
-        if self.side and told is not None:
+        told = load_game(self.game).spec.sides if self.side else None
+        if told is None:
+            seed = seed_of(self.seed, deal)
+        else:
             known = openings(self.game, self.players, tuple(self.options.items()), self.seed, self.until)
             seed, turn = known.deal(self.side, deal), -[*told.names, TOGETHER].index(self.side)
         seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.places))

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
+from fs_env.arena.openings import seed_of
 from fs_env.arena.plan import told_apart
 from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
@@ -215,7 +216,8 @@ def by_story(scenario: Scenario, cells: Iterable[Cell]) -> dict[str, Estimate]:
 def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) -> Record:
     """The games of agents that held a side, for the fit: first the agents, then opponents as holders of the other side; together an
     agent and its partner play against the house."""
-    other = "" if scenario.cooperative else " against it"
+    cooperative = scenario.cooperative
+    other = "" if cooperative else " against it"
     met = [f"{cell.opponent}{other}" for cells in entries.values() for cell in cells if cell.opponent]
     at = {name: k for k, name in enumerate(dict.fromkeys([*entries, *met]))}
     games = []
@@ -224,8 +226,8 @@ def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) ->
             opponent = (at[f"{cell.opponent}{other}"],) if cell.opponent else HOUSE
             for number, (deal, share, _) in enumerate(results_of(scenario, cell)):
                 story = cell.stories[number] if cell.stories else ""
-                own = (at[name], *opponent) if scenario.cooperative else (at[name],)
-                both = Contender(1, own, f"story {story}"), Contender(1, HOUSE if scenario.cooperative else opponent)
+                own = (at[name], *opponent) if cooperative else (at[name],)
+                both = Contender(1, own, f"story {story}"), Contender(1, HOUSE if cooperative else opponent)
                 games.append(Contest(deal, both, (share, 1 - share)))
     return record(len(at), games)
 
@@ -238,7 +240,8 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
         return
     plan = scenario.plan("random", cell.opponent, cell.seed)
     for number, result in enumerate(cell.results):
-        yield plan.pairing(number).seed, result, result - (cell.luck[number] if cell.luck else 0.0)
+        deal = seed_of(cell.seed, plan.deal_of(number))  # by sides not its seed, which is found by playing all deals
+        yield deal, result, result - (cell.luck[number] if cell.luck else 0.0)
 
 
 def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:

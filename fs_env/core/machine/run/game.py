@@ -380,9 +380,12 @@ class Game:
         told = self.spec.sides
         if told is None:
             return (), ""
-        seen = [told.of(self.schema.record(self.observe(S, seat, e))) for seat in range(self.num_players(S, e))]
-        names = tuple(name for name, _ in seen)
-        return (names, seen[0][1]) if all(names) else ((), "")
+        seen: list[tuple[str, str]] = []
+        for seat in range(self.num_players(S, e)):
+            seen.append(told.of(self.schema.record(self.observe(S, seat, e))))
+            if not seen[-1][0]:
+                return (), ""
+        return tuple(name for name, _ in seen), seen[0][1]
 
     def resample(self, S: States, player: int, e: int, seed: int) -> None:
         """Replaces everything in `S[e]` that `player` cannot know by a random draw, future dice included.
