@@ -98,7 +98,8 @@ def test_play__another_kind_of_game_is_refused(tmp_path):
 
 def test_read__games_with_another_table_are_refused(tmp_path, monkeypatch):
     """Steps are counted from what the bot thought in those games: after its table has changed they mean something else."""
-    move_worth.play(tmp_path / "two.npz", 2, 1, 1, 0)
+    Counts.none(2, 1, 0).write(tmp_path / "two.npz")
+    assert Counts.read(tmp_path / "two.npz").games == 0
     monkeypatch.setattr(move_worth, "MORE", MORE + 0.5)
     with pytest.raises(ValueError, match="another move_worth.tsv"):
         Counts.read(tmp_path / "two.npz")
