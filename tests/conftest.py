@@ -73,6 +73,21 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                 report.write_line(f"{'loaded' if made.cached else 'compiled'} in {made.seconds:.1f} s")
 
 
+@pytest.fixture
+def plain_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worker processes play in plain Python: a few short games take less time than loading what is compiled."""
+    from fs_env.pool.local import LocalWorker
+
+    begin = LocalWorker.__init__
+
+    def begin_plain(self: LocalWorker, *given: Any) -> None:
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setenv("NUMBA_DISABLE_JIT", "1")
+            begin(self, *given)
+
+    monkeypatch.setattr(LocalWorker, "__init__", begin_plain)
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     """One Chromium for all tests of a module; they are skipped where there is none."""

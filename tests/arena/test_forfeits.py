@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -22,13 +23,14 @@ from tests.arena.bots import GUARDED, NIM, first
 FORFEITED, VOID = 5, 4
 BOTS = "tests.arena.bots"
 LONG = 60  # seconds after which a test gives up waiting
+pytestmark = pytest.mark.usefixtures("plain_workers")
 
 
-def played(bot: str, games: int = 4, players: int = 2, workers: int | None = None, db=None, **limits):
+def played(bot: str, players: int = 2, **limits):
     """A tournament of a bot against the smallest legal action, after its end."""
-    plan = Plan((f"{BOTS}:first", f"{BOTS}:{bot}"), games=games, players=players, seed=1, game=NIM)
-    tournament = Tournament(plan, db, Limits(**limits))
-    tournament.run(workers)
+    plan = Plan((f"{BOTS}:first", f"{BOTS}:{bot}"), games=4, players=players, seed=1, game=NIM)
+    tournament = Tournament(plan, limits=Limits(**limits))
+    tournament.run()
     return tournament
 
 
@@ -156,30 +158,29 @@ def test_rules__a_guard_makes_the_game_void():
 
 
 def test_workers__a_process_that_dies_of_itself_makes_the_game_void():
-    """Where no agent was asked when a process died, the game is tried again, then counts as void; the rest is played."""
-    tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:DEADLY"))
+    """Where no agent was asked when a process died, the game is tried again, then counts as void."""
+    tournament = Tournament(Plan((f"{BOTS}:first",), games=1, game=f"{BOTS}:DEADLY", schedule="alone"))
     table = tournament.run(workers=1)
-    assert (table.games, table.void) == (2, 2)
+    assert (table.games, table.void) == (1, 1)
     assert "died 2 times" in tournament.faults()[0]["fault"] and tournament.faults()[0]["agent"] is None
 
 
 # --- in worker processes ----------------------------------------------------------------------------------------------
 def test_workers__outlive_their_bots(tmp_path):
-    """A bot that never answers loses its games, and the same file goes on to further ones."""
-    lost_all(played("hang", 2, workers=1, db=tmp_path / "r.db", move_seconds=0.2), "gave no answer in 0.2 s")
-    longer = played("hang", 4, workers=2, db=tmp_path / "r.db", move_seconds=0.2)
-    assert longer.standings().games == 4
-    assert Tournament(longer.plan, tmp_path / "r.db").left() == 0
-
-
-def test_workers__others_play_on():
-    """In a field of three a bot that ends its process loses its games and spoils no others."""
-    plan = Plan((f"{BOTS}:first", f"{BOTS}:crash", f"{BOTS}:Clever"), games=6, game=NIM)
-    tournament = Tournament(plan)
+    """A bot that never answers and one that ends its process lose their games and spoil no others; the same file goes on."""
+    bots = [f"{BOTS}:{name}" for name in ("Clever", "hang", "crash", "first")]
+    plan, db, limits = Plan(bots, games=2, game=NIM, schedule="gauntlet"), tmp_path / "r.db", Limits(move_seconds=0.5)
+    assert Tournament(plan, db, limits).run(workers=1).forfeited == 2
+    tournament = Tournament(replace(plan, games=6), db, limits)
     table = tournament.run(workers=2)
-    assert (table.games, table.won, table.forfeited) == (6, 2, 4)
-    assert all("ended its process (exit code 3)" in fault["fault"] for fault in tournament.faults())
-    assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "first": 0, "crash": 4}
+    assert (table.games, table.won, table.forfeited, tournament.left()) == (6, 2, 4, 0)
+    assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "hang": 2, "crash": 2, "first": 0}
+    words = {1: "gave no answer in 0.5 s", 2: "ended its process (exit code 3)", 3: ""}
+    for row in tournament.results.rows():
+        bad = 1 - row.seats.index(0)
+        assert words[row.seats[bad]] in row.fault and (
+            row.seats[bad] == 3 or (row.forfeits, row.winners) == ((bad,), (1 - bad,))
+        )
 
 
 def test_workers__stopped(monkeypatch, tmp_path):
@@ -215,14 +216,13 @@ def test_workers__what_bots_print_stays_off_the_results(more, heard, capfd):
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
-@pytest.mark.parametrize("more", [[], ["--isolate"]])
-def test_workers__end_with_their_parent(more, tmp_path):
-    """`kill -9` of the tournament leaves no process behind, though its bot is thinking."""
+def test_workers__end_with_their_parent(tmp_path):
+    """`kill -9` of the tournament leaves no process behind, though its bot is thinking; of isolated bots `test_hostile` tells."""
     file = tmp_path / "pid"
-    command = ["tournament", "random", f"{BOTS}:Thinker", "--game", NIM, "--games", "4", "--workers", "1", *more]
+    command = ["tournament", "random", f"{BOTS}:Thinker", "--game", NIM, "--games", "4", "--workers", "1"]
     parent = subprocess.Popen(
         [sys.executable, "-m", "fs_env.cli", *command],
-        env=os.environ | {"THINKER": str(file), "PYTHONPATH": os.pathsep.join(sys.path)},
+        env=os.environ | {"THINKER": str(file), "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

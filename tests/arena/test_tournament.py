@@ -48,15 +48,6 @@ def test_run__objects_and_functions():
         Tournament(plan).run(workers=0)
 
 
-def test_run__workers_play_the_same_games(tmp_path):
-    """Two worker processes give the same games as none."""
-    plan = Plan(AGENTS, players=3, games=20, seed=3, game=NIM)
-    alone, together = Tournament(plan), Tournament(plan, tmp_path / "r.db")
-    alone.run()
-    together.run(workers=2)
-    assert comparable(alone) == comparable(together) and len(comparable(alone)) == 20
-
-
 def test_run__resumes(tmp_path):
     """After a stop the finished games are kept, and the rest is played as if nothing had happened."""
     plan, seen = Plan(AGENTS, games=12, seed=2, game=NIM), []
@@ -116,9 +107,10 @@ def test_run__longer_and_shorter(tmp_path):
     assert Tournament(Plan(AGENTS, games=2, game=NIM), tmp_path / "r.db").run().games == 2
 
 
+@pytest.mark.usefixtures("plain_workers")
 @pytest.mark.parametrize("schedule", ["round-robin", "gauntlet", "ladder"])
 def test_run__every_schedule_resumes(tmp_path, schedule):
-    """Stopped after 37 games and extended, a tournament of each schedule has played what it plays in one go."""
+    """Stopped after 37 games and extended, a tournament of each schedule has played what it plays in one go; so with two workers."""
     agents = ("random", "random", "tests.arena.bots:first")
     plan, seen = Plan(agents, games=60, seed=2, game=NIM, schedule=schedule, error=1.0), []
 
