@@ -136,17 +136,9 @@ class Thinker:
         hang(view)
 
 
-class Greedy:
-    """Takes memory until there is none."""
-
-    name = "greedy"
-
-    def reset(self, seat, seed):
-        self.taken = []
-
-    def act(self, view):
-        while True:
-            self.taken.append(bytearray(2**24))
+def greedy(view):
+    """Takes more memory than it may have."""
+    return len(bytearray(2**30))
 
 
 def slower(view):
@@ -218,12 +210,12 @@ def words(view):
 
 
 class ByTurns:
-    """Fails in three ways, one after the other."""
+    """Fails in one way after the other."""
 
     name = "by turns"
 
     def __init__(self):
-        self.ways = [words, leave, Broken().act]
+        self.ways = [illegal, words, leave, Broken().act, greedy]
 
     def reset(self, seat, seed):
         """Nothing to do."""

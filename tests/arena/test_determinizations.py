@@ -9,13 +9,10 @@ import pytest
 
 from fs_env.arena.agent import SeatView, as_agent, complete_view
 from fs_env.arena.match import AgentFailed, play_match
-from fs_env.arena.referee import Limits
-from fs_env.arena.tournament import Plan, Tournament
-from tests.arena.bots import NIM, Clever, is_state
+from tests.arena.bots import Clever, is_state
 from tests.core.machine.nim import GAME
 from tests.generic.suite import state_bytes
 
-BOTS = "tests.arena.bots"
 LEADS_AWAY = (type, ModuleType, FunctionType, *weakref.ProxyTypes)  # to the whole process, not to what a view holds
 
 
@@ -108,15 +105,3 @@ def test_determinize__no_room(n):
     GAME.setup(S, seed=3)
     with pytest.raises(ValueError, match=f"n={n}: `into` has room for 1 to 50 states"):
         GAME.determinize(S, 0, GAME.new(50), n, 0)
-
-
-def test_determinize__in_another_process():
-    """An isolated bot gets the same determinizations as one in this process."""
-    results = []
-    for isolate in (False, True):
-        plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM)
-        tournament = Tournament(plan, limits=Limits(isolate=isolate))
-        rows = []
-        tournament.run(on_games=rows.extend)
-        results.append([(row.number, row.decisions) for row in rows])
-    assert results[0] == results[1] and len({decisions for _, decisions in results[0]}) > 1

@@ -12,8 +12,8 @@ import pytest
 from fs_env.arena import Limits, Plan, Tournament, play_match
 from fs_env.arena.agent import SeatView, as_agent
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.match import BotFault, agent_seed, secret_seed
-from tests.arena.bots import NIM, Clever, first
+from fs_env.arena.match import AgentFailed, BotFault, agent_seed, secret_seed
+from tests.arena.bots import NIM, Clever, first, spy
 from tests.core.machine.nim import GAME
 
 BOTS = "tests.arena.bots"
@@ -21,6 +21,11 @@ BOTS = "tests.arena.bots"
 
 def isolated(bot: str, **limits) -> IsolatedAgent:
     return IsolatedAgent(f"{BOTS}:{bot}", NIM, Limits(isolate=True, **limits))
+
+
+def start() -> SeatView:
+    """A view of a table with no stones, where all actions are legal."""
+    return SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
 
 
 @pytest.fixture(scope="module")
@@ -32,24 +37,28 @@ def answering():
 
 
 def test_isolated__plays_as_in_one_process():
-    """A tournament of isolated bots has the same games as one in a single process, and its names."""
-    plan = Plan((f"{BOTS}:Clever", "random"), games=6, seed=3, game=NIM)
+    """A tournament of isolated bots has the same games as one in a single process, its names, and the same determinizations."""
+    plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     together.run()
     apart.run()
-    assert apart.names == ("clever", "random") == together.names
+    assert apart.names == ("sampler", "random") == together.names
     games = [[replace(row, seat_seconds=()) for row in one.results.rows()] for one in (together, apart)]
     assert games[0] == games[1] and apart.standings().won == 6
+    assert len({row.decisions for row in games[0]}) > 1, "it plays by what it has drawn"
 
 
 def test_isolated__reaches_no_state(monkeypatch):
     """A bot that walks the frames of its callers and all objects finds the state in one process, and none in its own; nor the
     arguments of the command, which name the seed."""
     monkeypatch.setattr(sys, "argv", ["fs-env", "tournament", "--seed", "3"])
-    plan = Plan(("random", f"{BOTS}:spy"), games=2, seed=3, game=NIM)
-    together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
-    assert together.run().forfeited == 2 and "found frame" in together.faults()[0]["fault"]
-    assert apart.run().won == 2
+    with pytest.raises(AgentFailed, match="found frame"):
+        play_match(GAME, [as_agent(first), as_agent(spy)], seed=3)
+    agent = isolated("spy")
+    try:
+        assert play_match(GAME, [as_agent(first), agent], seed=3).outcome == 1
+    finally:
+        agent.close()
 
 
 def test_isolated__seed_does_not_tell_the_deal():
@@ -72,48 +81,39 @@ def test_isolated__seed_does_not_tell_the_deal():
     assert len(steps) == 50  # of an invertible formula of this kind there are two
 
 
-@pytest.mark.parametrize(
-    ("bot", "words", "limits"),
-    [
-        ("crash", r"^ended its process \(exit code 3\)$", {}),
-        ("hang", "^gave no answer in 0.2 s$", {"move_seconds": 0.2}),
-        ("Greedy", "^MemoryError$", {"memory_mb": 700}),
-        ("garbage", "^sent something that is not an answer$", {}),
-        ("lists", "^sent something that is not an answer$", {}),
-    ],
-)
-def test_isolated__failures_are_told(bot, words, limits):
-    """Whatever a bot does wrong is told in words, and what it sends is never run."""
-    agent = isolated(bot, **limits)
+@pytest.mark.parametrize("bot", ["garbage", "lists"])
+def test_isolated__what_is_no_answer(bot):
+    """Bytes that are no JSON, and JSON that is no answer, are told in words, and never run."""
+    agent = isolated(bot)
     try:
         agent.reset(0, 1)
-        view = SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
-        with pytest.raises(BotFault, match=words):
-            agent.act(view)
+        with pytest.raises(BotFault, match="^sent something that is not an answer$"):
+            agent.act(start())
     finally:
         agent.close()
 
 
 def test_isolated__failures_that_a_process_outlives():
-    """An error, a bot that ends the program as scripts do, and words for a number are told, by the same process."""
-    agent = isolated("ByTurns")
+    """An error, a bot that ends the program as scripts do, words for a number and one that takes more memory than it may are told by
+    the same process; so is a number that is not legal."""
+    agent = isolated("ByTurns", memory_mb=700)
     try:
         process = agent._process.pid
-        view = SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
-        for told in ("^KeyError: 'no idea'$", "^SystemExit: enough$", "^TypeError"):
+        for told in ("^MemoryError$", "^KeyError: 'no idea'$", "^SystemExit: enough$", "^TypeError"):
             agent.reset(0, 1)
             with pytest.raises(BotFault, match=told):
-                agent.act(view)
-        assert agent._process.pid == process
+                agent.act(start())
+        assert agent.act(start()) == 99 and agent._process.pid == process
     finally:
         agent.close()
 
 
-@pytest.mark.parametrize("bot", ["crash", "illegal"])
-def test_isolated__failures_forfeit(bot):
-    """A bot that ends its process loses its game; the next one finds a new process. So does an illegal answer."""
-    tournament = Tournament(Plan(("random", f"{BOTS}:{bot}"), games=2, seed=3, game=NIM), limits=Limits(isolate=True))
-    assert tournament.run().forfeited == 2 and tournament.standings().agents[0].name == "random"
+def test_isolated__failures_forfeit():
+    """A bot that ends its process loses its game; the next one finds a new process."""
+    agent = isolated("crash")
+    for seed in range(2):
+        with pytest.raises(AgentFailed, match=r"ended its process \(exit code 3\)$"):
+            play_match(GAME, [as_agent(first), agent], seed=seed)
 
 
 def test_isolated__answers_in_its_own_process(answering):
