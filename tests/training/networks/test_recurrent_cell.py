@@ -112,10 +112,10 @@ def test_task__that_needs_a_memory() -> None:
     cell, layer, out = RecurrentCell(4, 8, 8, 3), torch.nn.Linear(8, 8), torch.nn.Linear(8, 2)
     entry = torch.nn.Linear(3, 8)
     weights = [*cell.parameters(), *layer.parameters(), *out.parameters(), *entry.parameters()]
-    optimizer, losses = torch.optim.Adam(weights, lr=0.01), []
+    optimizer, losses = torch.optim.Adam(weights, lr=0.05), []
     unroll = windows([steps] * n, 4)
     unroll = unroll._replace(recurrent_states=torch.zeros(n, 4), taken=torch.zeros(n * steps, dtype=torch.int64))
-    for _ in range(300):
+    for _ in range(100):
         bits = torch.randint(0, 2, (n,))
         shown = torch.zeros(n, steps, 3)
         shown[torch.arange(n), 0, bits] = 1
