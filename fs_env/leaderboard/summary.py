@@ -86,14 +86,14 @@ def interval_of(samples: list[NDArray[np.float64]]) -> dict[str, float]:
     """The interquartile mean of all scores, with its bootstrap interval for 95 %: the scores of each sample are drawn by themselves."""
     from scipy.stats import bootstrap, trim_mean
 
-    def statistic(*drawn: NDArray[np.float64]) -> float:
-        return float(trim_mean(np.concatenate(drawn), QUARTER))
+    def statistic(*drawn: NDArray[np.float64], axis: int = -1) -> Any:
+        return trim_mean(np.concatenate(drawn, axis), QUARTER, axis)
 
-    middle = statistic(*samples)
+    middle = float(statistic(*samples))
     if all(len(sample) < 2 or np.ptp(sample) == 0 for sample in samples):
         return {"iqm": round(middle, DIGITS), "low": round(middle, DIGITS), "high": round(middle, DIGITS)}
     within = bootstrap(
-        samples, statistic, n_resamples=RESAMPLES, confidence_level=LEVEL, method="percentile", vectorized=False, rng=0
+        samples, statistic, n_resamples=RESAMPLES, confidence_level=LEVEL, method="percentile", vectorized=True, rng=0
     ).confidence_interval
     return {
         "iqm": round(middle, DIGITS),
