@@ -22,6 +22,9 @@ def first(view):
 '''
 
 
+pytestmark = pytest.mark.usefixtures("plain_workers")
+
+
 def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --db the games of a run that was stopped are not played again: one of 2 games, then of 6, plays 4 more."""
     play = ["leaderboard", "random", "--task", "castles_2", "--seed", "5", "--db", str(tmp_path / "games")]
@@ -70,13 +73,13 @@ def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytes
         return original(self, workers, *given, **options)
 
     monkeypatch.setattr(Tournament, "run", run)
-    words = ["leaderboard", "my_bot.py:Bot", "--task", "castles_2", "--games", "6", "--seed", "3"]
+    words = ["leaderboard", "my_bot.py:Bot", "--task", "castles_2", "--games", "2", "--seed", "3"]
     assert main([*words, "--results", "one.json"]) == 0
     assert main([*words, "--results", "two.json", "--workers", "2"]) == 0
     assert main(["leaderboard", "random", *words[2:], "--results", "own.json"]) == 0
     assert asked == [1, 2, None], "what may end its process never plays in this one"
     (one,), (two,) = read_entries("one.json"), read_entries("two.json")
-    assert replace(one, seconds=0.0) == replace(two, seconds=0.0) and one.games == 6
+    assert replace(one, seconds=0.0) == replace(two, seconds=0.0) and one.games == 2
 
 
 @pytest.mark.parametrize(
