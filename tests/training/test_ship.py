@@ -28,13 +28,13 @@ def runs(tmp_path_factory):
     folder = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        training.train("clone", ship.Path("a"), clone.Settings(**SMALL, decisions=2000, rows=16), str)
+        training.train("clone", ship.Path("a"), clone.Settings(**SMALL, decisions=500, rows=16), str)
         training.train(
             "ppo",
             ship.Path("b"),
             ppo.Settings(
                 **SMALL,
-                decisions=600,
+                decisions=300,
                 num_envs=8,
                 n_steps=16,
                 round_updates=2,
@@ -49,7 +49,7 @@ def runs(tmp_path_factory):
 def shipped(folder, monkeypatch, capsys, *more):
     """Ships the second run to a folder; returns the exit code, what was printed, and the card."""
     monkeypatch.chdir(folder)
-    code = ship.main(["b", "pupil", "--to", "out", "--against", "random", "--games", "40", *more])
+    code = ship.main(["b", "pupil", "--to", "out", "--against", "random", "--games", "8", *more])
     file = folder / "out" / "pupil.json"
     return code, capsys.readouterr(), json.loads(file.read_text()) if file.exists() else None
 
@@ -59,7 +59,7 @@ def test_card__tells_what_was_done(runs, monkeypatch, capsys):
     code, said, card = shipped(runs, monkeypatch, capsys, "--machine", "an abacus", "--note", "It is very small.")
     assert code == 0 and said.out.count("games against random") == 2
     first, second = card["commands"]
-    assert first.startswith("fs-env train clone a --game castles_of_caleira ") and "--decisions 2000" in first
+    assert first.startswith("fs-env train clone a --game castles_of_caleira ") and "--decisions 500" in first
     for words in (
         "train ppo b ",
         "--init a/best.npz",
@@ -70,8 +70,8 @@ def test_card__tells_what_was_done(runs, monkeypatch, capsys):
         assert words in second
     assert "--players" not in first + second, "two players are the default"
     assert card["machine"].startswith("an abacus, Python 3.") and card["note"] == "It is very small."
-    assert card["decisions"] >= 600 and [result["play"] for result in card["results"]] == [GREEDY, DRAWING]
-    assert all(result["games"] == 40 and result["seed"] == 3_000_000_000 for result in card["results"])
+    assert card["decisions"] >= 300 and [result["play"] for result in card["results"]] == [GREEDY, DRAWING]
+    assert all(result["games"] == 8 and result["seed"] == 3_000_000_000 for result in card["results"])
 
 
 def test_file__is_half_as_precise_and_plays(runs, monkeypatch, capsys):
@@ -118,7 +118,7 @@ def test_run__that_cannot_be_told_is_refused(runs, monkeypatch, capsys, run, wor
 def test_card__of_a_run_that_began_with_a_network_of_the_package(runs, monkeypatch, capsys):
     """Its own command follows those of that network, and begins where the last of them ended; its prior policy is told."""
     monkeypatch.chdir(runs)
-    few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
+    few = {**SMALL, "decisions": 50, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
     settings = ppo.Settings(**few, init="castles_of_caleira", prior_policy="heuristic")
     training.train("ppo", ship.Path("c"), settings, str)
     assert ship.main(["c", "heir", "--to", "out", "--against", "random", "--games", "2"]) == 0
@@ -134,7 +134,7 @@ def test_card__of_a_run_that_began_with_a_network_for_other_seats(runs, monkeypa
     """A clone of two players, moved to three, trained on: three commands in that order, and the minutes of both runs."""
     monkeypatch.chdir(runs)
     assert transfer.main(["a/best.npz", "moved/begun.npz", "--players", "3", "--inputs-from", "random"]) == 0
-    few = {**SMALL, "decisions": 200, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
+    few = {**SMALL, "decisions": 50, "num_envs": 4, "n_steps": 8, "round_updates": 1, "opponents": {"self": 1.0}}
     training.train("ppo", ship.Path("d"), ppo.Settings(**few, num_players=3, init="moved/begun.npz"), str)
     assert ship.main(["d", "three", "--to", "out", "--against", "random", "--games", "3"]) == 0
     card = json.loads((runs / "out" / "three.json").read_text())
