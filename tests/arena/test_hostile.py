@@ -86,7 +86,7 @@ def test_killed__leaves_nothing_of_a_bot(tmp_path, numbers):
         "from fs_env.arena import Limits, Plan, Tournament\n"
         f"Tournament(Plan(('random', '{BOTS}:breeder'), games=4, game='{NIM}'), limits=Limits(isolate=True)).run()\n"
     )
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), NOTES: str(notes)}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), NOTES: str(notes), "NUMBA_DISABLE_JIT": "1"}
     player = subprocess.Popen([sys.executable, "-c", script], env=environment)
     try:
         wait_until(lambda: len(notes.read_text().split()) == 4)
