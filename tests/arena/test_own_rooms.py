@@ -38,7 +38,7 @@ from fs_env.arena import Limits, load_agent, play_match
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.core.four_souls.game import GAME
 bot = IsolatedAgent(sys.argv[1] + ":Bot", "four_souls", Limits(isolate=True))
-result = play_match(GAME, [bot, load_agent("random", GAME)], seed=3, options={"rooms": 1, "max_decisions": 40})
+result = play_match(GAME, [bot, load_agent("random", GAME)], seed=3, options={"rooms": 1, "max_decisions": 16})
 bot.close()
 print(json.dumps([result.outcome, bot.name]))
 """

@@ -108,7 +108,7 @@ def test_train__positions_that_look_alike() -> None:
         np.arange(4000),
         np.ones(4000, np.int32),
     )
-    expected = expected_shares(train(data, KINDS, batch=256, epochs=20, winning=TOGETHER), data, winning=TOGETHER)
+    expected = expected_shares(train(data, KINDS, batch=256, epochs=15, winning=TOGETHER), data, winning=TOGETHER)
     assert expected[:, 0] == pytest.approx(0.9, abs=0.005)
 
 
@@ -148,7 +148,7 @@ def drawn(n: int, seed: int) -> Positions:
 def test_train__finds_the_odds() -> None:
     """The network learns nine in ten; its log-loss is that of the odds (0.325 nats), and inputs never seen stay zero."""
     pytest.importorskip("torch")
-    layers = train(drawn(4000, 1), KINDS, epochs=25, batch=256)
+    layers = train(drawn(4000, 1), KINDS, epochs=10, batch=256)
     test = drawn(2000, 2)
     expected = expected_shares(layers, test)
     with_two = test.indices[:, :, 0] == 2
@@ -162,17 +162,17 @@ def test_train__rank() -> None:
     """Each of 40 inputs has a worth of its own, so the first layer has use for all its units: it gets no more columns than asked."""
     pytest.importorskip("torch")
     rng = np.random.default_rng(5)
-    indices = np.stack([rng.permutation(40)[:4] for _ in range(8000)]).reshape(-1, 2, 2).astype(np.int16)
+    indices = np.stack([rng.permutation(40)[:4] for _ in range(3000)]).reshape(-1, 2, 2).astype(np.int16)
     first = indices.sum(2)[:, 0] > indices.sum(2)[:, 1]
     data = Positions(
         indices,
         np.ones(indices.shape, np.float16),
         np.stack([first, ~first], 1).astype(np.float32),
-        np.arange(8000),
-        np.ones(8000, np.int32),
+        np.arange(3000),
+        np.ones(3000, np.int32),
     )
     for rank in (1, 3):
-        layers = train(data, 40, epochs=6, batch=128, rank=rank)
+        layers = train(data, 40, epochs=10, batch=128, rank=rank)
         assert np.linalg.matrix_rank(layers.inputs) == rank and layers.inputs.shape == (40, FIRST)
         assert judge(expected_shares(layers, data), data.shares).auc > 0.98
 
