@@ -210,7 +210,7 @@ def test_match__tells_no_agent_who_was_what() -> None:
             kept.append(result)
 
     agents = [Reader(), *(load_agent("random") for _ in range(2))]
-    result = play_match(GAME, agents, seed=1, options={"haunt": HIDDEN})
+    result = play_match(GAME, agents, seed=2, options={"haunt": HIDDEN})
     assert sorted(result.sides) == ["heroes", "heroes", "traitor"] and result.story == "103"
     assert kept == [replace(result, sides=(), story="")]
 
