@@ -64,9 +64,7 @@ def test_tournament__of_rivals_who_may_all_lose() -> None:
     plan = Plan(("random", "tests.arena.test_cooperative:first"), games=20, players=3, seed=3, game="betrayal")
     table = Tournament(plan).run()
     assert table.won and table.lost and table.won + table.lost + table.truncated == 20
-    assert (
-        table.even_rate == pytest.approx(sum(agent.wins for agent in table.agents) / 60) and table.even_rate != 1 / 3
-    )
+    assert table.even_rate == pytest.approx(sum(agent.wins for agent in table.agents) / 60) and table.even_rate != 1 / 3
     assert {agent.elo for agent in table.agents} != {0.0}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fs_env.arena import Limits, Plan, Standings, Tournament, play_match
 from fs_env.arena.agent import load_agent
-from fs_env.arena.openings import Openings
+from fs_env.arena.openings import Openings, seed_of
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.scenario import Play
 from tests.arena.report.games import game
@@ -186,7 +186,9 @@ def test_plan__refuses(change: dict[str, Any], said: str) -> None:
 
 
 def test_openings__without_the_side() -> None:
-    """Where one haunt is chosen, a side that it does not have is looked for in so many deals and no more."""
+    """Where one haunt is chosen no deal is left out for the side that it has; one that it does not have is looked for in so many deals."""
+    deals = Openings("betrayal", 3, {"haunt": HIDDEN}, 1, "random")
+    assert [deals.deal("traitor", number) for number in (2, 0, 1)] == [seed_of(1, deal) for deal in (2, 0, 1)]
     with pytest.raises(ValueError, match="no seat is on the side 'together' with these options"):
         Openings("betrayal", 3, {"haunt": HIDDEN, "max_decisions": 1}, 1, "random").deal("together", 0)
 
