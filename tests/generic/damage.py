@@ -17,7 +17,7 @@ import numpy as np
 
 from fs_env.core.machine.run.game import Game, load_game
 
-EVERY = 25  # flips of one position
+EVERY = 8  # flips of one position
 AHEAD = 40  # most decisions that are played on
 NEAR = (2, 8, 64, 10**9)  # bytes of a field among which one is taken
 ODD = (0, 1, 2, 3, 127, 128, 254, 255)
@@ -41,12 +41,13 @@ def damage(game: Game, sound: Any, draw: random.Random) -> bytes:
 
 def play_on(game: Game, S: Any, draw: random.Random) -> bool:
     """Looks at a position from all sides and plays on; whether it could until a game ended or the limit was reached."""
-    for player in (None, *range(game.num_players(S))):
-        game.text(S, player=player)
-        game.to_json(S, player=player)
-        if player is not None:
-            game.observe(S, player)
-            game.resample(game.clone(S), player, 0, draw.getrandbits(40))
+    players = range(game.num_players(S))
+    reader = draw.choice((None, *players))
+    game.text(S, player=reader)
+    game.to_json(S, player=reader)
+    for player in players:
+        game.observe(S, player)
+        game.resample(game.clone(S), player, 0, draw.getrandbits(40))
     for _ in range(AHEAD):
         legal = game.legal(S)
         if len(legal) == 0:
@@ -54,7 +55,7 @@ def play_on(game: Game, S: Any, draw: random.Random) -> bool:
                 return False
             break
         game.step(S, draw.choice(legal.tolist()))
-        for player in range(game.num_players(S)):
+        for player in players:
             game.observe(S, player)
     game.playout(S, 0, draw.getrandbits(40), 10**6)
     return True

@@ -40,7 +40,7 @@ class Enrolled(NamedTuple):
     secrets: str = ""
     secret_decisions: int = 6000
     open: str = ""
-    flips: int = 60
+    flips: int = 24
     seats: tuple[int, ...] = (2, 3, 4)
 
 
@@ -61,7 +61,7 @@ ENROLLED: dict[str, Enrolled] = {
             {"sets": ALL_SETS, "bartering": 1},
         ),
         200,
-        {"check_random_play": 300_000} | SLOW,
+        {"check_random_play": 100_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",
         open="open_hands",
     ),
@@ -69,7 +69,7 @@ ENROLLED: dict[str, Enrolled] = {
         GAMES["castles_of_caleira"].game,
         ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}, {"deck": 1}),
         200,
-        {"check_random_play": 300_000},
+        {"check_random_play": 100_000},
         secrets="tests.core.castles_of_caleira.secret_answers",
         secret_decisions=2000,
     ),
@@ -77,7 +77,7 @@ ENROLLED: dict[str, Enrolled] = {
         GAMES["betrayal"].game,
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         200,
-        {"check_random_play": 300_000, "check_words": 150} | SLOW,
+        {"check_random_play": 100_000, "check_words": 150} | SLOW,
         seats=(3, 6),
     ),
 }

@@ -19,6 +19,8 @@ OPEN_HANDS = "guppys_eye"
 BY_CHANCE = {"boomerang", "ring_of_flies"}
 """Cards that let chance take a card out of a hand."""
 
+ASKED_IN_SECRET = {*map(int, (Question.ORDER, Question.KEEP, Question.GIVE, Question.PICK, Question.DISCARD))}
+
 
 def card_of(inst: int) -> str:
     return "" if inst == NONE else T.IDS[T.INST_CARD[inst]]
@@ -34,6 +36,8 @@ def rows(record: Any) -> list[Any]:
 def secret_answers(S: Any) -> list[tuple[list[int], list[int]]]:
     """Groups of legal answers, each with the seats to which all answers of the group must look the same."""
     record = S.view(np.ndarray)[0]
+    if record["question"] not in ASKED_IN_SECRET:
+        return []
     asked, ask, n = int(record["asked"]), int(record["question"]), int(record["n_players"])
     involved = {asked}
     answers = GAME.legal(S).tolist()
