@@ -12,6 +12,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from tests.mutation.changes import MutantError
@@ -64,14 +65,15 @@ class BrokenKernel:
         plain.__code__ = made[self.function].__code__
 
 
-def broken_kernels(module: str) -> list[BrokenKernel]:
+@cache
+def broken_kernels(module: str) -> tuple[BrokenKernel, ...]:
     """Every change of every kernel of a module of the rules, in the order of the source."""
     tree = ast.parse(inspect.getsource(importlib.import_module(f"{RULES}.{module}")))
     found = []
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and {ast.unparse(d) for d in node.decorator_list} & DECORATORS:
             found += of_function(module, node)
-    return found
+    return tuple(found)
 
 
 def of_function(module: str, function: ast.FunctionDef) -> list[BrokenKernel]:
