@@ -11,7 +11,7 @@ from tests.core.four_souls import secret_answers
 from tests.generic.suite import Kinds, compare_secret_answers
 
 POLICY = HeuristicAgent.policy
-GAMES, ALL_SETS = 30, 7
+GAMES, ALL_SETS = 14, 7
 
 
 @pytest.mark.parametrize("players", [3, 4])
