@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import exact_add_row, exact_next_layer, exact_start
-from fs_env.core.machine.compile.jit import Kernel
+from fs_env.core.machine.compile.disk_cache import keep
+from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.compile.memory import make_short_lived
 
 FIRST, SECOND = 32, 16  # hidden units
@@ -133,7 +134,8 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
                 amounts[row, k] = work.amount[k] if k < n else 0
         return most
 
-    return kernel(named_after(extract, list_inputs))
+    made = kernel(named_after(extract, list_inputs))
+    return keep(made) if compiled() else made
 
 
 def named_after(function: Callable[..., Any], list_inputs: Callable[..., Any]) -> Callable[..., Any]:
