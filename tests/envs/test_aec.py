@@ -224,7 +224,7 @@ def test_copy__false_hands_out_the_buffers(make_env):
 
 def test_snapshot__brings_the_game_back(make_env, setting):
     """A restored position plays on as it did, books included, also at the end of the game and in another environment."""
-    env, other = make_env(**setting), make_env(**setting)
+    env, other = make_env(max_decisions=400, **setting), make_env(max_decisions=400, **setting)
     env.reset(seed=9)
     play(env, seed=1, most=5)
     here = env.snapshot()

@@ -10,6 +10,7 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
+from tests.envs.cases import PLAYERS
 from tests.envs.pictures import MISSING
 
 # A dict with a mask is what PettingZoo's documentation asks for; its checker warns about every dict.
@@ -45,11 +46,12 @@ def test_seed_test(make_env, setting):
     assert True, "seed_test raises on a difference"
 
 
-def test_render_test(make_env, setting, capsys):
+@pytest.mark.parametrize("num_players", PLAYERS)
+def test_render_test(make_env, num_players, capsys):
     """PettingZoo's render_test passes, and "human" prints."""
 
     def make(render_mode):
-        env = make_env(render_mode=render_mode, **setting)
+        env = make_env(render_mode=render_mode, num_players=num_players)
         if MISSING:
             env.metadata["render_modes"] = ["human", "ansi"]
         return env

@@ -181,8 +181,10 @@ def test_pixels__are_those_of_the_themes():
 
 
 @needs_pictures
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("name", "decisions"), [("four_souls", 150), ("castles_of_caleira", 5), ("betrayal", 150)])
+@pytest.mark.parametrize(
+    ("name", "decisions", "theme"),
+    [("four_souls", 150, "dark"), ("castles_of_caleira", 5, "light"), ("betrayal", 150, "light")],
+)
 def test_pixels__of_parts_are_those_of_the_whole(name, decisions, theme):
     """Pictures put together of shapes and letters differ little from one that resvg makes at once, and nowhere much."""
     import resvg_py

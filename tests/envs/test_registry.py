@@ -107,29 +107,24 @@ def test_import__is_light():
 
 
 IDS = "[i in gymnasium.registry for i in ('FourSouls/FourSouls-v1', 'CastlesOfCaleira/CastlesOfCaleira-v1')]"
+ALSO = "'pettingzoo' not in sys.modules or 'fs_env/four_souls-v1' in sys.modules['pettingzoo'].aec_registry"
 
 
 @pytest.mark.parametrize(
     "imports",
     [
-        "import gymnasium, fs_env",
+        "import pettingzoo, gymnasium, fs_env",
         "import fs_env, gymnasium",
         "import fs_env, gymnasium.envs.registration, gymnasium",
         "import fs_env, importlib.util; importlib.util.find_spec('gymnasium'); import gymnasium",
         "import fs_env, pettingzoo, gymnasium",
     ],
 )
-def test_import__registers_in_gymnasium(imports):
-    """`import fs_env` alone is enough for `gymnasium.make`, in any order of imports, also after somebody only looked
-    whether Gymnasium is there; no module of an environment is loaded for it."""
-    told = run(f"import sys\n{imports}\nprint({IDS}, any(m.startswith('fs_env.four_souls') for m in sys.modules))")
-    assert told == "[True, True] False"
-
-
-@pytest.mark.parametrize("imports", ["import pettingzoo, fs_env", "import fs_env, pettingzoo"])
-def test_import__registers_in_pettingzoo(imports):
-    """The same for PettingZoo."""
-    assert run(f"{imports}\nprint('fs_env/four_souls-v1' in pettingzoo.aec_registry)") == "True"
+def test_import__registers_in_both_libraries(imports):
+    """`import fs_env` alone is enough for `gymnasium.make` and PettingZoo's registry, in any order of imports, also after
+    somebody only looked whether Gymnasium is there; no module of an environment is loaded for it."""
+    loaded = "any(m.startswith('fs_env.four_souls') for m in sys.modules)"
+    assert run(f"import sys\n{imports}\nprint({IDS}, {ALSO}, {loaded})") == "[True, True] True False"
 
 
 def test_import__environments_are_attributes():

@@ -90,9 +90,9 @@ def lines(golden: Golden) -> Iterator[str]:
     yield "A line with a number is a choice, a line with * tells what changed. Answers without a choice are left out."
     yield ""
     yield from wording.table(record)
-    choices, turn, passed = 0, 0, []
+    choices, turn, passed, before = 0, 0, [], wording.facts(record)
     while (seat := game.to_act(S)) >= 0:
-        told, before = [], wording.facts(record)
+        told = []
         number, player = wording.turn(record)
         if number != turn:
             turn = number
@@ -112,7 +112,8 @@ def lines(golden: Golden) -> Iterator[str]:
         elif len(legal) > 1:
             yield f"  {choices}. {wording.question(S, seat)}: {words}"
         game.step(S, action)
-        if changed := wording.facts(record).since(before):
+        before, earlier = wording.facts(record), before
+        if changed := before.since(earlier):
             if passed:
                 yield f"  {passes(passed)}"
                 passed = []
