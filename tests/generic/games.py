@@ -40,7 +40,7 @@ class Enrolled(NamedTuple):
     secrets: str = ""
     secret_decisions: int = 6000
     open: str = ""
-    flips: int = 24
+    flips: int = 60
     seats: tuple[int, ...] = (2, 3, 4)
 
 
@@ -63,6 +63,7 @@ ENROLLED: dict[str, Enrolled] = {
         200,
         {"check_random_play": 100_000} | SLOW,
         secrets="tests.core.four_souls.secret_answers",
+        flips=24,
         open="open_hands",
     ),
     "castles_of_caleira": Enrolled(
