@@ -122,7 +122,7 @@ def test_passes__by_a_rule_are_not_put_to_the_model(server):
     """With a rule of the game fewer decisions are asked, and the next message tells how many were passed; another rule is refused."""
     game = load_game("four_souls")
     agents = [load_agent(server.spec(passes="all", tokens=2000), game), load_agent("random", game)]
-    result = play_match(game, agents, seed=3)
+    result = play_match(game, agents, seed=3, options={"max_decisions": 300})
     used, _ = result.usage
     assert used.asked + used.forfeited < result.seat_choices[0], "the others were passed"
     assert any("by the rule for passes you passed" in one["messages"][-1]["content"] for one in server.requests)
