@@ -170,9 +170,9 @@ def test_scratch__is_large_enough():
 
 
 @pytest.mark.slow
-def test_policy__a_thousand_games_as_through_its_python_face():
-    """In 1,000 games inside compiled code both seats decide as they do when Python asks them: equal courses and ends."""
-    games = 1_000
+def test_policy__hundreds_of_games_as_through_its_python_face():
+    """In 400 games inside compiled code both seats decide as they do when Python asks them: equal courses and ends."""
+    games = 400
     rows = Rows(GAME, games, {"num_players": 2}, skip_forced=True, words=POLICY.words)
     rows.policies[:, :2] = POLICY.address
     rows.seeds[:], rows.actions[:] = np.arange(games), RESTART

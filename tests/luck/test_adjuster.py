@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -12,18 +14,21 @@ from tests.luck.exact import SEED, ExactAdjuster, by_character, choices_of, deal
 from tests.luck.race import BAD, CAREFUL, GAME, GOOD, MOODY
 
 
-def games(options, number, first=0):
+def games(options, number):
     """(seed, choices, parts of the win) of random games between players of several characters."""
-    for seed in range(first, first + number):
+    for seed in range(number):
         S = GAME.new(1)
         GAME.setup(S, seed=seed, **options)
         yield seed, choices_of(S, by_character(seed % 5)), np.maximum(GAME.returns(S), 0)
 
 
-def mean_luck(options, number, first=0, **how):
+played = cache(lambda options, number: [*games(dict(options), number)])
+
+
+def mean_luck(options, number, **how):
     """The mean luck of each seat and its standard error, and the variances of the first seat's result, without luck and with."""
     adjuster = Adjuster(GAME, options, **how)
-    found = [(adjuster.measure(seed, choices), won) for seed, choices, won in games(options, number, first)]
+    found = [(adjuster.measure(seed, choices), won) for seed, choices, won in played((*options.items(),), number)]
     luck, won = (np.array(column) for column in zip(*found))
     return luck.mean(0), luck.std(0) / number**0.5, (won - luck)[:, 0].var(), won[:, 0].var()
 
