@@ -47,9 +47,10 @@ def jobs(game: str, decisions: int, seed: int = 0) -> list[suite.Case]:
     ]
 
 
-def test_games__same_in_another_process():
+@pytest.mark.parametrize("game", ENROLLED)
+def test_games__same_in_another_process(game):
     """A new process, with another order of sets and dictionaries of names, plays the same games from the same seeds."""
-    suite.check_same_games([case for game in ENROLLED for case in jobs(game, 200)], suite.ANOTHER_PROCESS)
+    suite.check_same_games(jobs(game, 200), suite.ANOTHER_PROCESS)
 
 
 def test_games__same_without_compilation():
