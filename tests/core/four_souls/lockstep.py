@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count, islice, zip_longest
 from typing import Any
+
+import numpy as np
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import CARD_OF_ACTION, PASS, RANGES
@@ -29,7 +31,6 @@ COUNTED = (
 )
 """Numbers that everybody can count."""
 MARKS = ("zone", "owner", "turned", "counters")
-CARD_OF = T.INST_CARD.tolist()
 MANY = 700  # decisions
 TOP = 6  # cards of a deck
 
@@ -42,6 +43,7 @@ class Watched:
         pair: two cards that change places between the games.
         texts: whether these two have different texts; else one is the copy of the other.
         cards: from each to the other where they are to be swapped in everything that is said about this game.
+        names: the card of each instance under that swap; the last place is for NONE.
         answers: another number makes other answers.
         seen: what was seen at each decision; only who may do what where somebody has just passed and another is asked.
         passed: whether the last decision was such a pass, after which nothing has happened.
@@ -53,6 +55,7 @@ class Watched:
         self.pair = [T.CARD_ID[card] for card in pair]
         self.texts = texts
         self.cards = dict(zip(self.pair, self.pair[::-1])) if swapped else {}
+        self.names = np.append([self.card(number) for number in T.INST_CARD.tolist()] if swapped else T.INST_CARD, NONE)
         self.answers = answers
         self.seen: list[Seen] = []
         self.tables: list[Seen] = []
@@ -98,24 +101,24 @@ class Watched:
         used = any(action in RANGES[kind] for kind in ("activate", "pay"))
         return self.texts and used and int(CARD_OF_ACTION[action]) in self.pair
 
-    def named(self, insts: list[int]) -> list[int]:
+    def named(self, insts: Any) -> list[int]:
         """Instances as the cards that they are, NONE as itself."""
-        return [inst if inst == NONE else self.cards.get(card := CARD_OF[inst], card) for inst in insts]
+        return self.names[insts].tolist()
 
     def table(self) -> Seen:
         """The numbers and the cards in play."""
         s = self.game.S[0]
         seen: Seen = {name: s[name].tolist() for name in (*DERIVED, *COUNTED, "listeners")}
         play = s["play"][: s["n_play"]]
-        cards, marks = self.named(play.tolist()), [s[name][play].tolist() for name in ("face", *MARKS)]
+        cards, marks = self.named(play), [s[name][play].tolist() for name in ("face", *MARKS)]
         if self.texts:
             marks[0] = [self.card(face) for face in marks[0]]
         seen["items"] = list(zip(cards, *marks))
         for field in ("deck", "pile"):
             for d, n in enumerate(seen[f"n_{field}"]):
                 top = s[field][d, max(0, n - TOP) : n]
-                seen[f"{field} {d}"] = list(zip(self.named(top.tolist()), s["seen"][top].tolist()))
-        seen["shop"] = self.named(s["shop"].tolist())
+                seen[f"{field} {d}"] = self.named(top), s["seen"][top].tolist()
+        seen["shop"] = self.named(s["shop"])
         return seen
 
     def answer(self) -> None:
@@ -138,22 +141,47 @@ class Watched:
                 break
             self.passed = priority and game.read.number("passes") == passes + 1
 
-    def do(self, deeds: Sequence[Deed], last_turn: int = MANY) -> None:
-        """One deed after the other, each worked off, to the end of a turn at most; what is not legal is left."""
+    def deed_by_deed(self, deeds: Sequence[Deed], last_turn: int = MANY) -> Iterator[list[Seen]]:
+        """One deed after the other, each worked off, to the end of a turn at most; what is not legal is left.
+
+        Gives what is new each time, and plays no further than it is asked for.
+        """
         self.work_off()
-        self.tables.append(self.table())
+        yield self.seen[:]
         for deed in deeds:
             if self.game.over or self.game.read.number("turn") > last_turn:
                 break
+            shown = len(self.seen)
             try:
                 deed(self.game)
             except (IllegalAction, ScenarioError) as error:
                 self.seen.append({"refused": type(error).__name__})
             self.work_off()
+            yield self.seen[shown:]
+
+    def do(self, deeds: Sequence[Deed]) -> None:
+        """All deeds."""
+        for _ in self.deed_by_deed(deeds):
             self.tables.append(self.table())
 
 
-def differences(one: list[Seen], other: list[Seen]) -> str:
+class Course:
+    """What is seen of a game during some deeds; it is played as far as somebody reads, and read as often as one likes."""
+
+    def __init__(self, watched: Watched, deeds: Sequence[Deed], last_turn: int) -> None:
+        self.ahead = chain.from_iterable(watched.deed_by_deed(deeds, last_turn))
+        self.seen: list[Seen] = []
+
+    def __iter__(self) -> Iterator[Seen]:
+        for k in count():
+            if k == len(self.seen):
+                self.seen += islice(self.ahead, 1)
+            if k == len(self.seen):
+                return
+            yield self.seen[k]
+
+
+def differences(one: Iterable[Seen], other: Iterable[Seen]) -> str:
     """The first thing that two histories do not share; empty when they are the same."""
     for k, (a, b) in enumerate(zip_longest(one, other, fillvalue={})):
         if a != b:

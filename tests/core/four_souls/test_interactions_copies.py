@@ -6,7 +6,9 @@ original change places, and everything that is seen must be the same with the tw
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.scenario import Play, Scenario
-from tests.core.four_souls.lockstep import DERIVED, MANY, Deed, Seen, Watched, differences, pass_turn
+from tests.core.four_souls.lockstep import DERIVED, MANY, Course, Deed, Seen, Watched, differences, pass_turn
 
 PASSIVES = [T.IDS[c] for c in range(T.N_CARDS) if T.C_KIND[c] in (CardKind.PASSIVE, CardKind.TRINKET)]
 ACTIVATED = [
@@ -127,7 +129,7 @@ def alone(game: Play, card: str) -> Play:
 
 
 @cache
-def passive_games(copier: str, card: str) -> tuple[Watched, Watched, Watched]:
+def passive_games(copier: str, card: str) -> tuple[Course, Course, Course]:
     """The same turns three times: player 0 with the copy, with the card itself, with neither; nobody else has either."""
     games = (
         Watched(alone(becomes(seated(card, copier, card), copier, card, 0), card)),
@@ -135,19 +137,19 @@ def passive_games(copier: str, card: str) -> tuple[Watched, Watched, Watched]:
         Watched(alone(seated(card, copier, card).play("lil_battery", copier, by=1).settle(), card)),
     )
     deeds = own_turn(card) + (later_turns() if copier == "modeling_clay" else [])
-    for game in games:
-        game.do(deeds, last_turn=1 if copier == "diplopia" else MANY)
-        if T.C_DECK[T.CARD_ID[card]] != Deck.TREASURE:  # the two cards have gone to different discard piles
-            game.seen = [{key: value for key, value in now.items() if "pile" not in key} for now in game.seen]
-    return games
+    one, two, three = (Course(game, deeds, last_turn=1 if copier == "diplopia" else MANY) for game in games)
+    return one, two, three
 
 
-def this_turn(seen: list[Seen]) -> list[Seen]:
+def in_common(card: str, course: Iterable[Seen]) -> Iterator[Seen]:
+    """Observations without the discard piles where the copy and the card itself have gone to different ones."""
+    differ = T.C_DECK[T.CARD_ID[card]] != Deck.TREASURE
+    return ({key: value for key, value in now.items() if not differ or "pile" not in key} for now in course)
+
+
+def this_turn(course: Iterable[Seen]) -> Iterator[Seen]:
     """The observations made before the turn ended."""
-    for k, now in enumerate(seen):
-        if now.get("turn", 1) > 1:
-            return seen[:k]
-    return seen
+    return takewhile(lambda now: now.get("turn", 1) <= 1, course)
 
 
 def of_player_0(seen: Seen) -> Seen:
@@ -160,10 +162,10 @@ def of_player_0(seen: Seen) -> Seen:
 def test_diplopia__of_every_passive_item(card: str) -> None:
     """ER-10, R22 Copy: as a copy of any passive item [diplopia] is that item until the turn ends: the same numbers,
     listeners, legal actions and answers as the card itself in that place."""
-    copy, real, _ = passive_games("diplopia", card)
-    assert len(copy.seen) > 4
-    difference = differences(this_turn(copy.seen), this_turn(real.seen))
+    copy, real, _ = (in_common(card, this_turn(course)) for course in passive_games("diplopia", card))
+    difference = differences(copy, real)
     assert not difference, difference
+    assert len(list(passive_games("diplopia", card)[0])) > 4
 
 
 @pytest.mark.parametrize("card", PASSIVES)
@@ -180,8 +182,8 @@ def test_diplopia__reverts_after_the_turn(card: str) -> None:
 @pytest.mark.parametrize("card", one_in_four(PASSIVES))
 def test_modeling_clay__of_every_passive_item(card: str) -> None:
     """ER-10, ER-12: as a copy of any passive item [modeling_clay] is that item, in all the turns that follow."""
-    copy, real, _ = passive_games("modeling_clay", card)
-    difference = differences(copy.seen, real.seen)
+    copy, real, _ = (in_common(card, course) for course in passive_games("modeling_clay", card))
+    difference = differences(copy, real)
     assert not difference, difference
 
 
@@ -190,10 +192,9 @@ def test_copies__of_passive_items_do_something(card: str) -> None:
     """ER-10: the turns that are compared show the copied item at work: without the copy they go another way
     ([modeling_clay]; [diplopia] where its text can matter before the turn ends)."""
     for copier in ("diplopia", "modeling_clay"):
-        copy, _, without = passive_games(copier, card)
-        cut = this_turn if copier == "diplopia" else list
-        histories = [[of_player_0(now) for now in cut(game.seen)] for game in (copy, without)]
-        assert bool(differences(*histories)) or (copier == "diplopia" and card in LATER), copier
+        cut = this_turn if copier == "diplopia" else iter
+        copy, _, left = (map(of_player_0, in_common(card, cut(course))) for course in passive_games(copier, card))
+        assert bool(differences(copy, left)) or (copier == "diplopia" and card in LATER), copier
 
 
 @pytest.mark.parametrize("card", PASSIVES)
@@ -201,7 +202,7 @@ def test_copies__at_once(card: str) -> None:
     """ER-10: the numbers and the listeners of the copied item are there as soon as the copying has resolved, as they are
     with the card itself: [diplopia] [modeling_clay]."""
     for copier in ("diplopia", "modeling_clay"):
-        first = [game.seen[0] for game in passive_games(copier, card)]
+        first = [next(iter(course)) for course in passive_games(copier, card)]
         copy, real, left = ([*(seen[name] for name in DERIVED), seen["listeners"][1:]] for seen in first)
         assert copy == real
         assert copy != left or card in AT_ROLLS, copier

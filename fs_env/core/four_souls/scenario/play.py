@@ -37,6 +37,8 @@ NAMED_BY_SLOT = (
     ActionKind.EMPTY_SLOT,
     ActionKind.OPTION,
 )  # answers that the number of a slot may mean
+FIRST = {kind: {int(CARD_OF_ACTION[action]): action for action in reversed(ids)} for kind, ids in RANGES.items()}
+"""The first action of each range that is about a card."""
 DECK_WORDS = ("deck", "top", "the deck", "the top of the treasure deck", "the top of the monster deck")
 
 
@@ -324,12 +326,11 @@ class Play(Talk):
 
     def _named(self, kind: str, card: str) -> int:
         """The action id of a range for a card; NONE if there is none."""
-        number = self._kind(kind, card)
-        return next((action for action in RANGES[kind] if CARD_OF_ACTION[action] == number), NONE)
+        return FIRST[kind].get(self._kind(kind, card), NONE)
 
     def _kind(self, kind: str, card: str) -> int:
         """The card that a name means, of those that the actions of a range are about if there is one."""
-        found = find_card(card, {int(CARD_OF_ACTION[action]) for action in RANGES[kind]})
+        found = find_card(card, FIRST[kind])
         return card_of(card) if found is None else found
 
     def _act(self, verb: str, action: int, by: int | None, card: str) -> None:

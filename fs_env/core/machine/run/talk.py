@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from .game import Game, IllegalAction
@@ -215,6 +216,7 @@ def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: An
     return out
 
 
+@lru_cache(maxsize=8192)
 def slug(name: str) -> str:
     """A name in the form of an id: lower case, words joined by underscores."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", name.casefold())).strip("_")
