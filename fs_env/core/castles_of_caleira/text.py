@@ -60,6 +60,12 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     queue = [] if record.outcome != Outcome.RUNNING else [int(p) + 1 for p in record.queue[record.head : record.tail]]
     deck = [NAMES[kind] for kind in record.deck[: record.n_deck][::-1]]
     read = len(deck) if player is None else int(record.deck_read) if record.deck_reader == player else 0
+    owners, kinds, suppressed, who = (
+        record.owner.tolist(),
+        record.kind,
+        int(record.suppressed),
+        record.known[:n].tolist(),
+    )
     offer = NAMES[record.offer] if record.offer != NONE and player in (None, record.owner[record.effect]) else None
     return {
         "game": "castles_of_caleira",
@@ -97,11 +103,11 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "pieces": [
             {
                 "piece": i + 1,
-                "owner": int(record.owner[i]),
-                "card": NAMES[record.kind[i]] if (known >> i) & 1 else None,
+                "owner": owners[i],
+                "card": NAMES[kinds[i]] if (known >> i) & 1 else None,
                 "place": place(record, i),
-                "suppressed": bool((int(record.suppressed) >> i) & 1),
-                "known_to": [p for p in seats if (int(record.known[p]) >> i) & 1],
+                "suppressed": bool((suppressed >> i) & 1),
+                "known_to": [p for p in seats if (who[p] >> i) & 1],
             }
             for i in range(record.n_pieces)
         ],
@@ -142,11 +148,12 @@ def place(record: Any, piece: int) -> str:
 def visible_points(record: Any, seat: int) -> int:
     """Points of a castle as it is now (R31, R40); no hidden kind counts."""
     points = walls = 0
-    for i in range(record.n_pieces):
-        if record.owner[i] == seat and (int(record.castle) >> i) & 1:
-            up = in_open(record, i)
-            points += POINTS[record.kind[i]] if up else 1
-            walls += up and record.kind[i] == Kind.BATTLEMENTS
+    castle, down, kinds = int(record.castle), int(record.down), record.kind
+    for i, owner in enumerate(record.owner[: record.n_pieces].tolist()):
+        if owner == seat and castle >> i & 1:
+            up = not down >> i & 1
+            points += POINTS[kinds[i]] if up else 1
+            walls += up and kinds[i] == Kind.BATTLEMENTS
     return int(points + (WALL_BONUS * walls if walls == CARDS[Kind.BATTLEMENTS].copies else 0))
 
 

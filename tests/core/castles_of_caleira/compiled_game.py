@@ -32,6 +32,20 @@ def seats_of(bits: int, observer: int, num_players: int) -> frozenset[int]:
     return frozenset((observer + k) % num_players for k in range(num_players) if bits >> k & 1)
 
 
+class Sections(dict[str, Any]):
+    """A seat's observation by section, each read when somebody asks for it: numbers, one number, or rows of a table."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = numbers
+
+    def __missing__(self, name: str) -> Any:
+        part = self.numbers[PARTS[name]]
+        row = TABLES.get(name)
+        found: Any = part[0] if name in SINGLE else part
+        self[name] = found if row is None else [row(*each) for each in zip(*[iter(part)] * len(row._fields))]
+        return self[name]
+
+
 class CompiledGame:
     """One compiled game of a seed."""
 
@@ -48,18 +62,7 @@ class CompiledGame:
 
     def _look(self) -> None:
         """The observations of all seats, by section."""
-        self.seen: list[dict[str, Any]] = []
-        for seat in range(self.num_players):
-            numbers = GAME.observe(self.S, seat).tolist()
-            sections = {name: numbers[part] for name, part in PARTS.items()}
-            self.seen.append(
-                sections
-                | {name: sections[name][0] for name in SINGLE}
-                | {
-                    name: [row(*numbers) for numbers in zip(*[iter(sections[name])] * len(row._fields))]
-                    for name, row in TABLES.items()
-                }
-            )
+        self.seen = [Sections(GAME.observe(self.S, seat).tolist()) for seat in range(self.num_players)]
 
     def deal(self) -> Deal:
         state = self.S[0]
