@@ -16,7 +16,7 @@ VARIANTS = [
     for values in product(*OPTIONS.values())
     if values[-1] == 16 or values[:-1] in (("end", "choose", True), ("continue", "random", False))
 ]
-GAMES, MANY = 16, 20_000 // len(VARIANTS)  # of each number of players and set of options
+GAMES, MANY = 8, 20_000 // len(VARIANTS)  # of each number of players and set of options
 RARE = (
     *("R12 Trebuchet from the discard pile", "R12 Barracks from the discard pile", "R12 in another's turn"),
     *("R14 Marketplace skipped", "R14 Watchtower skipped", "R14 Wizard's Tower skipped", "R15 source face down"),
@@ -46,7 +46,7 @@ def test_agrees_with_the_reference(players, options):
 @pytest.mark.parametrize("options", [{}, {"useless_targets": False}], ids=str)
 def test_agrees_with_the_reference__small_deck(options):
     """A16: with six cards every rule is the same; each seat has three turns unless a Spire falls."""
-    seen = play_many(lambda number: CompiledGame(number, 2, options, deck=1), 20 * GAMES)
+    seen = play_many(lambda number: CompiledGame(number, 2, options, deck=1), 15 * GAMES)
     assert seen["R33 Spire of another"] and seen["R40 nine points"] and seen["R24 revealed"]
 
 

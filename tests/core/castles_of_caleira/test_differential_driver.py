@@ -13,7 +13,7 @@ from tests.core.castles_of_caleira.differential import Disagreement, Fact, play_
 from tests.core.castles_of_caleira.pieces import BATTLEMENTS, OPTIONS, Action, Deal, Effect, Piece
 from tests.core.castles_of_caleira.reference import Reference
 
-GAMES = 24
+GAMES = 12
 MANY = 3000  # games in which a wrong rule must show
 
 

@@ -18,7 +18,7 @@ from tests.core.castles_of_caleira.information_set import InformationSet, Togeth
 from tests.core.castles_of_caleira.table import Table
 
 MOST = 40  # states of a position that are all looked for
-EACH = 25  # draws for each of them: one is missed once in 10**10 positions
+EACH = 16  # draws for each of them: one is missed once in 10**7 positions
 TELLING = ("play Marketplace face up", "play Wizard's Tower face up")
 MANY = ("Marketplace", "Watchtower", "Wizard's Tower", "Battlements", "Barracks", "Trebuchet", "Throne Room") * 2
 CARDS = (
@@ -55,12 +55,11 @@ def answer_of(table: Table, draw: Random) -> int:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("cards", CARDS, ids=lambda cards: cards[3])
-@pytest.mark.parametrize("options", [{}, {"spire_multi": 1, "useless_targets": 0}], ids=str)
-def test_resample__gives_the_states_that_fit_the_whole_game(players, cards, options):
+def test_resample__gives_the_states_that_fit_the_whole_game(players, cards):
     """R50 to R52: in small games, at every decision, each state drawn is one found by play, and where there are few all are drawn."""
-    draw, looked = Random(players), Counter()
-    for _ in range(12):
-        table = dealt(players, cards, draw, **options)
+    draw, looked = Random(players + 4), Counter()
+    for game in range(12):
+        table = dealt(players, cards, draw, **({"spire_multi": 1, "useless_targets": 0} if game % 2 else {}))
         seat = draw.randrange(players)
         possible = InformationSet(table, seat)
         while not table.over:
@@ -90,7 +89,7 @@ def in_words(layout: Any) -> str:
     return f"hands {listed}, pieces {[NAMES[k] for k in pieces]}, deck {[NAMES[k] for k in deck]}"
 
 
-DRAWS = 12_000
+DRAWS = 8_000
 HAND, PIECE, DECK, REMOVED = "hand", "piece", "deck", "removed"
 
 
@@ -206,12 +205,12 @@ def test_resample__gives_each_state_as_often_as_it_should(position):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [{}, {"spire_multi": 1, "market": 1}], ids=str)
-def test_redeals_are_the_worlds_that_fit_what_all_know_together(players, options):
+def test_redeals_are_the_worlds_that_fit_what_all_know_together(players):
     """In small games, at every decision, redeals are the orders of the deck found by play that no seat can tell apart, each as often
     (chi-square over all positions); hands, pieces and what a seat has seen of the deck stay."""
     draw, spread, free, kept, turned = Random(players), 0.0, 0, 0, 0
-    for _ in range(20):
+    for game in range(20):
+        options = {"spire_multi": 1, "market": 1} if game % 2 else {}
         table = dealt(players, tuple(draw.sample(MANY, 2 * players + 5)), draw, **options)
         if players == 4:
             deck = table._array["deck"][0]
