@@ -13,7 +13,10 @@ from fs_env.core.machine.compile.jit import compiled
 from tests.core.machine.first_use import THREADS, USES
 from tests.core.machine.test_disk_cache import files, flip, run
 
-pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT"),
+]
 FAST = {"NUMBA_OPT": "1"}  # what is compiled here is run once; without any optimisation numba keeps no game
 LEVEL = "x86-64-v3"
 SETTINGS = {**FAST, "NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": ""}
@@ -53,15 +56,10 @@ def cache(first, tmp_path):
     return shutil.copytree(first[1], tmp_path / "cache")
 
 
-@pytest.mark.slow
-def test_first_use__by_several_threads_at_once(first):
-    """Each thread gets its answer, with nothing compiled before; the second one used to get "compilation disabled"."""
+def test_first_use__by_several_threads_at_once(first, cache):
+    """Each thread gets its answer, with nothing compiled before; the second one used to get "compilation disabled". Who uses a game
+    for the first time is told of rules and bots, each once, and may silence it; from the cache both are loaded without a word."""
     assert json.loads(first[0].stdout) == EXPECTED
-
-
-def test_library__tells_on_standard_error(first, cache):
-    """Who uses a game for the first time is told of rules and bots, each once, and may silence it; from the cache both are loaded
-    without a word."""
     told = first[0].stderr
     assert [told.count(f"compiling the {what}: ") for what in ("rules of nim", "bot take_most", "bot by_seed")] == [
         1
@@ -69,8 +67,9 @@ def test_library__tells_on_standard_error(first, cache):
     assert run(SILENCED, NUMBA_CACHE_DIR=str(cache), **SETTINGS) == ("4 0 0\nTrue 0\n", "")
 
 
-def test_game__plays_on_shipped_code_alone(cache, tmp_path):
-    """A whole game of Nim with its policies from shipped code: the same games, nothing compiled, nothing written."""
+def test_shipped_and_damaged_code_of_a_game(cache, tmp_path):
+    """A whole game of Nim with its policies from shipped code: the same games, nothing compiled, nothing written. Then the files of the
+    game, of policies and of rows are damaged: the games are the same, one warning names each, and all are whole afterwards."""
     shipped, used = tmp_path / "shipped" / LEVEL, tmp_path / "used"
     shipped.mkdir(parents=True)
     for path in files(cache):
@@ -80,12 +79,6 @@ def test_game__plays_on_shipped_code_alone(cache, tmp_path):
     code = f"from fs_env.core.machine.compile import bundled_cache; {folder}\n{PLAY}"
     assert run(code, NUMBA_CACHE_DIR=str(used), **FAST) == ("4 0 0\n", "")
     assert files(used) == [], "what is compiled would be kept there"
-
-
-@pytest.mark.slow
-def test_damaged_code_of_a_game(cache):
-    """The files of a game, of policies and of rows are damaged: the games are the same, one warning names each, and all are whole
-    afterwards."""
     kept = files(cache)
     assert len(kept) == 5, "the game, three policies, and the check of actions"
     for path in kept:

@@ -103,9 +103,12 @@ def test_address__is_made_once_and_distinct():
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
 def test_address__is_loaded_by_another_process(tmp_path):
-    """A second process compiles nothing; another kernel of the same name, as of a notebook, is compiled anew."""
+    """A second process compiles nothing; another kernel of the same name, as of a notebook, is compiled anew. Who waits for that
+    is told so on standard error, each time; what is loaded comes without a word."""
     code = (
         "import numpy as np\n"
+        "from fs_env.core.machine.compile import notice\n"
+        "notice.PATIENCE = notice.TICK = 0.001\n"
         "from fs_env.core.machine.run.policy import Policy\n"
         "from tests.core.machine.players import policy_kernel\n"
         "for place in {}:\n"
@@ -115,13 +118,14 @@ def test_address__is_loaded_by_another_process(tmp_path):
         "    told = p.act(np.zeros(9, np.int16), np.array([7, 5], np.int16), p.new_memory(1))\n"
         "    print(told, p._callback.cache_hits)"
     )
-    told = []
+    told, waited = [], []
     for places in ([0], [0, 1, 0]):
         environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
         command = [sys.executable, "-c", code.format(places)]
         made = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         told += made.stdout.splitlines()
-    assert told == ["7 0", "7 1", "5 0", "7 1"]
+        waited.append(made.stderr.count("compiling the bot same_name: "))
+    assert told == ["7 0", "7 1", "5 0", "7 1"] and waited == [1, 1]
 
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
