@@ -9,8 +9,24 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.core.machine.compile.in_python import in_python
+from fs_env.core.machine.declare.fields import as_records
 from fs_env.core.machine.table.decks import NONE, Cards, card_fields
-from tests.core.machine.dungeon import CARDS, GAME, TABLE, TREASURES, Zone
+from tests.core.machine import dungeon
+from tests.core.machine.dungeon import CARDS, GAME, TREASURES, Zone
+
+pytestmark = pytest.mark.filterwarnings("ignore:overflow")
+
+
+class InPython:
+    """The kernels of the decks as plain Python, which needs no compiling; that both do the same is shown by whole games."""
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        kernel = in_python(getattr(dungeon.TABLE, name), {})
+        return lambda S, *arguments: kernel(as_records(S.view(np.ndarray))[0], *arguments)
+
+
+TABLE = InPython()
 
 
 def table(deck: list[int], pile: Sequence[int] = (), players: int = 3) -> Any:
@@ -52,25 +68,25 @@ def test_moves__the_order_that_is_left(number: int) -> None:
     """A card is buried, taken from anywhere, put under so many others, or drawn."""
     move, expected = MOVES[number]
     S = table([3, 4, 5, 6, 7])
-    move(S[0])
+    move(S)
     assert cards_of(S) == expected
 
 
 def test_top__of_a_deck() -> None:
     """Counted from the top; nothing is beyond the end, and nothing comes from an empty deck without a pile."""
     S = table([3, 4, 5])
-    assert [TABLE.top_of(S[0], TREASURES, k) for k in range(4)] == [5, 4, 3, NONE]
-    assert TABLE.draw_top(table([])[0], TREASURES) == NONE
+    assert [TABLE.top_of(S, TREASURES, k) for k in range(4)] == [5, 4, 3, NONE]
+    assert TABLE.draw_top(table([]), TREASURES) == NONE
 
 
 def test_restock_under__what_is_about_to_run_out() -> None:
     """Two cards are about to be revealed: a deck of two is put on top of its pile, shuffled; one of three is left alone."""
     S = table([6, 7], [0, 1, 2, 3, 4, 5])
-    TABLE.restock_under(S[0], TREASURES, 2)
+    TABLE.restock_under(S, TREASURES, 2)
     found = cards_of(S)
     assert found[-2:] == [6, 7] and sorted(found[:-2]) == [0, 1, 2, 3, 4, 5] and cards_of(S, "pile") == []
     S = table([5, 6, 7], [0, 1])
-    TABLE.restock_under(S[0], TREASURES, 2)
+    TABLE.restock_under(S, TREASURES, 2)
     assert cards_of(S) == [5, 6, 7] and cards_of(S, "pile") == [0, 1]
 
 
@@ -79,7 +95,7 @@ def test_shuffle__every_order_as_often() -> None:
     S = table([0, 1, 2])
     found: dict[tuple[int, ...], int] = {}
     for _ in range(600):
-        TABLE.shuffle(S[0], TREASURES)
+        TABLE.shuffle(S, TREASURES)
         found[tuple(cards_of(S))] = found.get(tuple(cards_of(S)), 0) + 1
     assert len(found) == 6 and all(abs(number - 100) < 5 * 9.2 for number in found.values()), found
 
@@ -87,29 +103,29 @@ def test_shuffle__every_order_as_often() -> None:
 def test_shuffle__who_knew_a_card() -> None:
     """Nobody knows any more where it lies."""
     S = table([0, 1, 2])
-    TABLE.watch(S[0], 1, 2)
+    TABLE.watch(S, 1, 2)
     assert S.view(np.ndarray)["seen"][0, 2] == 2
-    TABLE.shuffle(S[0], TREASURES)
+    TABLE.shuffle(S, TREASURES)
     assert not S.view(np.ndarray)["seen"].any() and not S.view(np.ndarray)["witnessed"].any()
 
 
 def test_hand__a_card_comes_and_goes() -> None:
     """Who sees it come knows it; taking one that is not there changes nothing."""
     S = table([0, 1, 2])
-    TABLE.add_to_hand(S[0], 1, TABLE.draw_top(S[0], TREASURES), 1 << 1 | 1 << 2)
+    TABLE.add_to_hand(S, 1, TABLE.draw_top(S, TREASURES), 1 << 1 | 1 << 2)
     s = S.view(np.ndarray)[0]
     assert (s["hand"][1, 0], s["n_hand"][1], s["zone"][2], s["owner"][2], s["seen"][2]) == (2, 1, Zone.HAND, 1, 6)
-    assert TABLE.hand_card_of_kind(S[0], 1, 0) == 2 and TABLE.hand_card_of_kind(S[0], 1, 1) == NONE
-    assert TABLE.take_from_hand(S[0], 1, 0) == 0 and s["n_hand"][1] == 1
-    assert TABLE.take_from_hand(S[0], 1, 2) == 1 and s["n_hand"][1] == 0
+    assert TABLE.hand_card_of_kind(S, 1, 0) == 2 and TABLE.hand_card_of_kind(S, 1, 1) == NONE
+    assert TABLE.take_from_hand(S, 1, 0) == 0 and s["n_hand"][1] == 1
+    assert TABLE.take_from_hand(S, 1, 2) == 1 and s["n_hand"][1] == 0
 
 
 def test_pile__lies_open() -> None:
     """A card that is laid there has been seen by all; any card may be taken from it."""
     S = table([0, 1], [3, 4])
-    TABLE.lay_on_pile(S[0], TREASURES, 5)
+    TABLE.lay_on_pile(S, TREASURES, 5)
     assert cards_of(S, "pile") == [3, 4, 5] and S.view(np.ndarray)["seen"][0, 5] == 31
-    TABLE.take_from_pile(S[0], TREASURES, 4)
+    TABLE.take_from_pile(S, TREASURES, 4)
     assert cards_of(S, "pile") == [3, 5]
 
 

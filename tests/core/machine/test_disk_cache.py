@@ -130,16 +130,16 @@ def run(code, **environment):
     return made.stdout, made.stderr
 
 
-PLAY = "import logging; logging.disable(); from tests.core.machine import first_use as f; print(f.rows(0))"
+PLAY = "import logging; logging.disable(); from tests.core.machine import first_use as f; print(f.policy(0), f.BY_SEED.address > 0)"
 ASK = "from fs_env.core.machine.compile.disk_cache import can_keep; print(can_keep())"
 
 
 def test_keep__no_folder_can_be_written(tmp_path):
-    """Game and policies are compiled and play; one warning names NUMBA_CACHE_DIR."""
+    """Policies are compiled and play; one warning names NUMBA_CACHE_DIR."""
     (tmp_path / "file").write_text("")
     nowhere = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator"}
     out, told = run(f"{PLAY}; {ASK}", NUMBA_OPT="0", **nowhere)
-    assert out == "4\nFalse\n"
+    assert out == "0 True\nFalse\n"
     assert told.count("Warning") == 1 and told.count("compiled code cannot be kept") == 1
     assert "set NUMBA_CACHE_DIR to a folder that can be written" in told
 

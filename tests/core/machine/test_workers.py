@@ -101,14 +101,21 @@ def many(monkeypatch, caplog):
             os.waitpid(child, os.WNOHANG)
 
 
-def test_program__compiled_in_two_processes(many):
-    """Every kernel is compiled elsewhere, rare ones out of line, and the results are those of the Python functions."""
+def test_program__compiled_in_two_processes(many, tmp_path):
+    """Every kernel is compiled elsewhere, rare ones out of line, and the results are those of the Python functions. Afterwards a
+    kernel that is a part is compiled completely when Python calls it, and a program that is there lets no work begin."""
     made, kernels = program()
     assert result(made) == by_hand()
     assert many() == ["2 processes compiled 6 of 6 kernels"]
     assert [len(kernel.parts) for kernel in kernels] == [1] * 6
     (code,) = made.inspect_asm().values()
     assert re.findall(r"^\S*(price|adder|half)\S*:", code, re.MULTILINE) == ["price"]
+    S = np.zeros(1, TOY.dtype)
+    assert kernels[1](S[0], 3) == 2
+    assert S["coins"][0].tolist() == [0, 0, 0, 2]
+    with workers.meanwhile(lambda: (tmp_path / "begun").touch()):
+        assert result(made) == by_hand()
+    assert not (tmp_path / "begun").exists()
 
 
 def test_program__of_parts_that_are_there_already(many):
@@ -132,15 +139,6 @@ def kernels_of(made):
     return [node.kernel for node in call_graph.kernels_below(made.py_func)]
 
 
-def test_kernels__can_be_called_one_by_one_afterwards(many):
-    """A kernel that is a part is compiled completely when Python calls it."""
-    made, kernels = program()
-    result(made)
-    S = np.zeros(1, TOY.dtype)
-    assert kernels[1](S[0], 3) == 2
-    assert S["coins"][0].tolist() == [0, 0, 0, 2]
-
-
 def kill(bench, place):
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -153,8 +151,7 @@ def sleep(bench, place):
     time.sleep(60)
 
 
-@pytest.mark.parametrize("how", [kill, fail, sleep])
-@pytest.mark.parametrize("after", [0, 3])
+@pytest.mark.parametrize(("how", "after"), [(kill, 0), (kill, 3), (fail, 3), (sleep, 0)])
 def test_program__is_finished_by_one_process_when_another_fails(many, monkeypatch, how, after):
     """A process is killed, raises or stands still, at once or in the middle: the rest is compiled here."""
     usual = workers.Bench.compile
@@ -213,15 +210,6 @@ def test_work__is_done_beside_a_program(many, tmp_path):
         assert result(made) == by_hand()
         wait()
         assert (tmp_path / "result").read_text() == repr(by_hand())
-
-
-def test_work__is_left_out_where_nothing_is_compiled(many, tmp_path):
-    """A program that is there already, or too small for processes, lets nothing begin."""
-    made, _ = program()
-    result(made)
-    with workers.meanwhile(lambda: (tmp_path / "begun").touch()):
-        assert result(made) == by_hand()
-    assert not (tmp_path / "begun").exists()
 
 
 @pytest.mark.parametrize("work", [lambda: time.sleep(60), lambda: 1 / 0])
