@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fs_env.core.betrayal.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
@@ -32,7 +33,9 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.betrayal.underway import figure_words
 from fs_env.core.machine.table.secrets import MEMBER
 
-SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES = ([member.name.lower() for member in names] for names in (Side, Door, Token))
+SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES, LEVEL_NAMES = (
+    [member.name.lower() for member in names] for names in (Side, Door, Token, Level)
+)
 
 
 def ones(word: Any, count: int) -> list[int]:
@@ -166,7 +169,15 @@ def laying(record: Any) -> dict[str, Any] | None:
     }
 
 
-def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
+def possessions(record: Any) -> dict[tuple[int, int], list[str]]:
+    """The item and omen cards by the zone and the seat or tile where they are."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for name, zone, owner in zip(POSSESSION_NAMES, record.zone[INSTANCE].tolist(), record.owner[INSTANCE].tolist()):
+        found.setdefault((zone, owner), []).append(name)
+    return found
+
+
+def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[int, int], list[str]]) -> dict[str, Any]:
     """An adventurer."""
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
@@ -182,7 +193,7 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
         "away": ("no", "yes", "unharmed")[seat.away],
         "side": Role(int(seat.role)).name.lower() if knows_side(record, p, player) else None,
         "side_open": bool(seat.shown),
-        "cards": possessions(record, Zone.HELD, p),
+        "cards": cards_at.get((Zone.HELD, p), []),
         "events": [EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
         "gained": {
             POSSESSION_NAMES[card]: {
@@ -208,24 +219,24 @@ def seat_json(record: Any, p: int, player: int | None) -> dict[str, Any]:
     }
 
 
-def possessions(record: Any, zone: Zone, owner: int) -> list[str]:
-    """The item and omen cards in a zone of a seat or a tile."""
-    there = (record.zone[INSTANCE] == zone) & (record.owner[INSTANCE] == owner)
-    return [POSSESSION_NAMES[card] for card in there.nonzero()[0].tolist()]
+def tiles_json(record: Any, cards_at: Mapping[tuple[int, int], list[str]]) -> list[dict[str, Any]]:
+    """The tiles on the map."""
+    once = record.seats["once"][: record.n_players].tolist()
+    there = (record.tiles["level"] != NONE).nonzero()[0].tolist()
+    return [tile_json(record.tiles[t], t, once, cards_at.get((Zone.GROUND, t), [])) for t in there]
 
 
-def tile_json(record: Any, t: int) -> dict[str, Any]:
-    """A tile on the map."""
-    tile = record.tiles[t]
-    doors, once = tile.doors.tolist(), record.seats["once"][: record.n_players]
+def tile_json(tile: Any, t: int, once: list[int], cards: list[str]) -> dict[str, Any]:
+    """A tile on the map, with the cards that lie there; `once` tells for each seat which tiles it has used."""
+    doors = tile.doors.tolist()
     return {
         "tile": TILE_NAMES[t],
-        "level": Level(int(tile.level)).name.lower(),
+        "level": LEVEL_NAMES[tile.level],
         "x": int(tile.x),
         "y": int(tile.y),
         "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(doors) if door},
         "tokens": [TOKEN_NAMES[k] for k in ones(tile.tokens, len(TOKEN_NAMES))],
         "new": bool(tile.fresh),
-        "used_by": (once >> t & 1).nonzero()[0].tolist(),
-        "cards": possessions(record, Zone.GROUND, t),
+        "used_by": [p for p, used in enumerate(once) if used >> t & 1],
+        "cards": cards,
     }

@@ -17,10 +17,11 @@ from fs_env.core.betrayal.plain import (
     options_json,
     pages,
     pile,
+    possessions,
     roll_of,
     seat_json,
-    tile_json,
     tile_name,
+    tiles_json,
     turn_json,
 )
 from fs_env.core.betrayal.questions import Question
@@ -85,7 +86,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     n = int(record.n_players)
     haunted = record.haunt != NONE
     haunt = HAUNTS[record.haunt] if haunted else None
-    frames = frames_json(record)
+    frames, cards_at = frames_json(record), possessions(record)
     return {
         "game": "betrayal",
         "num_players": n,
@@ -118,7 +119,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "marks": [int(x) for x in record.marks],
         "pages": pages(record, player),
         "decks": dict(zip(DECKS, map(int, record.n_deck))),
-        "players": [seat_json(record, p, player) for p in range(n)],
+        "players": [seat_json(record, p, player, cards_at) for p in range(n)],
         "monsters": [
             {
                 "monster": m + 1,
@@ -130,7 +131,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             for m in range(MONSTERS)
             if haunt and record.monsters[m].kind != NONE
         ],
-        "tiles": [tile_json(record, t) for t in (record.tiles["level"] != NONE).nonzero()[0].tolist()],
+        "tiles": tiles_json(record, cards_at),
         "laying": laying(record),
         "drawn": [POSSESSION_NAMES[OF_INSTANCE[card]] for card in record.look[: record.n_look]],
         "discarded": {name: [card_name(card) for card in pile(record, d)] for d, name in enumerate(DECKS)},

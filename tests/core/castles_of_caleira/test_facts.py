@@ -30,7 +30,7 @@ from tests.generic.facts import (
 from tests.generic.suite import walk
 
 FIELDS = [row.name for row in STATE.describe()]
-SOME = 10  # positions of each number of players
+SOME = 4  # positions of each number of players
 
 
 @cache

@@ -23,6 +23,7 @@ N_LOOT = int(T.N_LOOT)
 IN_HAND_OR_DECK = (Zone.HAND, Zone.DECK)
 OF_SEAT = (Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER, Zone.STACK, Zone.BESIDE)
 OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED)
+LOOT_INSTANCES = np.flatnonzero(T.INST_CARD < N_LOOT)
 
 
 @pytest.fixture(params=[2, 3, 4], ids=lambda n: f"{n}_players", scope="module")
@@ -108,12 +109,11 @@ def test_players(positions):
     for position, player, section in views(positions, "players"):
         r = position.record
         assert len(told_rows(section)) == position.seats
+        lasting = r["lasting"][np.isin(r["lasting"]["kind"], (Lasting.SHIELD, Lasting.SHIELD_POOL))]
         for k in range(position.seats):
             seat = (player + k) % position.seats
             character = r["character"][seat]
-            shields = [
-                e["n"] for e in r["lasting"] if e["kind"] in (Lasting.SHIELD, Lasting.SHIELD_POOL) and e["who"] == seat
-            ]
+            shields = lasting["n"][lasting["who"] == seat]
             loot_souls = (r["zone"][: T.C_INST0[T.N_LOOT]] == Zone.SOUL) & (r["owner"][: T.C_INST0[T.N_LOOT]] == seat)
             row = told(section[k])
             del row["own_play"], row["character_open"]  # see the next test
@@ -201,11 +201,11 @@ def test_loot(positions):
     """Loot cards on the discard pile, and on the stack or as souls; hidden ones and trinkets in play are nowhere."""
     for position, _, section in views(positions, "loot"):
         r = position.record
-        discarded, elsewhere = np.zeros(N_LOOT, int), np.zeros(N_LOOT, int)
-        for inst in np.flatnonzero(T.INST_CARD < N_LOOT):
-            zone = r["zone"][inst]
-            if zone not in (*IN_HAND_OR_DECK, Zone.OUT, Zone.ITEM):
-                (discarded if zone == Zone.PILE else elsewhere)[T.INST_CARD[inst]] += 1
+        zones, loot = r["zone"][LOOT_INSTANCES], T.INST_CARD[LOOT_INSTANCES]
+        open_elsewhere = ~np.isin(zones, (*IN_HAND_OR_DECK, Zone.OUT, Zone.ITEM, Zone.PILE))
+        discarded, elsewhere = (
+            np.bincount(loot[there], minlength=N_LOOT) for there in (zones == Zone.PILE, open_elsewhere)
+        )
         assert np.array_equal(section["discarded"], discarded), position.where
         assert np.array_equal(section["elsewhere"], elsewhere), position.where
 
@@ -225,15 +225,15 @@ def test_cards(positions):
     """Zone, and player or slot, of every other card."""
     for position, player, section in views(positions, "cards"):
         r = position.record
-        for k, card in enumerate(range(N_LOOT, T.N_CARDS - T.N_ROOM)):
-            inst = int(T.C_INST0[card])
-            zone = Zone(int(r["zone"][inst]))
-            owner = 0
-            if zone in OF_SEAT and r["owner"][inst] != NONE:
-                owner = from_seat(position, player, r["owner"][inst]) + 1
-            elif zone in OF_SLOT:
-                owner = r["owner"][inst] + 1
-            assert (section["zone"][k], section["owner"][k]) == (zone, owner), (T.NAMES[card], position.where)
+        others = T.C_INST0[N_LOOT : T.N_CARDS - T.N_ROOM]
+        zones, owners = r["zone"][others].tolist(), r["owner"][others].tolist()
+        shown_zones, shown_owners = section["zone"].tolist(), section["owner"].tolist()
+        for k, (zone, owner) in enumerate(zip(zones, owners)):
+            if zone in OF_SEAT and owner != NONE:
+                told_owner = from_seat(position, player, owner) + 1
+            else:
+                told_owner = owner + 1 if zone in OF_SLOT else 0
+            assert (shown_zones[k], shown_owners[k]) == (zone, told_owner), (T.NAMES[N_LOOT + k], position.where)
 
 
 def test_turned(positions):
@@ -284,13 +284,14 @@ def test_deck_places(positions):
     """The place of a treasure or monster card in its deck is told exactly where the observer knows it."""
     for position, player, section in views(positions, "deck_places"):
         r = position.record
-        for k, card in enumerate([*T.TREASURES, *T.MONSTER_CARDS]):
-            inst, d = int(T.C_INST0[card]), T.C_DECK[card]
-            place = 0
-            if r["zone"][inst] == Zone.DECK and seen_by(r, player, inst):
-                deck = r["deck"][d][: r["n_deck"][d]].tolist()
-                place = len(deck) - deck.index(inst)
-            assert section[k] == place, (T.NAMES[card], position.where)
+        cards = [*T.TREASURES, *T.MONSTER_CARDS]
+        decks = [r["deck"][d][: r["n_deck"][d]].tolist() for d in range(len(r["deck"]))]
+        known = ((r["zone"] == Zone.DECK) & (r["seen"] >> player & 1 == 1)).tolist()
+        places = section.tolist()
+        for k, (card, inst) in enumerate(zip(cards, T.C_INST0[cards].tolist())):
+            deck = decks[T.C_DECK[card]]
+            place = len(deck) - deck.index(inst) if known[inst] else 0
+            assert places[k] == place, (T.NAMES[card], position.where)
 
 
 def test_deck_places__only_to_the_seat_that_saw_it(positions):
