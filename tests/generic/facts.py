@@ -7,6 +7,7 @@ are written into positions of played games; a position that lacks what a change 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -157,9 +158,18 @@ def differences(
     before, after = pair_of(game, S, change)
     for player in players or both_seated(before, after):
         places = np.flatnonzero(game.observe(before, player) != game.observe(after, player))
-        plain = [game.to_json(position, player=player) for position in (before, after)]
-        reworded = text and game.text(before, player=player) != game.text(after, player=player)
-        yield player, Difference(names_of(game.schema, places), set(paths_of(*plain)), reworded)
+        (plain, words), (plain_after, words_after) = (
+            told(game, position.tobytes(), player, text) for position in (before, after)
+        )
+        yield player, Difference(names_of(game.schema, places), set(paths_of(plain, plain_after)), words != words_after)
+
+
+@lru_cache(maxsize=128)
+def told(game: Game, data: bytes, player: int, text: bool) -> tuple[Any, str]:
+    """What a seat is told of a position in plain data, and in words if wanted; many changes begin at the same position."""
+    S = game.new()
+    S.view(np.ndarray).view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+    return game.to_json(S, player=player), game.text(S, player=player) if text else ""
 
 
 def is_inside(path: str, places: Iterable[str]) -> bool:

@@ -14,6 +14,11 @@ from fs_env.core.four_souls.language.verbs import VERBS
 from fs_env.core.four_souls.listing import program_rows
 
 TESTS = Path(__file__).parents[2]
+TEST = re.compile(
+    r'^( {4})?(async )?def (?P<name>test_\w+)\(.*?\)( -> [^\n]*?)?:\n(\s+r?"""(?P<doc>.*?)""")?',
+    re.MULTILINE | re.DOTALL,
+)
+"""A test with its docstring, in a source as the formatter leaves it."""
 
 RULES = {
     **{"R1": 15, "R2": 26, "R3": 6, "R4": 10, "R5": 12, "R6": 10, "R7": 20, "R8": 6, "R9": 15, "R10": 10},
@@ -48,18 +53,18 @@ def rule_ids() -> list[str]:
 
 
 @cache
-def functions() -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """All test functions: of modules and of their classes."""
-    files = [ast.parse(path.read_text(encoding="utf-8")).body for path in sorted(TESTS.rglob("test_*.py"))]
-    nodes = [node for body in files for top in body for node in (top, *(top.body if type(top) is ast.ClassDef else ()))]
+def docstrings() -> list[tuple[str, str]]:
+    """The name of every test, of modules and of their classes, with its docstring, read from the sources as they are laid out."""
     return [
-        node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:5] == "test_"
+        (found["name"], found["doc"] or "")
+        for path in sorted(TESTS.rglob("test_*.py"))
+        for found in TEST.finditer(path.read_text(encoding="utf-8"))
     ]
 
 
 def names_of_tests() -> set[str]:
     """Their names."""
-    return {node.name for node in functions()}
+    return {name for name, _ in docstrings()}
 
 
 @cache
@@ -67,7 +72,7 @@ def claims() -> tuple[frozenset[str], frozenset[str], str]:
     """Rule ids, card ids and the whole text of the docstrings; a range such as R7.8-R7.10 names what lies between."""
     rules: set[str] = set()
     cards: set[str] = set()
-    texts = [ast.get_docstring(node) or "" for node in functions()]
+    texts = [text for _, text in docstrings()]
     for text in texts:
         rules.update(re.findall(r"\bR\d+\.\d+[a-z]?", text))
         for chapter, first, again, last in re.findall(r"\bR(\d+)\.(\d+) ?(?:-|to) ?R(\d+)\.(\d+)", text):
@@ -75,6 +80,15 @@ def claims() -> tuple[frozenset[str], frozenset[str], str]:
                 rules.update(f"R{chapter}.{n}" for n in range(int(first), int(last) + 1))
         cards.update(re.findall(r"\[([a-z0-9_]+)\]", text))
     return frozenset(rules), frozenset(cards), " ".join(" ".join(texts).split()).casefold()
+
+
+def test_docstrings__are_those_that_python_reads() -> None:
+    """Of this module the search in the source finds the same tests with the same docstrings as Python's parser."""
+    nodes = [
+        node for node in ast.parse(Path(__file__).read_text(encoding="utf-8")).body if type(node) is ast.FunctionDef
+    ]
+    read = [(node.name, ast.get_docstring(node, clean=False)) for node in nodes if node.name.startswith("test_")]
+    assert [(each["name"], each["doc"]) for each in TEST.finditer(Path(__file__).read_text(encoding="utf-8"))] == read
 
 
 def test_rules__every_one_is_named() -> None:

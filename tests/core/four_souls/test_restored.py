@@ -61,11 +61,11 @@ def test_restore__every_position_of_random_games(players):
     S = GAME.new()
     for seed in range(3):
         GAME.setup(S, seed=seed, num_players=players, sets=7)
-        for _ in range(150):
+        for _ in range(60):
             if GAME.to_act(S) < 0:
                 break
             assert restored(S).tobytes() == S.tobytes()
-            GAME.playout(S, 0, seed, 1 + GAME.decisions(S) // 40)
+            GAME.playout(S, 0, seed, 1 + GAME.decisions(S) // 20)
 
 
 def write(field: str, at: Any, value: Any) -> Callable[[Any], None]:
@@ -154,5 +154,5 @@ def test_restore__a_seat_that_may_do_nothing():
                 restored(forced)
         else:
             restored(forced)
-        GAME.playout(S, 0, 1, 1)
+        GAME.playout(S, 0, 1, 5)
     assert refused
