@@ -11,7 +11,7 @@ from fs_env.core.four_souls.options import Deaths, Variant
 from fs_env.core.four_souls.rules.solo import CHARACTERS
 from fs_env.core.four_souls.state import PLAYERS, Outcome, Phase, Zone
 from fs_env.core.four_souls.view import barter, counts, objects, words
-from fs_env.core.four_souls.view.sight import DECKS, Plain, Sight
+from fs_env.core.four_souls.view.sight import DECKS, PRINTED, Plain, Sight
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
@@ -283,6 +283,6 @@ def _deck(sight: Sight, d: int) -> Plain:
     pile = sight.record["pile"][d][:discarded].tolist()[::-1]
     return {
         "size": size,
-        "known": [{"place": i, "card": sight.card(inst)} for i, inst in enumerate(deck, 1) if sight.knows(inst)],
+        "known": [{"place": i, "card": PRINTED[inst]} for i, inst in enumerate(deck, 1) if sight.knows(inst)],
         "discard": [sight.public_card(inst) for inst in pile],
     }

@@ -18,6 +18,10 @@ _OF_PLAYER = (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
 _OF_SLOT = (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
 
 
+PRINTED = tuple(T.IDS[card] for card in T.INST_CARD.tolist())
+"""The id of the card printed on each instance."""
+
+
 class Sight:
     """One state as one viewer may see it.
 
@@ -64,13 +68,13 @@ class Sight:
 
     def card(self, inst: int) -> str | None:
         """The card id of an instance; None for no instance and for one that the viewer does not know."""
-        return T.IDS[T.INST_CARD[inst]] if inst != NONE and self.knows(inst) else None
+        return PRINTED[inst] if inst != NONE and self._known[inst] else None
 
     def public_card(self, inst: int) -> str | None:
         """The card id of an instance that was shown to all, wherever it is now; a character is what it shows (R21.8)."""
         if inst == NONE:
             return None
-        return T.IDS[self.face[inst] if self.zone[inst] == Zone.CHARACTER else T.INST_CARD[inst]]
+        return T.IDS[self.face[inst]] if self.zone[inst] == Zone.CHARACTER else PRINTED[inst]
 
     def shows(self, inst: int) -> str | None:
         """The id of the card that the instance copies, None if it copies none (R22)."""
