@@ -169,22 +169,21 @@ def test_play__nobody_won():
     assert (made.play(S, 0, 0) == 0.0).all()
 
 
-@pytest.mark.parametrize(("every_return", "share"), [(-1.0, 0.0), (1.0, 1.0)])
-def test_play__lost_or_won_by_all(every_return, share):
+def test_play__lost_or_won_by_all():
     """Where all seats have a return of -1 the game is lost by all and worth nothing to anybody; a return of 1 each is a whole win."""
 
     @kernel
     def returns(s, out):
-        """The same for every seat."""
+        """The same for every seat, by the limit of decisions."""
         for seat in range(len(out)):
-            out[seat] = every_return
+            out[seat] = 1.0 if s.max_decisions == 77 else -1.0
 
-    game = Game(spec(name=f"nim_of_all_{share:.0f}", returns=returns, home=""))
-    S = game.new()
-    game.setup(S, seed=1, stones=5)
-    made = Rollouts(game, 3, words=3)
+    game = Game(spec(name="nim_of_all", returns=returns, home=""))
+    S, made = game.new(), Rollouts(game, 3, words=3)
     made.policies[:], made.actions[:], made.seeds[:] = TAKE_MOST.address, TAKE_1, np.arange(3)
-    assert (made.play(S, 0, 0) == share).all()
+    for max_decisions, share in ((78, 0.0), (77, 1.0)):
+        game.setup(S, seed=1, stones=5, max_decisions=max_decisions)
+        assert (made.play(S, 0, 0) == share).all()
 
 
 def test_value__score_of_one_observation():
