@@ -97,8 +97,13 @@ def card_row(set_name: str, card: Card, names: dict[str, str]) -> dict[str, Any]
 
 def card_rows() -> list[dict[str, Any]]:
     """The row of each card with a program, in table order."""
+    return [dict(row) for row in _rows()]
+
+
+@cache
+def _rows() -> tuple[dict[str, Any], ...]:
     names = {card.id: card.name for _, card in all_cards()}
-    return [card_row(set_name, card, names) for set_name, card in all_cards()]
+    return tuple(card_row(set_name, card, names) for set_name, card in all_cards())
 
 
 def missing_rows() -> list[dict[str, Any]]:

@@ -36,13 +36,13 @@ MAX_CHOICES = 4
 
 def nodes_in(value: Any) -> Iterator[Any]:
     """Every node inside a value, starting with the value itself."""
-    yield value
-    if isinstance(value, tuple | list):
-        for entry in value:
-            yield from nodes_in(entry)
-    elif hasattr(value, "__dataclass_fields__"):
-        for name in value.__dataclass_fields__:
-            yield from nodes_in(getattr(value, name))
+    left = [value]
+    while left:
+        yield (node := left.pop())
+        if isinstance(node, tuple | list):
+            left.extend(reversed(node))
+        elif names := getattr(node, "__dataclass_fields__", None):
+            left.extend(getattr(node, name) for name in reversed(names))
 
 
 def registers_in(value: Any, skip: tuple[type, ...] = ()) -> list[str]:
