@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.arena import Database
+from fs_env.arena import Database, executor
+from fs_env.pool import Context
 from tests.arena.report.games import NAMES, PLAN, ROWS
 
 
@@ -15,3 +16,22 @@ def results_file(tmp_path):
     results.add(ROWS)
     results.close()
     return str(tmp_path / "r.db")
+
+
+class Here:
+    """Does in this process what a pool does in processes of its own, which take half a second to begin."""
+
+    def __init__(self, workers, build, **settings):
+        self._do = build(Context(lambda value: None, lambda number, more=0.0: None))
+
+    def run(self, tasks, failed):
+        return map(self._do, tasks)
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Bots of tests play in this process."""
+    monkeypatch.setattr(executor, "LocalPool", Here)

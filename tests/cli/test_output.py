@@ -17,6 +17,7 @@ from fs_env.cli.output import check_target, names_beside, write_json
 from fs_env.core.machine.compile import disk_cache
 from fs_env.core.machine.run.game import WarmUp
 from tests.arena.bots import NIM
+from tests.cli.test_cli import PRINT
 
 
 class Slow:
@@ -102,6 +103,21 @@ def test_write_json__complete_or_untouched(tmp_path):
     assert json.loads(file.read_text()) == {"old": 1} and list(tmp_path.iterdir()) == [file]
 
 
+@pytest.fixture
+def unread():
+    """The end of a pipe that nobody reads."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as pipe:
+        yield pipe
+
+
+def test_output__that_nobody_reads(unread):
+    """A pipe such as `| head` ends a command in silence."""
+    done = subprocess.run([sys.executable, "-c", PRINT], stdout=unread, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1 and done.stderr == ""
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -111,17 +127,14 @@ def test_write_json__complete_or_untouched(tmp_path):
         "puzzles random --games 1 --json FILE",
     ],
 )
-def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file, command):
-    """A pipe such as `| head` cuts off the table only; the file that was asked for is there, whole."""
+def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file, unread, command, monkeypatch, capsys):
+    """Such a pipe cuts off the table only; the file that was asked for is there, whole."""
     file = tmp_path / "out"
     words = [{"FILE": str(file), "DB": results_file}.get(word, word) for word in command.split()]
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = subprocess.run(
-        [sys.executable, "-m", "fs_env.cli", *words], stdout=writer, stderr=subprocess.PIPE, text=True
-    )
-    os.close(writer)
-    assert done.returncode == 1 and "Traceback" not in done.stderr
+    monkeypatch.setattr(sys, "stdout", unread)
+    with pytest.raises(SystemExit, match="1"):  # of rich
+        main(words)
+    assert "Traceback" not in capsys.readouterr().err
     text = file.read_text()
     assert text.endswith("</html>\n") if "--html" in words else json.loads(text)
 

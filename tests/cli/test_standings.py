@@ -45,7 +45,7 @@ def test_standings__csv_to_a_pipe(results_file, capsys):
     assert len(list(csv.DictReader(io.StringIO(capsys.readouterr().out)))) == 16
 
 
-def test_standings__of_a_tournament(tmp_path, capsys):
+def test_standings__of_a_tournament(tmp_path, here, capsys):
     """A stored tournament is shown; so is a ladder, with how it ended."""
     agents = ["random", "tests.arena.bots:Clever", "tests.arena.bots:first"]
     file = str(tmp_path / "r.db")
