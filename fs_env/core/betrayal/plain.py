@@ -33,9 +33,8 @@ from fs_env.core.betrayal.tables import (
 from fs_env.core.betrayal.underway import figure_words
 from fs_env.core.machine.table.secrets import MEMBER
 
-SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES, LEVEL_NAMES = (
-    [member.name.lower() for member in names] for names in (Side, Door, Token, Level)
-)
+SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES = ([member.name.lower() for member in names] for names in (Side, Door, Token))
+LEVEL_NAMES = {int(level): level.name.lower() for level in Level}
 
 
 def ones(word: Any, count: int) -> list[int]:
@@ -219,24 +218,25 @@ def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[i
     }
 
 
+COLUMNS = ("level", "x", "y", "doors", "tokens", "fresh")
+
+
 def tiles_json(record: Any, cards_at: Mapping[tuple[int, int], list[str]]) -> list[dict[str, Any]]:
-    """The tiles on the map."""
+    """The tiles on the map, with the cards that lie there."""
     once = record.seats["once"][: record.n_players].tolist()
-    there = (record.tiles["level"] != NONE).nonzero()[0].tolist()
-    return [tile_json(record.tiles[t], t, once, cards_at.get((Zone.GROUND, t), [])) for t in there]
-
-
-def tile_json(tile: Any, t: int, once: list[int], cards: list[str]) -> dict[str, Any]:
-    """A tile on the map, with the cards that lie there; `once` tells for each seat which tiles it has used."""
-    doors = tile.doors.tolist()
-    return {
-        "tile": TILE_NAMES[t],
-        "level": LEVEL_NAMES[tile.level],
-        "x": int(tile.x),
-        "y": int(tile.y),
-        "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(doors) if door},
-        "tokens": [TOKEN_NAMES[k] for k in ones(tile.tokens, len(TOKEN_NAMES))],
-        "new": bool(tile.fresh),
-        "used_by": [p for p, used in enumerate(once) if used >> t & 1],
-        "cards": cards,
-    }
+    tiles = record.tiles
+    return [
+        {
+            "tile": TILE_NAMES[t],
+            "level": LEVEL_NAMES[level],
+            "x": x,
+            "y": y,
+            "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(doors) if door},
+            "tokens": [TOKEN_NAMES[k] for k in ones(tokens, len(TOKEN_NAMES))],
+            "new": bool(fresh),
+            "used_by": [p for p, used in enumerate(once) if used >> t & 1],
+            "cards": cards_at.get((Zone.GROUND, t), []),
+        }
+        for t, (level, x, y, doors, tokens, fresh) in enumerate(zip(*(tiles[name].tolist() for name in COLUMNS)))
+        if level != NONE
+    ]
