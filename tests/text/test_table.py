@@ -17,9 +17,9 @@ GAMES = (
     (
         "four_souls",
         2,
-        {"passes": "concerned", "budget": 1500, "agents": {1: "heuristic"}},
+        {"passes": "concerned", "budget": 1500, "agents": {1: "heuristic"}, "options": {"max_decisions": 300}},
     ),
-    ("betrayal", 3, {"agents": {2: "random"}}),
+    ("betrayal", 3, {"agents": {2: "random"}, "options": {"max_decisions": 80}}),
 )
 
 
