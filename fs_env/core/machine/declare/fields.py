@@ -10,6 +10,7 @@ import keyword
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -98,11 +99,9 @@ class FieldRecord(np.record):  # type: ignore[misc]
 
     def __getattribute__(self, name: str) -> Any:
         try:
-            found: Any = FIELD_OF(self, name)
+            return FIELD_OF(self, name)
         except ValueError:  # no field
             return np.record.__getattribute__(self, name)
-        dtype = found.dtype
-        return found if dtype.names is None else found.view(np.dtype((FieldRecord, dtype)))
 
     def __setattr__(self, name: str, value: Any) -> None:
         fields: Any = np.void.__getattribute__(self, "dtype").fields
@@ -113,7 +112,19 @@ class FieldRecord(np.record):  # type: ignore[misc]
 
 def as_records(structs: np.ndarray) -> np.ndarray:
     """The same memory with each struct as a `FieldRecord`, the form for kernels that are not compiled."""
-    return structs.view(np.dtype((FieldRecord, structs.dtype)))
+    return structs.view(record_dtype(structs.dtype))
+
+
+@cache
+def record_dtype(dtype: Any) -> Any:
+    """The same layout with each struct in it as a `FieldRecord`."""
+    if dtype.subdtype is not None:
+        return np.dtype((record_dtype(dtype.subdtype[0]), dtype.shape))
+    if dtype.fields is None:
+        return dtype
+    inner, offsets = zip(*((record_dtype(field[0]), field[1]) for field in map(dtype.fields.get, dtype.names)))
+    layout: Any = {"names": dtype.names, "formats": inner, "offsets": offsets, "itemsize": dtype.itemsize}
+    return np.dtype((FieldRecord, np.dtype(layout, align=dtype.isalignedstruct)))
 
 
 class FieldRow(NamedTuple):
