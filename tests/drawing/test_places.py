@@ -20,7 +20,7 @@ NOWHERE = re.compile(
 )
 GAMES = {
     "castles_of_caleira": ({}, 400),
-    "four_souls": ({"sets": 7, "rooms": 1}, 2_500),
+    "four_souls": ({"sets": 7, "rooms": 1}, 1_500),
     "betrayal": ({"haunt": 1}, 600),
 }
 KINDS = {
@@ -28,7 +28,7 @@ KINDS = {
     "four_souls": {"hand", "item", "shop", "slot", "player", "deck"},
     "betrayal": {"tile", "card", "player", "adventurer"},
 }
-ALIKE = 6  # decisions with one question and one kind of choices that are drawn
+ALIKE = 3  # decisions with one question and one kind of choices that are drawn
 
 
 def decisions(name, seed=7):

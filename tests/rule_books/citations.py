@@ -12,6 +12,7 @@ from typing import NamedTuple
 from .books import ID, ROOT
 
 CITATION = re.compile(rf"(?<![\w.#&-])({ID})(?:-({ID})(?![\w-]|\.\d))?(?![\w-]|\.\d)")
+LIKELY = re.compile(r"[RA]-?\d")  # far quicker
 SOURCES = ("fs_env", "agents", "training", "benchmarks")
 
 
@@ -53,7 +54,8 @@ def files_of_tests() -> list[Path]:
 def citations(path: Path) -> list[Citation]:
     """The citations of one file in the order of its lines; "R7.13-R7.15" cites all three."""
     text = path.read_text()
-    found = [(number, match) for number, line in enumerate(text.splitlines(), 1) for match in CITATION.finditer(line)]
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if LIKELY.search(line)]
+    found = [(number, match) for number, line in lines for match in CITATION.finditer(line)]
     spans = sorted(functions(ast.parse(text))) if found else []
     out = []
     for number, match in found:

@@ -13,8 +13,8 @@ from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
 from tests.serve.running import HASTY, Browser, closed, running
 
 SLEEPER = "tests.serve.bots:Sleeper"
-MESSAGES = 10_000
-AT_ONCE = 500
+MESSAGES = 2_000
+AT_ONCE = 100
 
 
 def test_tables__are_limited():
@@ -122,7 +122,7 @@ def nonsense(pick: random.Random, now: dict) -> str | bytes:
 
 
 def test_nonsense__loses_and_reveals_nothing():
-    """10,000 messages of nonsense, between which games are played: each is answered, none is taken, and no answer tells a
+    """2,000 messages of nonsense, between which games are played: each is answered, none is taken, and no answer tells a
     card of another hand."""
     pick, answered, ended = random.Random(5), 0, 0
     with running(limits=HASTY) as server:

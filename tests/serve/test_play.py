@@ -215,7 +215,9 @@ def test_stops__say_when_a_person_is_asked(server, dealt):
             made = server.host(path).table.made
             before = len(made)  # until the message arrived passing was automatic
             pick, windows = random.Random(1), 0
-            while not browser.asked()["over"]:
+            for _ in range(30):
+                if browser.asked()["over"]:
+                    break
                 choices = browser.now["choices"]
                 windows += (
                     any(choice[1].startswith("pass: ") for choice in choices)

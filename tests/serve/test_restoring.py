@@ -22,7 +22,7 @@ from tests.serve.tables import choose
 
 GAMES = {"castles_of_caleira": 3, "four_souls": 2, "betrayal": 3}
 SHORT = 20  # lines of a log in these tests, so that lines leave it
-LATER = 12  # choices after which bots must still choose the same
+LATER = 6  # choices after which bots must still choose the same
 
 
 def dealt(name: str, delay: int = 0, seed: int = 3) -> Host:
@@ -89,7 +89,7 @@ def test_table__is_as_it_was(name, monkeypatch):
     told: list[list[list[str]]] = [[], []]
     then: list[tuple[dict[str, Any], list[int]]] = []
     marks = [0, 0]
-    while not host.table.over and len(then) < 70:
+    while not host.table.over and len(then) < 45:
         viewers = [*host.table.viewers.values(), host.watch.viewer]
         marks = [whole_log(viewer, log, since) for viewer, log, since in zip(viewers, told, marks, strict=True)]
         then.append((seen(host), [len(log) for log in told]))

@@ -16,7 +16,7 @@ from tests.serve.tables import Wire, seated, step
 
 pages = pytest.importorskip("fs_env.serve.pages", reason=NEEDED)
 
-FOLLOWED = 10
+FOLLOWED = 8
 GAMES = {
     "castles_of_caleira": {},
     "four_souls": {"bartering": 1},
@@ -43,8 +43,7 @@ def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int
     return here, there
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "players"), [("castles_of_caleira", 2), ("four_souls", 3)])
 def test_seat__gets_equal_bytes_in_all_its_states(name, players):
     """Page, whole positions, changes, choices and refusals are equal in two states of a seat for as long as it sees the same."""
     differing, compared = asyncio.run(compare(name, players))
@@ -55,7 +54,7 @@ def test_seat__gets_equal_bytes_in_all_its_states(name, players):
 async def compare(name: str, players: int) -> tuple[int, int]:
     """Plays pairs of states on by equal actions; returns how many pairs differ, and how many moments were compared."""
     differing = compared = 0
-    for k, decisions in enumerate(range(3, 63, 3)):
+    for k, decisions in enumerate(range(3, 33, 2)):
         seat = k % players
         pair = pair_of_states(name, players, decisions, seat, k)
         if pair[0].table.over:
@@ -115,7 +114,7 @@ def test_seat__cannot_tell_a_hidden_traitor(seat):
 
     async def look() -> int:
         compared = 0
-        for seed in range(6):
+        for seed in range(5):
             pair = haunted(seat, seed)
             if pair is None:
                 continue

@@ -15,7 +15,7 @@ PASS = 0  # its id never changes
 SETS = ((), ("always",), ("own",), ("dice",), ("target",), ("played",))
 
 
-def windows(decisions=3_000, seed=2):
+def windows(decisions=1_500, seed=2):
     """Decisions of random games of Four Souls with a choice: the seat that is asked, its view, the legal actions, and by which of
     the sets of stops it passes."""
     game, pick = load_game("four_souls"), random.Random(seed)
