@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import SimpleNamespace
+
 import pytest
 
 SEED = 6
-DEAL = "fs_env.serve.lobby.secrets.randbits"
+
+
+def deal(patch: pytest.MonkeyPatch, draw: Callable[[int], int]) -> None:
+    """Seeds of new tables come from here; all other secrets stay."""
+    patch.setattr("fs_env.serve.lobby.secrets", SimpleNamespace(randbits=draw))
 
 
 @pytest.fixture(scope="module")
@@ -22,4 +29,4 @@ def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     """Every new table is dealt from the same seed, the parameter if there is one, so that the games of a test are as long as what it
     tries."""
     seed = getattr(request, "param", SEED)
-    monkeypatch.setattr(DEAL, lambda bits: seed)
+    deal(monkeypatch, lambda bits: seed)

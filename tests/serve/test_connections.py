@@ -19,6 +19,8 @@ from fs_env.serve.lines import fitting, networks
 from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
 from tests.serve.running import HASTY, Server, closed, running, sockets
 
+pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
+
 SHORT = replace(HASTY, head_seconds=0.5, body_seconds=0.5, unread_seconds=0.5)
 SOON = 5.0  # seconds in which what is due after half a second has happened on a busy machine
 HEAD = "{} HTTP/1.1\r\nHost: {}\r\n"

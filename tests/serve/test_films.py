@@ -14,7 +14,7 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.serve import films
-from tests.serve.conftest import DEAL, SEED
+from tests.serve.conftest import SEED, deal
 from tests.serve.running import running
 from tests.serve.test_browser import Person
 
@@ -23,7 +23,7 @@ from tests.serve.test_browser import Person
 def over(server):
     """The path of a table that is over, of a game that is long enough for some reels."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DEAL, lambda bits: SEED)
+        deal(patch, lambda bits: SEED)
         path = server.make(name_0="Ann", seat_1="heuristic")
     with server.sit(path) as browser:
         browser.play()
@@ -75,7 +75,7 @@ def test_films__are_few(monkeypatch):
     monkeypatch.setattr(films, "FILMS", 1)
     monkeypatch.setattr(films, "REELS", 2)
     deals = count(SEED)
-    monkeypatch.setattr(DEAL, lambda bits: next(deals))
+    deal(monkeypatch, lambda bits: next(deals))
     with running() as server:
         paths = [server.make(seat_0="random", seat_1="random", pace="0") for _ in range(2)]
         for path in paths:

@@ -20,6 +20,8 @@ from fs_env.serve.thinking import Bots, think
 from fs_env.serve.threads import Lane, Slots, Threads
 from tests.serve.running import HASTY, running
 
+pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
+
 COLD, SLEEPER = "tests.serve.bots:Cold", "tests.serve.bots:Sleeper"
 ENDLESS = "tree:rollouts=1000000000"
 SOON = 3.0  # seconds

@@ -85,7 +85,7 @@ def test_answer__is_taken_once(server):
         assert sum(choice.seat == 0 for choice in made) == 1
 
 
-def test_connection__comes_back_to_the_same_position(server):
+def test_connection__comes_back_to_the_same_position(server, dealt):
     """A browser that lost its connection gets the position that it had, with the log and the choices."""
     path = server.make()
     with server.sit(path) as browser:
@@ -155,7 +155,7 @@ def test_hint__comes_from_the_bot_of_the_table(server):
         assert browser.until(lambda found: found["kind"] == "refused")["why"] == "this table has no hints"
 
 
-def test_undo__takes_back_the_last_own_choice(server):
+def test_undo__takes_back_the_last_own_choice(server, dealt):
     """Taking back leads to the decision of the last own choice with the same choices; another choice goes on from there."""
     path = server.make(undo="on")
     with server.sit(path) as browser:

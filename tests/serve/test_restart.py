@@ -12,6 +12,8 @@ import pytest
 from benchmarks.serve.server import started
 from tests.serve.running import HASTY, Server, running
 
+pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
+
 
 @pytest.mark.slow
 def test_server__that_was_killed_loses_no_decision(tmp_path):

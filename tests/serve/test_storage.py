@@ -22,6 +22,8 @@ from fs_env.serve.store import Store
 from fs_env.serve.table import Made
 from tests.serve.running import HASTY, PATIENCE, Browser, Server, running
 
+pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
+
 TWO = {"seat_1": "person", "name_0": "Ann", "name_1": "Bob"}
 ALONE = {"seat_0": "random", "seat_1": "random", "pace": "100"}  # bots
 MOMENT = 0.5  # seconds: nobody waits longer for a page
