@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import os
 import re
@@ -210,6 +211,7 @@ def test_sparse_self_play__learns_as_on_a_dense_matrix(monkeypatch, capsys) -> N
     """The sparse network and the dense one have the same losses and win the same games; the last lines compare their speeds."""
     pytest.importorskip("torch", reason="needs the extra 'train'")
     monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setattr(importlib.import_module("self_play"), "STEPS", 16)
     load("sparse_self_play")["compare"](updates=2, runs=1)
     text = capsys.readouterr().out
     found = re.findall(r"seed 1, (\w+):\n((?:update .*\n){2}won \d+ of \d+ games); [\d,]+ decisions a second\n", text)

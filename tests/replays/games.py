@@ -25,7 +25,7 @@ def recorded(players: int = 3, seed: int = 5, values: bool = True) -> Replay:
 
 
 @cache
-def explored(decisions: int = 24) -> Replay:
+def explored(decisions: int = 16) -> Replay:
     """A game of Betrayal that is cut off while the map grows."""
     S, options, draw = BETRAYAL.new(1), {"num_players": 3, "max_decisions": decisions}, random.Random(7)
     BETRAYAL.setup(S, seed=7, **options)
