@@ -67,6 +67,18 @@ env.step(told["action_mask"].argmax(axis=1))
 from fs_env.arena import load_agent, play_match
 play_match(GAME, [load_agent(f"{name}:rollouts=3,policy=random", GAME) for name in ("search", "tree")], seed=1)
 """
+# What both import is imported once; neither has what the other one loads.
+TWICE = f"""
+{WATCH}
+import os
+import fs_env.arena, fs_env.envs.vector, tests.core.machine.nim
+for code in ({WARM!r}, {PLAY!r}):
+    if os.fork() == 0:
+        exec(code)
+        print(asked, flush=True)
+        os._exit(0)
+    assert os.wait()[1] == 0
+"""
 
 
 @pytest.mark.skipif(not compiled(), reason="nothing is compiled under NUMBA_DISABLE_JIT")
@@ -74,15 +86,11 @@ play_match(GAME, [load_agent(f"{name}:rollouts=3,policy=random", GAME) for name 
 def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
     """After `fs-env warm` a program finds all code that it needs, and needs no other than what `fs-env warm` has asked for."""
     env = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path)} if folder == "empty" else {})
-    asked = []
-    for code in (WARM, PLAY):
-        command = [sys.executable, "-c", f"{WATCH}\n{code}\nprint(asked)"]
-        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-        *told, last = done.stdout.splitlines()
-        asked.append(ast.literal_eval(last))
-        if code is WARM:
-            assert told[0].startswith("nim: ready after ") and f"cached in {env.get('NUMBA_CACHE_DIR', '')}" in told[0]
-    warmed, needed = asked
+    command = [sys.executable, "-c", TWICE]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    told, *asked = done.stdout.splitlines()
+    assert told.startswith("nim: ready after ") and f"cached in {env.get('NUMBA_CACHE_DIR', '')}" in told
+    warmed, needed = map(ast.literal_eval, asked)
     assert {"entry_nim", "take_actions"} <= set(needed) <= set(warmed)
     assert all(needed.values())
 
