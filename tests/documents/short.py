@@ -59,7 +59,7 @@ ADDED = {
     "fs-env train sb3": f"{BATCHES} {TOWERS}",
 }
 
-POSITIONS = 1000  # of games, in which the inputs of a new network are found
+POSITIONS = 300  # of games, in which the inputs of a new network are found
 
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
