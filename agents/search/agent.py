@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import Searcher, table_for
-from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings
+from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, method_for, split_method
 from fs_env.agents.search.tree import TreeSearcher
 from fs_env.agents.values.files import is_cooperative
 from fs_env.registry.games import load_game
@@ -22,8 +22,16 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.policy import Policy
 
 
+METHODS: dict[str, tuple[type[Settings], Any]] = {
+    "race": (FlatSettings, FlatSearcher),
+    "tree": (TreeSettings, TreeSearcher),
+}
+"""The settings and the searcher of each method."""
+
+
 class SearchAgent:
-    """Flat search with a policy, a value and a limit; see `FlatSettings` for its parameters.
+    """Search with a policy, a value and a limit, by the method that is better in the game; see `FlatSettings` and `TreeSettings` for the
+    parameters, and `split_method` for what chooses.
 
     Attributes:
         name: the spec it was made from.
@@ -41,21 +49,25 @@ class SearchAgent:
     """
 
     wants_determinizations = True
-    SETTINGS: ClassVar[type[Settings]] = FlatSettings
-    SEARCHER: ClassVar[Any] = FlatSearcher
-    """Called with the game, the number of players, the settings, and whether the seats win or lose together."""
+    KIND: ClassVar[str] = "search"
 
     def __init__(self, parameters: dict[str, str] | None = None, game: Game | None = None) -> None:
-        self._given = given = dict(parameters or {})
-        self.settings = self.SETTINGS.read(given) if game is None else self.SETTINGS.of_game(game.name, given)
+        given = dict(parameters or {})
         listed = ",".join(f"{name}={text}" for name, text in given.items())
-        self.name = f"{self.SETTINGS.KIND}:{listed}" if listed else self.SETTINGS.KIND
+        self.name = f"{self.KIND}:{listed}" if listed else self.KIND
+        self._method, self._given = self._split(given)
+        known = METHODS[self._method or "race"][0]
+        self.settings = known.read(self._given) if game is None else known.of_game(game.name, self._given)
         self.searcher: Searcher | None = None
         self.interrupt: Interrupt = NEVER
         self._game, self._made_for = game, ("", 0, False)
         if game is not None:
             self._make(*table_for(self.settings, game))
         self.reset(0, 0)
+
+    def _split(self, given: dict[str, str]) -> tuple[str, dict[str, str]]:
+        """The method, "" for the one that is better in the game, and all other parameters."""
+        return split_method(given)
 
     @property
     def policies(self) -> tuple[Policy, ...]:
@@ -102,13 +114,16 @@ class SearchAgent:
 
     def _make(self, num_players: int, cooperative: bool) -> None:
         assert self._game is not None
-        self.settings = self.SETTINGS.of_game(self._game.name, self._given)
-        self.searcher = self.SEARCHER(self._game, num_players, self.settings, cooperative=cooperative)
+        settings, searcher = METHODS[self._method or method_for(self._game.name, num_players)]
+        self.settings = settings.of_game(self._game.name, self._given)
+        self.searcher = searcher(self._game, num_players, self.settings, cooperative=cooperative)
         self._made_for = self._game.name, num_players, cooperative
 
 
 class TreeAgent(SearchAgent):
     """Search with a tree of information sets; see `TreeSettings` for its parameters."""
 
-    SETTINGS = TreeSettings
-    SEARCHER = TreeSearcher
+    KIND = "tree"
+
+    def _split(self, given: dict[str, str]) -> tuple[str, dict[str, str]]:
+        return "tree", given

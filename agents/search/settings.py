@@ -1,11 +1,11 @@
-"""The parameters of the agent specs `search:name=value,...` and `tree:name=value,...`."""
+"""The parameters of the agent specs `search:name=value,...` and `tree:name=value,...`, and which method `search` takes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
-from fs_env.core.checks import unknown
+from fs_env.core.checks import check_choice, unknown
 from fs_env.registry.games import manifest_of
 
 RENAMED = {"turns": "horizon", "deepest": "max_horizon"}
@@ -144,3 +144,28 @@ class TreeSettings(Settings):
         super().__post_init__()
         if self.nodes not in ("all", "own"):
             raise ValueError(f"tree: nodes={self.nodes!r}: expected all or own")
+
+
+def split_method(parameters: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """What `search` does and the parameters of that: `method=race` or `method=tree`, else the method that alone has a parameter which is
+    given; "" where the game decides (`method_for`).
+
+    Raises:
+        ValueError: another method, or parameters that no method has together.
+    """
+    rest = dict(parameters)
+    method = check_choice("method", rest.pop("method", "auto"), ("auto", "race", "tree"))
+    if method != "auto":
+        return method, rest
+    race, tree = ({field.name for field in fields(kind)} for kind in (FlatSettings, TreeSettings))
+    of_race, of_tree = (sorted(rest.keys() & names) for names in (race - tree, tree - race))
+    if of_race and of_tree:
+        raise ValueError(
+            f"search: races have {of_race[0]}, trees have {of_tree[0]}, none has both: leave one of them out"
+        )
+    return "race" if of_race else "tree" if of_tree else "", rest
+
+
+def method_for(game: str, num_players: int) -> str:
+    """The method that is better in a game with that many players."""
+    return "tree" if num_players in manifest_of(game).tree_players else "race"

@@ -17,7 +17,7 @@ MANIFEST = Manifest(
     levels=(
         Level("beginner", "random", -571),
         Level("easy", "heuristic", -130),
-        Level("medium", "search:rollouts=400", 216),
+        Level("medium", "search:method=race,rollouts=400", 216),
         Level("hard", "tree:rollouts=400", 251),
     ),
     cards="fs_env.telling.castles_of_caleira:cards",
@@ -27,6 +27,7 @@ MANIFEST = Manifest(
     places="fs_env.drawing.castles_of_caleira.places:places_of",
     guide="fs_env.telling.guides.castles_of_caleira:GUIDE",
     values="fs_env.agents.values.castles_of_caleira",
+    tree_players=(2,),
     left_out=("decisions_left",),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
     facts="fs_env.core.castles_of_caleira.facts",

@@ -78,6 +78,7 @@ class Manifest:
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
         values_cooperative: the same where all seats win or lose together, with `is_cooperative(observation)`.
         search: texts of the parameters of searches that are better than the usual ones in this game, by name.
+        tree_players: numbers of players with which `search` builds a tree, since that wins more; with all others it races.
         potential: place of `(game, num_players) -> (observations -> potentials)` for shaped rewards; by default there is none.
         left_out: sections and columns of the observation that make no inputs of a network: what hardly matters and takes many values.
         read_together: pairs of columns that a network reads as one number.
@@ -109,6 +110,7 @@ class Manifest:
     values: str = ""
     values_cooperative: str = ""
     search: Mapping[str, str] = field(default_factory=dict)
+    tree_players: tuple[int, ...] = ()
     potential: str = ""
     left_out: tuple[str, ...] = ()
     read_together: tuple[tuple[str, str], ...] = ()

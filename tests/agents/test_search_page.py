@@ -13,10 +13,10 @@ from fs_env.core.castles_of_caleira.game import GAME
 PAGE = (Path(__file__).parents[2] / "docs" / "understand" / "search.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("bot", "settings"), [("search", FlatSettings), ("tree", TreeSettings)])
-def test_page__parameters_and_defaults(bot, settings):
-    """The table of a bot has every parameter in order, with its default; all are explained where they are defined."""
-    (part,) = re.findall(rf"^## How `{bot}` works\n(.*?)(?=^## )", PAGE, re.DOTALL | re.MULTILINE)
+@pytest.mark.parametrize(("method", "settings"), [("race", FlatSettings), ("tree", TreeSettings)])
+def test_page__parameters_and_defaults(method, settings):
+    """The table of a method has every parameter in order, with its default; all are explained where they are defined."""
+    (part,) = re.findall(rf"^## How a {method} works\n(.*?)(?=^## )", PAGE, re.DOTALL | re.MULTILINE)
     rows = re.findall(r"^\| `(\w+)` \| (.*?) ?\| (.+) \|$", part, re.MULTILINE)
     assert [(name, default) for name, default, _ in rows] == [
         (field.name, f"{field.default:g}" if isinstance(field.default, float) else str(field.default))
