@@ -13,6 +13,7 @@ STOPS = {
     "own": "in my turn",
     "target": "when something of mine is a target",
     "dice": "when a die was rolled",
+    "combat": "when combat deals damage",
     "played": "when somebody else has played something",
     ALWAYS: "always",
 }

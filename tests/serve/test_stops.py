@@ -12,7 +12,7 @@ from fs_env.serve.stops import STOPS, passing_action
 from tests.serve.tables import Wire, seated, step
 
 PASS = 0  # its id never changes
-SETS = ((), ("always",), ("own",), ("dice",), ("target",), ("played",))
+SETS = ((), ("always",), ("own",), ("dice",), ("target",), ("played",), ("combat",))
 
 
 def windows(decisions=1_500, seed=2):
@@ -55,7 +55,7 @@ def test_nothing_set__passes_all_but_the_own_turn_and_other_questions(asked):
     assert passed > 20
 
 
-@pytest.mark.parametrize("stop", ["own", "dice", "target", "played"])
+@pytest.mark.parametrize("stop", ["own", "dice", "target", "played", "combat"])
 def test_stop__asks_in_its_windows_and_no_others(asked, stop):
     """Each stop keeps some windows from passing, and only those that it is about."""
     kept = 0
@@ -66,6 +66,7 @@ def test_stop__asks_in_its_windows_and_no_others(asked, stop):
         about = {
             "own": view["active_player"] == seat,
             "dice": [made["kind"] for made in view["stack"]][:1] == ["roll"],
+            "combat": [made["kind"] for made in view["stack"]][:1] == ["combat"],
             "target": bool(aimed),
             "played": any(
                 made["kind"] in ("loot", "activated", "paid") and made["player"] != seat for made in view["stack"][:1]
@@ -82,7 +83,7 @@ def test_castles__never_pass():
     S = game.new()
     game.setup(S, seed=1)
     assert passing_action(game, S, []) is None
-    assert set(STOPS) == {"own", "target", "dice", "played", "always"}
+    assert set(STOPS) == {"own", "target", "dice", "combat", "played", "always"}
 
 
 def test_stop__set_before_an_automatic_pass_asks_at_once():

@@ -17,10 +17,11 @@ class Stop(IntEnum):
     TARGET = 4  # when it, or something of its own, is a target of something on the stack
     DICE = 8  # when a roll is on top of the stack
     PLAYED = 16  # when a loot card or effect that another player has used is on top of the stack
+    COMBAT = 32  # when combat damage is on top of the stack
 
 
 STOPS = {stop.name.lower(): int(stop) for stop in Stop}
-RULES = {"concerned": ("own", "target", "dice", "played"), "all": ()}
+RULES = {"concerned": ("own", "target", "dice", "played", "combat"), "all": ()}
 
 
 @kernel
@@ -74,6 +75,8 @@ def stops_at_top(s, p, rule):
     kind = top.kind
     if kind == Obj.ROLL:
         return rule & Stop.DICE != 0
+    if kind == Obj.COMBAT:
+        return rule & Stop.COMBAT != 0
     played = kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID
     return played and top.controller != p and rule & Stop.PLAYED != 0
 

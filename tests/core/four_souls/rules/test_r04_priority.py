@@ -224,6 +224,23 @@ def test_passing_by_a_rule__asks_everybody_about_a_roll() -> None:
     assert passes_by(game.expect(asked=2), ("dice",))
 
 
+def test_passing_by_a_rule__asks_everybody_about_combat_damage() -> None:
+    """R11.12: damage of an attack roll may be prevented before it resolves; with something above it that is answered first."""
+    game = (
+        start({}, {"items": ["sack_of_pennies"]}, {}, monsters=["fly"], dice=[6])
+        .attack("fly")
+        .pass_all()
+        .pass_all()
+        .pass_all()
+    )
+    game.expect(stack=["combat damage 1 to fly"]).pass_()
+    assert (
+        passed_by(game.expect(asked=1)) == ["all"] and not passes_by(game, ("combat",)) and passes_by(game, ("dice",))
+    )
+    game.activate("sack_of_pennies", by=1).pass_()
+    assert passes_by(game.expect(asked=2), ("combat",))
+
+
 def test_passing_by_a_rule__leaves_other_questions() -> None:
     """R7.10: the choice of a card to discard is no window."""
     game = start({"hand": ["a_penny"] * 6 + ["two_cents"] * 6}, phase="end").pass_all().expect(question="hand_limit")
