@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= 2
+WORKERS ?= 3
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # uv is faster where it is there. It would take a build of torch for GPUs, of gigabytes: pip installs what needs torch.
 INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))

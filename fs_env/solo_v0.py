@@ -86,10 +86,10 @@ def env(
             these parts but that one.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
-            window but those in the agent's own turn, those with a roll, combat damage or what another one has played on top of
-            the stack, and those in which it, or something of its own, is a target; "all", in every window but those in its own turn
-            with nothing on the stack. With a rule, "passed" in an agent's info counts what it has passed so since its last
-            decision.
+            window but those in the agent's own turn, those with a roll, combat damage or what another one has played on
+            top of the stack, and those in which it, or something of its own, is a target; "all", in every window but those
+            in its own turn with nothing on the stack. With a rule, "passed" in an agent's info counts what it has passed
+            so since its last decision.
         observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
         mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
         copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to

@@ -69,7 +69,7 @@ def test_inputs__before_the_haunt() -> None:
 def test_settings__are_those_of_the_game_where_nothing_is_said() -> None:
     """Two rounds of four seats ahead in Betrayal, two turns elsewhere."""
     assert SearchAgent({}, GAME).settings.horizon == 8 and SearchAgent({"horizon": "3"}, GAME).settings.horizon == 3
-    assert SearchAgent({}, load_game("castles_of_caleira")).settings.horizon == 2
+    assert SearchAgent({}, load_game("four_souls")).settings.horizon == 2
 
 
 @pytest.mark.skipif(not compiled(), reason="hundreds of games are slow where nothing is compiled")

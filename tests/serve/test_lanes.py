@@ -53,11 +53,14 @@ def test_slow_bots_hold_up_nobody_else():
 
 def test_slow_hints_hold_up_no_others_and_end_with_their_question():
     """While a hint of a slow bot is waited for, other tables get theirs; after a choice the next one can be asked for."""
-    with running(allowed=(SLEEPER,), limits=replace(HASTY, bot_seconds=60.0)) as server:
+    limits = replace(HASTY, bot_seconds=60.0, hint_threads=4)  # two for the tables of one address
+    with running(allowed=(SLEEPER,), limits=limits) as server:
         with server.sit(server.make(hints=SLEEPER)) as slow, server.sit(server.make()) as quick:
             slow.say(do="hint", number=slow.asked()["number"])
+            begun = time.monotonic()
             quick.say(do="hint", number=quick.asked()["number"])
             assert quick.until(lambda message: message["kind"] != "position")["kind"] == "hint"
+            assert time.monotonic() - begun < 4 * SOON
             slow.choose()
             slow.say(do="hint", number=slow.asked()["number"])
             slow.say(do="say", phrase=0)
@@ -142,9 +145,9 @@ def test_interrupt__that_does_not_come_changes_nothing(spec):
     assert answers[0] == answers[1]
 
 
-def test_flat_search__stops_within_a_round():
-    """With an interrupt that has come a flat search tries every action a few times and answers."""
-    spec = "search:rollouts=1000000000"
+def test_race__stops_within_a_round():
+    """With an interrupt that has come a race tries every action a few times and answers."""
+    spec = "search:method=race,rollouts=1000000000"
     table = sitting(spec, spec)
     agent = load_agent(spec, table.game)
     begin(agent, table.asked, 7)
