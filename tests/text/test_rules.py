@@ -56,7 +56,7 @@ def test_rules__of_few_cards():
 def test_rules__of_passes():
     """The rule by which somebody passes is told; the others are not."""
     told = rules_prompt("four_souls", "concerned")
-    assert "a die was rolled" in told and "a die was rolled" not in rules_prompt("four_souls")
+    assert "you pass unasked" in told and "you pass unasked" not in rules_prompt("four_souls")
     with pytest.raises(ValueError, match="concerned, all"):
         rules_prompt("four_souls", "al")
 

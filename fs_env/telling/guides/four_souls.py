@@ -65,8 +65,7 @@ GUIDE = Guide(
         "3 hidden": "cards that you do not know.",
     },
     passing={
-        "concerned": "You pass by yourself in the turns of others, unless somebody has played something, a die was rolled, combat deals "
-        "damage or something of yours is a target.",
+        "concerned": "In the turns of others you pass unasked, unless a play, roll, combat damage or something aimed at you is next.",
         "all": "You pass by yourself whenever you have priority, but not in your turn while nothing is on the stack.",
     },
     options={
