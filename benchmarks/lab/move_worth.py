@@ -28,7 +28,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.heuristic.answer import answer, load, prepare
+from fs_env.agents.heuristic.answer import decide, load, prepare
 from fs_env.agents.heuristic.memory import WORDS, drags
 from fs_env.agents.heuristic.move_worth import MORE, Move, tried_as
 from fs_env.agents.heuristic.moves import (
@@ -42,6 +42,7 @@ from fs_env.agents.heuristic.moves import (
 )
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
+from fs_env.agents.heuristic.weights import N_WEIGHTS
 from fs_env.agents.networks.archive import check_size
 from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.four_souls import actions as A
@@ -61,8 +62,10 @@ LOTS = len(Move) * CARDS
 BITS = 62  # lots in a word
 NOTES = (LOTS + BITS - 1) // BITS  # words of notes for each of the two steps
 SALT = 0x7A11  # makes the lots independent of the bot's ties
-TRIED = WORDS  # word: 1 in a game of the experiment
-NOTED = WORDS + 1  # words: the notes for a step more, and then those for a step less
+UNIT = 1e-6  # of the words that hold changes of weights
+CHANGES = WORDS  # words: what is added to each weight, for benchmarks.lab.tune_heuristic, which plays with the same bot
+TRIED = CHANGES + N_WEIGHTS  # word: 1 in a game of the experiment
+NOTED = TRIED + 1  # words: the notes for a step more, and then those for a step less
 STEP = np.array([0.7, 0.7, 0.7, 0.7, 0.7, 2.5, 2.0])
 """By `Move`, in the numbers that the bot weighs by."""
 UNLIKELY = -1e18
@@ -139,12 +142,14 @@ def tried_move(s, obs, memory, words):
 
 @kernel
 def trying(observation, acts, n, words):
-    """The bot's answer; in the experiment with the steps that its lots say, and notes of the lots that mattered."""
+    """The bot's answer with changed weights; in the experiment with the steps that its lots say, and notes of the lots that mattered."""
     obs = named_observation(observation)
-    if obs.decision.shape != Shape.PRIORITY or words[TRIED] == 0:
-        return answer(observation, acts, n, words)
     s, memory = new_scratch(), named_memory(words)
     load(s, memory)
+    for k in range(N_WEIGHTS):
+        s.weight[k] += UNIT * words[CHANGES + k]
+    if obs.decision.shape != Shape.PRIORITY or words[TRIED] == 0:
+        return decide(s, obs, acts, n, memory)
     prepare(s, obs, acts, n, memory)
     return noted(s, obs, memory, tried_move(s, obs, memory, words))
 

@@ -12,7 +12,8 @@ only games that chose nothing (`try`) say whether a proposal is better. `--start
 `try`: a bot with the proposal against one without in all other seats (or `heuristic@1`, or another proposal), every deal
 from each seat; prints the share of won games with Wilson's interval and the standard error of the deals.
 
-The weights are read at run time from the words after the bot's memory, so nothing is compiled anew between experiments.
+The weights are read at run time from the words after the bot's memory, so nothing is compiled anew between experiments; the bot is
+that of benchmarks.lab.move_worth.
 Source: D. C. Montgomery, "Design and Analysis of Experiments" (factorial designs); R. Plackett and J. Burman, 1946.
 """
 
@@ -28,21 +29,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.heuristic.answer import decide, load
+from benchmarks.lab.move_worth import CHANGES, POLICY, UNIT
 from fs_env.agents.heuristic.improvements import ALL
-from fs_env.agents.heuristic.memory import WORDS
-from fs_env.agents.heuristic.scratch import MEMORY, kernel, named_memory, named_observation, new_scratch
+from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.agents.heuristic.weights import N_WEIGHTS, TODAY, Weight
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.files import FileKind, write_whole
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
-from fs_env.core.machine.run.policy import OUTSIDE, Policy
+from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 
 FILE = FileKind("changes of weights", "take another copy of it, or leave it out")
 CHUNK = 250  # deals at a time
-UNIT = 1e-6  # of the words that hold changes of weights
 LAYOUT: Any = MEMORY.fields
 LEFT_OUT = LAYOUT["left_out"][1] // 8  # word of the memory
 MOST_DECISIONS = 8000  # of a game in an experiment
@@ -62,19 +61,6 @@ SMALL = {
 LEAST = 0.25
 FIRST_EDITION = "heuristic@1"
 STEPS = np.array([SMALL.get(weight, max(LEAST, 0.25 * abs(TODAY[weight]))) for weight in Weight])
-
-
-@kernel
-def tuned(observation, acts, n, words):
-    """The bot with other weights: the words after its memory hold what is added to each of them, in millionths."""
-    s, memory = new_scratch(), named_memory(words)
-    load(s, memory)
-    for k in range(N_WEIGHTS):
-        s.weight[k] += 1e-6 * words[WORDS + k]
-    return decide(s, named_observation(observation), acts, n, memory)
-
-
-POLICY = Policy("tuned", "four_souls", tuned, WORDS + N_WEIGHTS)
 
 
 # --- games ------------------------------------------------------------------------------------------------------------
@@ -112,7 +98,7 @@ class Games:
         rows.play()  # up to the first decision
         games = slice(0, deals * players)
         rows.memory[games, :players, LEFT_OUT] = rotated(left_out)
-        rows.memory[games, :players, WORDS : WORDS + N_WEIGHTS] = np.round(rotated(changes) / UNIT)
+        rows.memory[games, :players, CHANGES : CHANGES + N_WEIGHTS] = np.round(rotated(changes) / UNIT)
         rows.policies[:, :players], rows.actions[:] = POLICY.address, NO_ACTION
         rows.play()
         return rows.returns[games, :players] > 0

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from benchmarks.lab import tune_heuristic
-from benchmarks.lab.tune_heuristic import POLICY, STEPS, Sums, attempt, proposal, read, rotated, write
+from benchmarks.lab.move_worth import POLICY, TRIED
+from benchmarks.lab.tune_heuristic import STEPS, Sums, attempt, proposal, read, rotated, write
 from fs_env.agents.heuristic.improvements import ALL
+from fs_env.agents.heuristic.memory import WORDS
 from fs_env.agents.heuristic.weights import N_WEIGHTS, Weight
 from fs_env.core.machine.compile.jit import compiled
 
@@ -126,5 +128,5 @@ def test_measure__writes_the_same_file_for_the_same_seed(tmp_path, monkeypatch):
 
 
 def test_policy__has_a_word_for_each_weight():
-    """The bot's memory is followed by one word for each weight."""
-    assert POLICY.words == tune_heuristic.WORDS + N_WEIGHTS
+    """The bot's memory is followed by one word for each weight, before those of the other experiment."""
+    assert POLICY.words > TRIED == WORDS + N_WEIGHTS
