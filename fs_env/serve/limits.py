@@ -17,7 +17,7 @@ LOG_LINES = 400
 """Of what happened, sent to somebody who comes new."""
 BOT_NUMBERS = {"milliseconds": 5_000, "rollouts": 20_000}
 """Parameters of bots that anybody may set, with the largest number."""
-BOT_WORDS = {"policy": ("heuristic", "random")}
+BOT_WORDS = {"policy": ("heuristic", "random"), "method": ("auto", "race", "tree")}
 """The same for parameters that are words."""
 
 

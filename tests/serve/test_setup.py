@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from fs_env.cli import main
-from fs_env.serve.setup import Setup, checked, read_form, tidy
+from fs_env.games import SHIPPED
+from fs_env.serve.setup import Setup, check_bot, checked, read_form, tidy
 
 
 def form(**fields):
@@ -121,3 +122,10 @@ def test_checked__an_empty_seat():
     with pytest.raises(ValueError, match="bot '' is not offered here"):
         checked(Setup("castles_of_caleira", ("person", ""), ("", "")))
     assert checked(Setup("castles_of_caleira", ("person", "random"), ("", ""), hints="")).hints == ""
+
+
+@pytest.mark.parametrize("manifest", SHIPPED, ids=lambda one: one.id)
+def test_levels__may_be_chosen_by_anybody(manifest):
+    """The bots that the form offers are taken from it, though nobody has allowed them by name."""
+    for level in manifest.levels:
+        check_bot(level.bot, manifest.id, ())
