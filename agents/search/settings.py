@@ -147,8 +147,8 @@ class TreeSettings(Settings):
 
 
 def split_method(parameters: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """What `search` does and the parameters of that: `method=race` or `method=tree`, else the method that alone has a parameter which is
-    given; "" where the game decides (`method_for`).
+    """The method of a `search`, and the parameters without it: the one that is named (`method=race`, `method=tree`), else the one that
+    alone has a parameter which is given, else "": the game decides (`method_for`).
 
     Raises:
         ValueError: another method, or parameters that no method has together.

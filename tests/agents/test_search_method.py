@@ -1,32 +1,29 @@
 """`search` takes the method that is better in the game: a race of all actions, or a tree."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 
-from fs_env.arena.agent import SeatView, complete_view, load_agent
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.agents.search.flat import FlatSearcher
+from fs_env.agents.search.tree import TreeSearcher
+from fs_env.arena.agent import load_agent
+from fs_env.arena.match import play_match
 from fs_env.registry.games import load_game
 
 
-def answers(spec: str, game_id: str, players: int, choices: int = 6) -> list[tuple[int, list[int]]]:
-    """The first choices of a bot in all seats of a game, each with the rollouts of all actions."""
+def answers(spec: str, game_id: str, players: int) -> list[tuple[int, list[int]]]:
+    """The choices of a bot in all seats at the beginning of a game, each with the rollouts of all actions."""
     game = load_game(game_id)
-    bots = [load_agent(spec, game) for _ in range(players)]
-    S, row = game.new(), game.new_rows()
-    row["skip_forced"] = 1
-    obs, mask = np.zeros(game.schema.size, np.int16), np.zeros(game.num_actions, np.int8)
-    game.setup(S, seed=5, num_players=players)
-    for seat, bot in enumerate(bots):
-        bot.reset(seat, 7)
-    found, action = [], NO_ACTION
-    for _ in range(choices):
-        game.advance(S, 0, action, obs, mask, row)
-        seat = int(row["seat"][0])
-        view = SeatView(game, seat, players, obs.copy(), mask.copy())
-        complete_view(view, bots[seat], game, S, 0, 5)
-        result = bots[seat].search(view)
-        action = result.chosen
-        found.append((action, result.rollouts.tolist()))
+    bots, found = [load_agent(spec, game) for _ in range(players)], []
+
+    def told(bot, view):
+        result = bot.search(view)
+        found.append((result.chosen, result.rollouts.tolist()))
+        return result.chosen
+
+    for bot in bots:
+        bot.act = partial(told, bot)
+    play_match(game, bots, seed=5, options={"max_decisions": 8})
     return found
 
 
@@ -70,13 +67,8 @@ def test_method__that_cannot_be(spec, reason):
 
 def test_agent__at_another_table():
     """One bot at a table of two and then at one of three takes the method of each."""
-    game = load_game("castles_of_caleira")
     bot = load_agent("search:rollouts=5,policy=random")
-    for players, kind in ((2, "TreeSearcher"), (3, "FlatSearcher")):
-        S = game.new()
-        game.setup(S, seed=1, num_players=players)
-        seat = game.to_act(S)
-        view = SeatView(game, seat, players, game.observe(S, seat), game.mask(S))
-        complete_view(view, bot, game, S, 0, 1)
-        assert bot.act(view) in view.legal
-        assert type(bot.searcher).__name__ == kind
+    for players, kind in ((2, TreeSearcher), (3, FlatSearcher)):
+        others = [load_agent("random") for _ in range(players - 1)]
+        play_match(load_game("castles_of_caleira"), [bot, *others], seed=1, options={"max_decisions": 8})
+        assert type(bot.searcher) is kind

@@ -166,7 +166,7 @@ def differences(
 
 @lru_cache(maxsize=128)
 def told(game: Game, data: bytes, player: int, text: bool) -> tuple[Any, str]:
-    """What a seat is told of a position in plain data, and in words if wanted; many changes begin at the same position."""
+    """The position as a seat is told it in plain data, and in words if wanted; many changes begin at the same position."""
     S = game.new()
     S.view(np.ndarray).view(np.uint8)[:] = np.frombuffer(data, np.uint8)
     return game.to_json(S, player=player), game.text(S, player=player) if text else ""

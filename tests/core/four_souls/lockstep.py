@@ -166,7 +166,7 @@ class Watched:
 
 
 class Course:
-    """What is seen of a game during some deeds; it is played as far as somebody reads, and read as often as one likes."""
+    """The sights of a game during some deeds; it is played as far as somebody reads, and read as often as one likes."""
 
     def __init__(self, watched: Watched, deeds: Sequence[Deed], last_turn: int) -> None:
         self.ahead = chain.from_iterable(watched.deed_by_deed(deeds, last_turn))

@@ -23,7 +23,7 @@ COUNTED = ("mode", "number", "player", "deck", "option")
 
 @cache
 def told(how):
-    """What a process with other numbers says."""
+    """The words of a process with other numbers."""
     plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.core.four_souls.renumbered", how]
     return json.loads(
