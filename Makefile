@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= 2
+WORKERS ?= 3
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # uv is faster where it is there. It would take a build of torch for GPUs, of gigabytes: pip installs what needs torch.
 INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))
@@ -27,7 +27,8 @@ $(BASE): pyproject.toml setup.py constraints.txt
 	$(INSTALL) -c constraints.txt -e .
 	touch $@
 
-$(TEST) $(DEV): private INSTALL := $(PIP)
+# Of the thousands of files that come with it tests import some: Python compiles these when it does.
+$(TEST) $(DEV): private INSTALL := $(PIP) --no-compile
 
 .venv/.has-%: $(BASE)
 	$(INSTALL) -c constraints.txt -e '.[$*]'
@@ -37,11 +38,10 @@ $(TEST) $(DEV): private INSTALL := $(PIP)
 play: .venv/.has-serve
 	$(BIN)/fs-env serve --open --port 0 --db build/tables.sqlite
 
-# Games are compiled once, before the parallel workers start; each gets a file at a time (tests/conftest.py).
+# Games are compiled once, before the parallel workers start; each gets a file at a time (tests/conftest.py). Three keep two cores busy:
+# one works while another waits.
 PYTEST = $(BIN)/python -m pytest -q -n $(WORKERS)
 
-# One works while another waits; browsers of the slow shelf would wait too long for each other.
-test: WORKERS := 3
 test: $(TEST)
 	$(PYTEST) -m "not slow and not long"
 

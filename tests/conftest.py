@@ -2,10 +2,12 @@
 
 import gc
 import os
+import re
 import shutil
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +34,28 @@ def pytest_configure(config: pytest.Config) -> None:
             os.environ.pop("PYTEST_ADDOPTS", None)  # which may name the file: tests of tests must not write there
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A run of one shelf imports the files that name it, which are some 60 of 430."""
+    shelf, file = config.option.markexpr, collection_path
+    if shelf in ("slow", "long") and file.match("test_*.py") and shelf not in file.read_text(encoding="utf-8"):
+        return True
+    return None
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster."""
+    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster, and one all that
+    drive Chromium, which takes too long to answer beside a second one."""
     from xdist.scheduler import LoadFileScheduling
+
+    @cache
+    def group(file: str) -> str:
+        shared = re.search(r"\b(shared_cluster|chromium)\b", (config.rootpath / file).read_text(encoding="utf-8"))
+        return shared[1] if shared else file
 
     class Files(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.partition("::")[0]
-            return "clusters" if file.endswith("test_cluster.py") else file
+            return group(nodeid.partition("::")[0])
 
     return Files(config, log)
 

@@ -111,11 +111,15 @@ def test_idle_game__a_soul_ends_that():
     assert first_answers(after_idle_turns(DRAGS, souls=1)) == {"activate Sack of Pennies"}
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not compiled(), reason="thousands of games")
 @pytest.mark.parametrize(
     ("players", "sets", "games", "most"),
-    [(2, "base", 10_000, 10_000), (3, "base,gold,plus", 1_000, 20_000), (4, "base,gold,plus", 1_000, 30_000)],
+    [
+        pytest.param(2, "base", 2_500, 10_000, marks=pytest.mark.slow),
+        pytest.param(2, "base", 10_000, 10_000, marks=pytest.mark.long),
+        pytest.param(3, "base,gold,plus", 1_000, 20_000, marks=pytest.mark.slow),
+        pytest.param(4, "base,gold,plus", 1_000, 30_000, marks=pytest.mark.slow),
+    ],
 )
 def test_games__of_bots_end(players, sets, games, most):
     """Games of the base set for two, and of all sets for three and four, are won within some ten times their usual length; 3 of

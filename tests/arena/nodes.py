@@ -5,8 +5,8 @@ connections and is noticed as soon as ever. One limit cannot be set: a node that
 begun again, and the tests are skipped where it never begins.
 
 Only one cluster is there at a time, whatever workers and runs of pytest there are: address `auto` finds any on this machine. The tests
-of a process share it, and a node that one of them has killed is begun anew for the next one. They are in files named `test_cluster.py`,
-which one worker of pytest should have together: others would wait until it ends.
+of a process share it, and a node that one of them has killed is begun anew for the next one. One worker of pytest gets all files that
+name `shared_cluster`: others would wait until it ends.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def test_castles__by_keys_alone(chromium, server, dealt):
     ("game", "seats", "dealt"),
     [
         ("four_souls", {"seat_1": "heuristic"}, 7),
-        ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}, 24),
+        ("betrayal", {"players": "3", "seat_1": "heuristic", "seat_2": "heuristic"}, 29),
     ],
     indirect=["dealt"],
 )

@@ -253,7 +253,7 @@ def serious(page) -> list[str]:  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(
-    ("game", "dealt"), [("castles_of_caleira", 6), ("four_souls", 7), ("betrayal", 24)], indirect=["dealt"]
+    ("game", "dealt"), [("castles_of_caleira", 6), ("four_souls", 0), ("betrayal", 1)], indirect=["dealt"]
 )
 def test_whole_game__by_touch(chromium, server, dealt, game):
     """A game on a phone to its own end: taps on the first or the last choice, and on its card on the table, in whose menu it is."""

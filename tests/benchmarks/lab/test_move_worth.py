@@ -37,7 +37,7 @@ def test_lots__are_thirds():
     assert (drawn[0] != drawn[1]).mean() > 0.6
 
 
-@pytest.mark.slow
+@pytest.mark.long  # compiles a bot of the laboratory, which takes as long as the games do
 @pytest.mark.parametrize(
     ("seat", "table"),
     [
