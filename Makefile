@@ -7,9 +7,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # uv is faster where it is there. It would take a build of torch for GPUs, of gigabytes: pip installs what needs torch.
 INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))
 
-# Each target installs what it needs, once: .venv/.has-EXTRA says that an extra of pyproject.toml is there.
+# Each target installs what it needs, once: .venv/.has-EXTRA says that an extra of pyproject.toml is there. Those of dev contain the other two.
 BASE := .venv/.has-base
 TEST := .venv/.has-test
+LINT := .venv/.has-lint
 DEV := .venv/.has-dev
 AXE := build/axe/node_modules/axe-core/axe.min.js
 
@@ -32,7 +33,7 @@ $(TEST) $(DEV): private INSTALL := $(PIP) --no-compile
 
 .venv/.has-%: $(BASE)
 	$(INSTALL) -c constraints.txt -e '.[$*]'
-	touch $@
+	touch $@ $(if $(filter dev,$*),$(TEST) $(LINT))
 
 # All games, in the browser of this machine: the page opens at once, and shows how far games are that have to be compiled first.
 play: .venv/.has-serve
@@ -55,7 +56,8 @@ $(AXE):
 	@npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=20000 --prefix build/axe axe-core@4.14.1 || \
 	    echo "no axe-core: npm is missing or reaches no registry"
 
-# Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file.
+# Hundreds of millions of random decisions, over all numbers of seats and combinations of card sets; 2,000 damages of each kind of file;
+# the bot of the laboratory.
 test-long: $(TEST)
 	$(PYTEST) -m long
 
@@ -69,11 +71,11 @@ test-python: $(TEST)
 
 check: $(DEV) lint types test test-slow
 
-lint: .venv/.has-lint
+lint: $(LINT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: .venv/.has-lint
+types: $(LINT)
 	$(BIN)/mypy -p fs_env -p benchmarks.lab
 
 tournament: $(BASE)
@@ -96,11 +98,11 @@ soak: $(BASE)
 # environment and plays there. GAMES="castles_of_caleira" compiles only those.
 GAMES ?=
 
-release: .venv/.has-lint
+release: $(LINT)
 	$(BIN)/python -m release $(addprefix --game ,$(GAMES))
 
 # Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/look_up/compatibility.md.
-compatibility: .venv/.has-lint
+compatibility: $(LINT)
 	$(BIN)/python -m release.compatibility
 
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.

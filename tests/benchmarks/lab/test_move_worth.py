@@ -1,4 +1,5 @@
-"""The experiment with moves: who is compared with whom, what is found and written."""
+"""The experiment with moves: who is compared with whom, what is found and written. Its bot, which takes half a
+minute to compile, plays in `make test-long`."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def test_lots__are_thirds():
     assert (drawn[0] != drawn[1]).mean() > 0.6
 
 
-@pytest.mark.long  # compiles a bot of the laboratory, which takes as long as the games do
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seat", "table"),
     [
@@ -75,7 +76,7 @@ def test_notes__say_which_lots_the_choice_hangs_on(seat, table):
     assert compared > 100 and 10 < hangs < compared
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_play__goes_on_where_it_was_stopped(tmp_path):
     """A stopped run comes to the same counts. Of the players whose choices hang on a lot half have drawn the step."""
     whole = move_worth.play(tmp_path / "whole.npz", 2, 1, 60, 5)
@@ -88,7 +89,7 @@ def test_play__goes_on_where_it_was_stopped(tmp_path):
     assert 0 < (whole.tries.sum((1, 2)) > 0).mean() < 0.25
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_play__another_kind_of_game_is_refused(tmp_path):
     """A file holds one kind of game."""
     move_worth.play(tmp_path / "two.npz", 2, 1, 1, 0)

@@ -1,4 +1,5 @@
-"""The factorial experiment that measures the heuristic's weights: its regression, its proposals and its files."""
+"""The factorial experiment that measures the heuristic's weights: its regression, its proposals and its files. Its bot, which takes
+half a minute to compile, plays in `make test-long`."""
 
 from __future__ import annotations
 
@@ -97,7 +98,7 @@ def test_read__refuses_a_weight_that_does_not_exist(tmp_path):
         read(tmp_path / "wrong.json")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_compiled_bots
 def test_attempt__equal_bots_share_the_wins():
     """Without changes all seats of a deal play the same game whoever sits where: each deal has one winner."""
@@ -106,7 +107,7 @@ def test_attempt__equal_bots_share_the_wins():
     assert won.shape == (20, 3) and (won.sum(axis=1) == 1).all()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_compiled_bots
 def test_attempt__a_bot_that_throws_money_away_loses():
     """A bot for which cents are worth more than treasures buys nothing and loses most games; the first edition loses too."""
@@ -116,7 +117,7 @@ def test_attempt__a_bot_that_throws_money_away_loses():
     assert attempt(nothing, nothing, ALL, 2, 1, 200, 7).mean() > 0.5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_compiled_bots
 def test_measure__writes_the_same_file_for_the_same_seed(tmp_path, monkeypatch):
     """Two runs give the same bytes; another seed gives others."""
