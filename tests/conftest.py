@@ -61,7 +61,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_finish() -> None:
-    """Freezes what was collected: the collector of garbage need not look through it again and again."""
+    """Freezes what was collected: the collector of garbage need not look through it again and again.
+
+    Raises:
+        RuntimeError: a game was played meanwhile, so was loaded or even compiled, in each worker.
+    """
+    import fs_env
+
+    if played := [name for name, load in fs_env.games().items() if getattr(load().entry, "signatures", ())]:
+        raise RuntimeError(f"{', '.join(played)}: played while tests were collected; play in a test or a fixture")
     gc.collect()
     gc.freeze()
 

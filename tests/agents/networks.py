@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -10,8 +11,12 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.core.castles_of_caleira.game import GAME as CASTLES
+from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.game import Game
 from fs_env.envs import GameVectorEnv
+
+K = 300 if compiled() else 40
 
 
 def positions(game: Game, k: int, players: int = 2, seed: int = 0) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
@@ -25,6 +30,22 @@ def positions(game: Game, k: int, players: int = 2, seed: int = 0) -> tuple[NDAr
         chosen = [rng.choice(np.flatnonzero(mask)) for mask in told["action_mask"]]
         told, *_ = env.step(np.array(chosen))
     return np.concatenate(shown)[:k], np.concatenate(masks)[:k]
+
+
+@cache
+def castles() -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+    """Positions of Castles, the first time they are asked for: nothing is dealt while tests are collected."""
+    return positions(CASTLES, K)
+
+
+def observations() -> NDArray[np.int16]:
+    """Those of `castles`."""
+    return castles()[0]
+
+
+def masks_of_actions() -> NDArray[np.int8]:
+    """Those of `castles`."""
+    return castles()[1]
 
 
 def network(

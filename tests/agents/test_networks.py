@@ -30,12 +30,10 @@ from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.envs import GameVectorEnv
 from fs_env.registry.games import load_game
 from fs_env.training.collector.opponents import Opponents
-from tests.agents.networks import by_numpy, dense, network, positions
+from tests.agents.networks import K, by_numpy, castles, dense, masks_of_actions, network, observations, positions
 from tests.arena.test_compiled import both, games
 from tests.core.machine.nim import GAME as NIM
 
-K = 300 if compiled() else 40
-SHOWN, MASKS = positions(CASTLES, K)
 GAMES = {"castles_of_caleira": CASTLES, "nim": NIM}
 
 
@@ -44,9 +42,10 @@ def ids(mask: Any) -> Any:
     return mask.nonzero()[0].astype(np.int16)
 
 
-def answers(policy: NetworkPolicy, shown: Any = SHOWN, masks: Any = MASKS, seed: int = 0) -> list[int]:
+def answers(policy: NetworkPolicy, shown: Any = None, masks: Any = None, seed: int = 0) -> list[int]:
     """Answers of a policy at each position, asked alone."""
-    return [policy.act(one, ids(mask), policy.new_memory(seed)) for one, mask in zip(shown, masks, strict=True)]
+    pairs = zip(*(castles() if shown is None else (shown, masks)), strict=True)
+    return [policy.act(one, ids(mask), policy.new_memory(seed)) for one, mask in pairs]
 
 
 def test_inputs__codes_and_sizes_by_hand() -> None:
@@ -91,7 +90,7 @@ def test_inputs__pairs_are_one_number() -> None:
 @pytest.mark.parametrize("hidden", [(16,), (24, 8), (8, 24, 5), (9, 8, 7, 6)])
 def test_answers__equal_numpy(game: str, hidden: tuple[int, ...]) -> None:
     """Logits and scores are those of the same layers in numpy; the action is the legal one with the highest logit."""
-    shown, masks = (SHOWN, MASKS) if game == CASTLES.name else positions(NIM, K)
+    shown, masks = castles() if game == CASTLES.name else positions(NIM, K)
     net = network(GAMES[game], shown, policy=hidden, value=hidden[::-1])
     amounts = dense(net.inputs, shown)
     logits, scores = by_numpy(net.policy, amounts), by_numpy(net.value, amounts)[:, 0]
@@ -113,53 +112,53 @@ def test_answers__equal_numpy(game: str, hidden: tuple[int, ...]) -> None:
 
 def test_answers__whatever_the_order_of_the_actions() -> None:
     """The same action is taken in whatever order the legal ones are listed, by draw or not; equal logits: the lowest id."""
-    net = network(CASTLES, SHOWN)
+    net = network(CASTLES, observations())
     for temperature in (0.0, 1.0):
         policy = NetworkPolicy(net, temperature=temperature)
-        for one, mask in zip(SHOWN[:30], MASKS[:30], strict=True):
+        for one, mask in zip(observations()[:30], masks_of_actions()[:30], strict=True):
             legal = ids(mask)
             there, back = (policy.act(one, order, policy.new_memory(3)) for order in (legal, legal[::-1].copy()))
             assert there == back
     flat = SparseNetwork(net.inputs, [(w * 0, b * 0) for w, b in net.policy], [], net.about)
-    assert answers(NetworkPolicy(flat)) == [int(ids(mask)[0]) for mask in MASKS]
+    assert answers(NetworkPolicy(flat)) == [int(ids(mask)[0]) for mask in masks_of_actions()]
 
 
 def test_draws__have_the_probabilities_of_the_softmax() -> None:
     """Draws are as frequent as the softmax of the logits over the temperature says, and follow from the seed and their number."""
-    net = network(CASTLES, SHOWN)
-    row = int(MASKS.sum(1).argmax())
-    legal, n = ids(MASKS[row]), 20_000 if compiled() else 600
-    logits = by_numpy(net.policy, dense(net.inputs, SHOWN[row : row + 1]))[0, legal]
+    net = network(CASTLES, observations())
+    row = int(masks_of_actions().sum(1).argmax())
+    legal, n = ids(masks_of_actions()[row]), 20_000 if compiled() else 600
+    logits = by_numpy(net.policy, dense(net.inputs, observations()[row : row + 1]))[0, legal]
     for temperature in (1.0, 2.5):
         policy, memory = NetworkPolicy(net, temperature=temperature), None
         memory = policy.new_memory(11)
-        drawn = [policy.act(SHOWN[row], legal, memory) for _ in range(n)]
+        drawn = [policy.act(observations()[row], legal, memory) for _ in range(n)]
         expected = np.exp(logits / temperature - (logits / temperature).max())
         found = np.array([drawn.count(int(action)) for action in legal]) / n
         np.testing.assert_allclose(found, expected / expected.sum(), atol=2.5 / np.sqrt(n))
         again = policy.new_memory(11)
-        assert [policy.act(SHOWN[row], legal, again) for _ in range(100)] == drawn[:100]
+        assert [policy.act(observations()[row], legal, again) for _ in range(100)] == drawn[:100]
         other = policy.new_memory(12)
-        assert [policy.act(SHOWN[row], legal, other) for _ in range(100)] != drawn[:100]
+        assert [policy.act(observations()[row], legal, other) for _ in range(100)] != drawn[:100]
 
 
 def test_weights__change_in_place() -> None:
     """Who plays by a network plays by its new weights after `take`; another table of inputs is refused."""
-    net, other = network(CASTLES, SHOWN, seed=1), network(CASTLES, SHOWN, seed=2)
+    net, other = network(CASTLES, observations(), seed=1), network(CASTLES, observations(), seed=2)
     policy = NetworkPolicy(net)
     before, wanted = answers(policy), answers(NetworkPolicy(other))
     assert before != wanted
     net.take(other)
     assert answers(policy) == wanted
     with pytest.raises(ValueError, match="cannot replace"):
-        net.take(network(CASTLES, SHOWN[:30]))
+        net.take(network(CASTLES, observations()[:30]))
     with pytest.raises(ValueError, match="cannot replace"):
-        net.take(network(CASTLES, SHOWN, policy=(16, 9)))
+        net.take(network(CASTLES, observations(), policy=(16, 9)))
 
 
 def saved(path: Path, **arrays: Any) -> str:
     """The spec of a network for Castles in a file."""
-    network(CASTLES, SHOWN, **arrays).save(path)
+    network(CASTLES, observations(), **arrays).save(path)
     return f"policy:{path}"
 
 
@@ -186,7 +185,7 @@ def test_isolated__answers_the_same(tmp_path: Path) -> None:
     try:
         for one in (apart, here):
             one.reset(0, 8)
-        for one, mask in zip(SHOWN[:12], MASKS[:12], strict=True):
+        for one, mask in zip(observations()[:12], masks_of_actions()[:12], strict=True):
             assert apart.act(SeatView(CASTLES, 0, 2, one, mask)) == here.act(SeatView(CASTLES, 0, 2, one, mask))
     finally:
         apart.close()
@@ -194,7 +193,7 @@ def test_isolated__answers_the_same(tmp_path: Path) -> None:
 
 def test_pickled__with_its_weights() -> None:
     """A policy is pickled with its weights: another process needs no file."""
-    policy = NetworkPolicy(network(CASTLES, SHOWN), temperature=1.0)
+    policy = NetworkPolicy(network(CASTLES, observations()), temperature=1.0)
     again = pickle.loads(pickle.dumps(policy))  # noqa: S301
     assert again.address != policy.address and answers(again, seed=4) == answers(policy, seed=4)
     env = GameVectorEnv(CASTLES, 2, opponents=policy)
@@ -255,7 +254,7 @@ def test_value__ends_rollouts_with_its_shares() -> None:
 
 def test_file__keeps_everything(tmp_path: Path) -> None:
     """A file is read back bit by bit, in half precision to a thousandth; nothing else is left in the folder."""
-    net, path = network(CASTLES, SHOWN), tmp_path / "net.npz"
+    net, path = network(CASTLES, observations()), tmp_path / "net.npz"
     net.about["training"] = {"labels": 7}
     net.save(path)
     again = SparseNetwork.load(path, CASTLES, 2)
@@ -358,7 +357,7 @@ def test_file__for_another_number_of_players(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=words):
         Tournament(Plan((spec, "random"), games=2, game=CASTLES.name)).run()
     with pytest.raises(ValueError, match=words):
-        load_agent(spec, CASTLES).act(SeatView(CASTLES, 0, 2, SHOWN[0], MASKS[0]))
+        load_agent(spec, CASTLES).act(SeatView(CASTLES, 0, 2, observations()[0], masks_of_actions()[0]))
     with pytest.raises(ValueError, match=r"was made for 3 players, this table has 2: choose"):
         find_value(spec, CASTLES, 2)
     assert GameVectorEnv(CASTLES, 2, num_players=3, opponents=spec).opponents == (spec,)
@@ -430,7 +429,7 @@ def test_shipped__are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     named = load_agent("policy:castles_2,sample=1", CASTLES)
     assert named.name == "policy:castles_2,sample=1" and named.policy.temperature == 1
     value = find_value("policy:castles_2", CASTLES, 2)
-    assert value is not None and value.score(SHOWN[0]) != 0
+    assert value is not None and value.score(observations()[0]) != 0
     assert load_agent("search:rollouts=9,policy=policy:castles_2,value=policy:castles_2", CASTLES).name.startswith(
         "search"
     )
@@ -453,26 +452,26 @@ def test_file__damaged_anywhere(tmp_path: Path) -> None:
         except ValueError as error:
             refused.append(str(error))
         else:
-            assert answers(found, SHOWN[:8], MASKS[:8]) == before
+            assert answers(found, observations()[:8], masks_of_actions()[:8]) == before
     assert 60 < len(refused) < 120 and all(words.startswith("policy:") and "\n" not in words for words in refused)
 
 
 def test_towers__may_be_missing(tmp_path: Path) -> None:
     """A network without a value plays and values nothing; one without a policy does not play."""
-    plays, values = network(CASTLES, SHOWN, value=()), network(CASTLES, SHOWN, policy=())
-    assert NetworkPolicy(plays).evaluate(SHOWN, *legal_ids(MASKS))[1].tolist() == [0] * K
+    plays, values = network(CASTLES, observations(), value=()), network(CASTLES, observations(), policy=())
+    assert NetworkPolicy(plays).evaluate(observations(), *legal_ids(masks_of_actions()))[1].tolist() == [0] * K
     with pytest.raises(ValueError, match="a policy only"):
         NetworkValue(plays)
     with pytest.raises(ValueError, match="a value only"):
         NetworkPolicy(values)
-    assert len({NetworkValue(values).score(one) for one in SHOWN}) > 5
+    assert len({NetworkValue(values).score(one) for one in observations()}) > 5
 
 
 def test_observations__of_another_game_are_no_reads_beyond() -> None:
     """An observation of another length makes an answer that the rules refuse, and a score of 0."""
-    net = network(CASTLES, SHOWN)
+    net = network(CASTLES, observations())
     policy = NetworkPolicy(net)
-    assert policy.act(SHOWN[0][:9].copy(), ids(MASKS[0]), policy.new_memory(0)) == -2
-    assert NetworkValue(net).score(SHOWN[0][:9].copy()) == 0
+    assert policy.act(observations()[0][:9].copy(), ids(masks_of_actions()[0]), policy.new_memory(0)) == -2
+    assert NetworkValue(net).score(observations()[0][:9].copy()) == 0
     with pytest.raises(ValueError, match="expected"):
-        NetworkPolicy(net).evaluate(SHOWN[:, :9], *legal_ids(MASKS))
+        NetworkPolicy(net).evaluate(observations()[:, :9], *legal_ids(masks_of_actions()))

@@ -18,18 +18,17 @@ from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.game import Game
 from fs_env.envs import load_game
-from tests.agents.networks import by_numpy, dense, network, positions
+from tests.agents.networks import by_numpy, dense, masks_of_actions, network, observations, positions
 from tests.arena.test_compiled import both, games
 
-SHOWN, MASKS = positions(CASTLES, 300 if compiled() else 40)
 MOST = np.float32(1e4)  # more than any logit here
 
 
 def with_prior(
-    game: Game = CASTLES, prior_logits: Any = MOST, prior_policy: str = "heuristic", shown: Any = SHOWN, seed: int = 0
+    game: Game = CASTLES, prior_logits: Any = MOST, prior_policy: str = "heuristic", shown: Any = None, seed: int = 0
 ) -> SparseNetwork:
     """A random network with a prior policy; `prior_logits` for every action or one number for all."""
-    net = network(game, shown, seed=seed)
+    net = network(game, observations() if shown is None else shown, seed=seed)
     wanted = np.broadcast_to(np.asarray(prior_logits, np.float32), game.num_actions)
     return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, wanted)
 
@@ -45,22 +44,22 @@ def test_prior_logit__is_added_to_that_of_the_prior_action() -> None:
     prior_logits = np.random.default_rng(2).normal(0, 2, CASTLES.num_actions)
     net = with_prior(prior_logits=prior_logits)
     policy, bot = NetworkPolicy(net), load_agent("heuristic", CASTLES).policy
-    logits = by_numpy(net.policy, dense(net.inputs, SHOWN))
-    listed, counts = legal_ids(MASKS)
-    wanted = np.full(len(SHOWN), -1)
+    logits = by_numpy(net.policy, dense(net.inputs, observations()))
+    listed, counts = legal_ids(masks_of_actions())
+    wanted = np.full(len(observations()), -1)
     changed = 0
-    for row, mask in enumerate(MASKS):
+    for row, mask in enumerate(masks_of_actions()):
         legal = np.flatnonzero(mask).astype(np.int16)
         if len(legal) == 1:
             continue
-        wanted[row] = bot.act(SHOWN[row], legal, bot.new_memory(5))
+        wanted[row] = bot.act(observations()[row], legal, bot.new_memory(5))
         alone = legal[logits[row, legal].argmax()]
         logits[row, wanted[row]] += prior_logits[wanted[row]]
-        assert policy.act(SHOWN[row], legal, policy.new_memory(5)) == legal[logits[row, legal].argmax()]
+        assert policy.act(observations()[row], legal, policy.new_memory(5)) == legal[logits[row, legal].argmax()]
         changed += alone != legal[logits[row, legal].argmax()]
-    assert changed > len(SHOWN) / 40, "the prior policy decides nothing"
-    found, _ = policy.evaluate(SHOWN, listed, counts, wanted)
-    for row in range(len(SHOWN)):
+    assert changed > len(observations()) / 40, "the prior policy decides nothing"
+    found, _ = policy.evaluate(observations(), listed, counts, wanted)
+    for row in range(len(observations())):
         legal = listed[row, : counts[row]]
         np.testing.assert_allclose(found[row, : counts[row]], logits[row, legal], rtol=1e-4, atol=1e-4)
 
@@ -71,7 +70,7 @@ def test_prior_logit__that_outweighs_everything_plays_as_the_prior_policy(game: 
     if not compiled() and game == "four_souls":
         pytest.skip("whole games of Four Souls")
     rules = load_game(game)
-    shown = SHOWN if game == CASTLES.name else positions(rules, 60)[0]
+    shown = observations() if game == CASTLES.name else positions(rules, 60)[0]
     name = spec(tmp_path / "net.npz", with_prior(rules, shown=shown))
     plans = [Plan((one, "random"), players=2, games=12, seed=8, game=game) for one in (name, "heuristic", "random")]
     rows, single = both(plans[0])
@@ -106,13 +105,13 @@ def test_memory__of_the_prior_policy_is_its_own() -> None:
 def test_draws__add_the_prior_logit_before_the_temperature() -> None:
     """A draw is as frequent as the softmax of the logits with the prior over the temperature says."""
     net = with_prior(prior_logits=1.5)
-    row = int(MASKS.sum(1).argmax())
-    legal, n = np.flatnonzero(MASKS[row]).astype(np.int16), 20_000 if compiled() else 600
+    row = int(masks_of_actions().sum(1).argmax())
+    legal, n = np.flatnonzero(masks_of_actions()[row]).astype(np.int16), 20_000 if compiled() else 600
     policy, bot = NetworkPolicy(net, temperature=2.0), load_agent("heuristic", CASTLES).policy
     memory = policy.new_memory(11)
-    logits = by_numpy(net.policy, dense(net.inputs, SHOWN[row : row + 1]))[0, legal]
-    logits[legal == bot.act(SHOWN[row], legal, bot.new_memory(11))] += 1.5
-    drawn = [policy.act(SHOWN[row], legal, memory) for _ in range(n)]
+    logits = by_numpy(net.policy, dense(net.inputs, observations()[row : row + 1]))[0, legal]
+    logits[legal == bot.act(observations()[row], legal, bot.new_memory(11))] += 1.5
+    drawn = [policy.act(observations()[row], legal, memory) for _ in range(n)]
     expected = np.exp(logits / 2 - (logits / 2).max())
     found = np.array([drawn.count(int(action)) for action in legal]) / n
     np.testing.assert_allclose(found, expected / expected.sum(), atol=2.5 / np.sqrt(n))
@@ -132,7 +131,7 @@ def test_file__keeps_prior_policy_and_logits(tmp_path: Path) -> None:
     copied.take(with_prior(prior_logits=3.0))
     assert (copied.prior_logits == 3).all() and again.prior_logits[7] == 1, "a copy has weights of its own"
     with pytest.raises(ValueError, match="cannot replace .*prior policy"):
-        copied.take(network(CASTLES, SHOWN))
+        copied.take(network(CASTLES, observations()))
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_prior_policies__are_the_bots_of_a_game() -> None:
 @pytest.mark.parametrize(("prior_policy", "prior_logits"), [("heuristic", None), ("", 1.0), ("heuristic", np.nan)])
 def test_network__with_half_a_prior_is_refused(prior_policy: str, prior_logits: Any) -> None:
     """A name without numbers, numbers without a name, numbers that are none."""
-    net = network(CASTLES, SHOWN)
+    net = network(CASTLES, observations())
     given = None if prior_logits is None else np.full(CASTLES.num_actions, prior_logits, np.float32)
     with pytest.raises(ValueError, match="its prior policy is .*expected a finite number for each"):
         SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, given)
@@ -165,11 +164,13 @@ def test_network__with_half_a_prior_is_refused(prior_policy: str, prior_logits: 
 
 def test_evaluate__wants_the_prior_actions_where_there_is_a_prior_policy() -> None:
     """Logits without it would be those of another player."""
-    listed, counts = legal_ids(MASKS)
+    listed, counts = legal_ids(masks_of_actions())
     with pytest.raises(ValueError, match="its prior policy is 'heuristic', prior_actions is not given"):
-        NetworkPolicy(with_prior()).evaluate(SHOWN, listed, counts)
+        NetworkPolicy(with_prior()).evaluate(observations(), listed, counts)
     with pytest.raises(ValueError, match="its prior policy is ''"):
-        NetworkPolicy(network(CASTLES, SHOWN)).evaluate(SHOWN, listed, counts, np.zeros(len(SHOWN), np.int64))
+        NetworkPolicy(network(CASTLES, observations())).evaluate(
+            observations(), listed, counts, np.zeros(len(observations()), np.int64)
+        )
 
 
 def test_search__by_a_network_with_a_prior_policy(tmp_path: Path) -> None:

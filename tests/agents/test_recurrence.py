@@ -14,20 +14,26 @@ from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena import Plan
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
-from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.commands.codes import NO_ROOM
-from tests.agents.networks import by_numpy_recurrent, dense, network, next_state, positions, with_recurrence
+from tests.agents.networks import (
+    by_numpy_recurrent,
+    dense,
+    masks_of_actions,
+    network,
+    next_state,
+    observations,
+    with_recurrence,
+)
 from tests.arena.test_compiled import both, games
 
-SHOWN, MASKS = positions(CASTLES, 300 if compiled() else 40)
 RECURRENT_SIZE = 5  # an odd number: half of the last word is not used
 SEED_AND_COUNTER = 2
 
 
 def recurrent(prior_policy: str = "", recurrent_size: int = RECURRENT_SIZE) -> SparseNetwork:
     """A random network with a recurrent state, and a prior policy if one is named."""
-    net = network(CASTLES, SHOWN)
+    net = network(CASTLES, observations())
     if prior_policy:
         prior_logits = np.full(CASTLES.num_actions, 0.3, np.float32)
         net = SparseNetwork(
@@ -50,7 +56,7 @@ def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
     words = bot.words if prior_policy else 0
     memory, alone, state = policy.new_memory(4), bot.new_memory(4), np.zeros(RECURRENT_SIZE)
     differs = 0
-    for shown, mask in zip(SHOWN, MASKS):
+    for shown, mask in zip(observations(), masks_of_actions()):
         legal = np.flatnonzero(mask).astype(np.int16)
         if len(legal) == 1:
             continue
@@ -65,14 +71,14 @@ def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
         state = next_state(net, state, units, chosen)
         np.testing.assert_allclose(state_of(memory, words), state, rtol=1e-4, atol=1e-5)
         assert (memory[SEED_AND_COUNTER : SEED_AND_COUNTER + words] == alone[:words]).all()
-    assert differs > len(SHOWN) / 40, "the recurrent state decides nothing"
+    assert differs > len(observations()) / 40, "the recurrent state decides nothing"
 
 
 def test_forced_choices__leave_the_recurrent_state() -> None:
     """Where there is one legal action the network is not asked."""
     policy = NetworkPolicy(recurrent())
     memory = policy.new_memory(1)
-    policy.act(SHOWN[0], np.array([3], np.int16), memory)
+    policy.act(observations()[0], np.array([3], np.int16), memory)
     assert not state_of(memory).any()
 
 
@@ -80,7 +86,7 @@ def test_games__in_rows_as_one_by_one(tmp_path: Path) -> None:
     """Every seat of every game has a recurrent state of its own, which begins as zeros: rows of one call give the games that
     are played alone."""
     recurrent().save(tmp_path / "net.npz")
-    network(CASTLES, SHOWN).save(tmp_path / "plain.npz")
+    network(CASTLES, observations()).save(tmp_path / "plain.npz")
     plan, plain = (
         Plan((f"policy:{tmp_path / name}", "random"), players=2, games=8, seed=8, game=CASTLES.name)
         for name in ("net.npz", "plain.npz")
@@ -92,18 +98,20 @@ def test_games__in_rows_as_one_by_one(tmp_path: Path) -> None:
 def test_evaluate__with_the_recurrent_states_of_its_rows() -> None:
     """Logits of many positions by numpy, each with its own recurrent state; none given, or of another width, is an error."""
     net = recurrent()
-    policy, (listed, counts) = NetworkPolicy(net), legal_ids(MASKS)
-    recurrent_states = np.random.default_rng(1).normal(0, 1, (len(SHOWN), RECURRENT_SIZE)).astype(np.float32)
-    found, _ = policy.evaluate(SHOWN, listed, counts, recurrent_states=recurrent_states)
-    amounts = dense(net.inputs, SHOWN)
-    for row in range(len(SHOWN)):
+    policy, (listed, counts) = NetworkPolicy(net), legal_ids(masks_of_actions())
+    recurrent_states = np.random.default_rng(1).normal(0, 1, (len(observations()), RECURRENT_SIZE)).astype(np.float32)
+    found, _ = policy.evaluate(observations(), listed, counts, recurrent_states=recurrent_states)
+    amounts = dense(net.inputs, observations())
+    for row in range(len(observations())):
         logits, _ = by_numpy_recurrent(net, amounts[row], recurrent_states[row].astype(float))
         legal = listed[row, : counts[row]]
         np.testing.assert_allclose(found[row, : counts[row]], logits[legal], rtol=1e-4, atol=1e-4)
     with pytest.raises(ValueError, match=r"recurrent_states is not given: expected \(\d+, 5\)"):
-        policy.evaluate(SHOWN, listed, counts)
+        policy.evaluate(observations(), listed, counts)
     with pytest.raises(ValueError, match=r"recurrent_states is \(\d+, 5\): expected \(\d+, 0\)"):
-        NetworkPolicy(network(CASTLES, SHOWN)).evaluate(SHOWN, listed, counts, recurrent_states=recurrent_states)
+        NetworkPolicy(network(CASTLES, observations())).evaluate(
+            observations(), listed, counts, recurrent_states=recurrent_states
+        )
 
 
 def test_file__keeps_the_recurrent_state(tmp_path: Path) -> None:
@@ -122,17 +130,17 @@ def test_file__keeps_the_recurrent_state(tmp_path: Path) -> None:
     np.testing.assert_allclose(half.recurrence_arrays["write"], net.recurrence_arrays["write"], rtol=2e-3, atol=1e-3)
     played = pickle.loads(pickle.dumps(NetworkPolicy(again)))  # noqa: S301
     memories = played.new_memory(0), NetworkPolicy(net).new_memory(0)
-    legal = [np.flatnonzero(mask).astype(np.int16) for mask in MASKS]
+    legal = [np.flatnonzero(mask).astype(np.int16) for mask in masks_of_actions()]
     mine, theirs = (
-        [bot.act(shown, one, memory) for shown, one in zip(SHOWN, legal)]
+        [bot.act(shown, one, memory) for shown, one in zip(observations(), legal)]
         for bot, memory in ((played, memories[0]), (NetworkPolicy(net), memories[1]))
     )
     assert mine == theirs and state_of(memories[0]).tolist() == state_of(memories[1]).tolist() != [0] * RECURRENT_SIZE
     copied = again.copy()
-    copied.take(with_recurrence(network(CASTLES, SHOWN), RECURRENT_SIZE, seed=7))
+    copied.take(with_recurrence(network(CASTLES, observations()), RECURRENT_SIZE, seed=7))
     assert (copied.recurrence_arrays["chosen"] != net.recurrence_arrays["chosen"]).mean() > 0.9
     assert (again.recurrence_arrays["chosen"] == net.recurrence_arrays["chosen"]).all(), "a copy has weights of its own"
-    for other in (network(CASTLES, SHOWN), recurrent(recurrent_size=4)):
+    for other in (network(CASTLES, observations()), recurrent(recurrent_size=4)):
         with pytest.raises(ValueError, match="cannot replace .*recurrent state"):
             copied.take(other)
 
@@ -172,10 +180,10 @@ def test_memory__that_is_too_small_is_refused() -> None:
     policy = NetworkPolicy(recurrent())
     memory = np.zeros(policy.words, np.int64)
     with pytest.raises(ValueError, match=f"needs at least one id and {policy.words} words"):
-        policy.act(SHOWN[0], np.flatnonzero(MASKS[0]).astype(np.int16), memory[:-1])
-    row = int((MASKS.sum(1) > 1).argmax())
-    legal = np.flatnonzero(MASKS[row]).astype(np.int16)
-    assert policy._answer(SHOWN[row], legal, memory[:-1]) == NO_ROOM and not memory.any()
+        policy.act(observations()[0], np.flatnonzero(masks_of_actions()[0]).astype(np.int16), memory[:-1])
+    row = int((masks_of_actions().sum(1) > 1).argmax())
+    legal = np.flatnonzero(masks_of_actions()[row]).astype(np.int16)
+    assert policy._answer(observations()[row], legal, memory[:-1]) == NO_ROOM and not memory.any()
 
 
 def test_search__remembers_what_it_plays(tmp_path: Path) -> None:

@@ -10,12 +10,17 @@ import pytest
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.four_souls.cards import SETS
 from fs_env.puzzles import find, read, shipped
-from fs_env.puzzles.rules import chapters_of, games_with_puzzles
+from fs_env.puzzles.rules import chapters_of, folder_of, games_with_puzzles
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT
 from tests.rule_books.books import ID, rules, rulings
 
-NAMES = [name for game in games_with_puzzles() for chapter in chapters_of(game) for name in shipped(game, chapter)]
+NAMES = [
+    path.stem
+    for game in games_with_puzzles()
+    for chapter in chapters_of(game)
+    for path in sorted(folder_of(game, chapter).glob("*.toml"))
+]
 DETERMINIZATIONS = {"four_souls": 4, "betrayal": 2}  # no stack has a card in those of Betrayal
 LARGE = {"dug_up", "empty_vessel", "moms_heart", "the_harmless_worm", "two_in_one_turn"}  # these take seconds each
 

@@ -19,13 +19,12 @@ from fs_env.training import ppo, run
 from fs_env.training.collector.cluster import ClusterCollector
 from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
-from tests.agents.networks import network, positions
+from tests.agents.networks import network, observations
 from tests.arena.nodes import shared_cluster
 from tests.training.collector.test_collector import random_critic
 from tests.training.test_ppo import settings as short_run
 
 ROWS = 150  # three groups
-SHOWN, _ = positions(CASTLES, 60)
 
 
 @pytest.fixture
@@ -64,7 +63,7 @@ def told(parts: Any) -> list[Any]:
 def test_collect__a_node_killed(cluster: Any) -> None:
     """Batch by batch the decisions and tallies of one process, with new weights and past networks between them, though the node of one
     actor is killed before the second batch, and again after the state was read."""
-    one, other = (network(CASTLES, SHOWN, seed=seed) for seed in (1, 2))
+    one, other = (network(CASTLES, observations()[:60], seed=seed) for seed in (1, 2))
     here = plan().collector(one, random_critic(2))
     there = ClusterCollector(plan(), CASTLES, one, random_critic(2), cluster.address)
     try:

@@ -23,10 +23,17 @@ from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions
 from fs_env.training.collector.kernels import ENDED, TRUNCATED, WAITING
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
-from tests.agents.networks import by_numpy, by_numpy_recurrent, dense, network, next_state, positions, with_recurrence
+from tests.agents.networks import (
+    by_numpy,
+    by_numpy_recurrent,
+    dense,
+    network,
+    next_state,
+    positions,
+    with_recurrence,
+)
 
 ROUNDS = 60 if compiled() else 30
-SHOWN, _ = positions(CASTLES, 60)
 
 
 def learner(players: int = 2, seed: int = 0, prior_policy: str = "", recurrent_size: int = 0) -> SparseNetwork:
