@@ -75,7 +75,8 @@ lint: $(LINT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(LINT)
+# Reads what the extras bring, too.
+types: $(DEV)
 	$(BIN)/mypy -p fs_env -p benchmarks.lab
 
 tournament: $(BASE)
