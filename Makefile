@@ -28,7 +28,7 @@ $(BASE): pyproject.toml setup.py constraints.txt
 	$(INSTALL) -c constraints.txt -e .
 	touch $@
 
-# Of the thousands of files that come with it tests import some: Python compiles these when it does.
+# Tests import few of the thousands of files that torch and Ray bring: those are compiled to bytecode when they are imported.
 $(TEST) $(DEV): private INSTALL := $(PIP) --no-compile
 
 .venv/.has-%: $(BASE)

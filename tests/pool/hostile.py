@@ -1,5 +1,7 @@
-"""What hostile processes do when they are asked, and bots that do it, at "tests.pool.hostile:NAME". They find their own connection by its
-number, as code can that has no more than the numbers of its open files."""
+"""Hostile processes, which do something when they are asked, and bots that do it, at "tests.pool.hostile:NAME".
+
+They find their own connection by its number, as code can that has no more than the numbers of its open files.
+"""
 
 from __future__ import annotations
 

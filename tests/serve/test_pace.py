@@ -22,7 +22,7 @@ def pace_of(*people: int, usual: int = 400, looking: set[int] | None = None) -> 
 
 
 def wish(pace: int, steps: int = 0) -> dict[str, Any]:
-    """What a browser says."""
+    """The message of a browser that wishes for a pace."""
     return {"do": "pace", "pace": pace, "steps": steps}
 
 

@@ -245,7 +245,7 @@ def test_axe__finds_nothing_serious(chromium, server, dealt, theme):
 
 
 def serious(page) -> list[str]:  # type: ignore[no-untyped-def]
-    """What axe-core finds serious or critical, with the elements."""
+    """Findings of axe-core that are serious or critical, with the elements."""
     page.evaluate(AXE.read_text())
     bad = "['serious', 'critical'].includes(one.impact)"
     found = page.evaluate(f"axe.run({json.dumps(RULES)}).then((all) => all.violations.filter((one) => {bad}))")
