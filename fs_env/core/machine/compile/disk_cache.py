@@ -30,6 +30,7 @@ from typing import Any
 import numba
 from numba.core import caching, ccallback, serialize, sigutils
 from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
 
 from . import bundled_cache
 from .code_key import code_key
@@ -221,7 +222,8 @@ if available():
             if self._cache_file is None:
                 return None
             try:
-                return super().load_overload(sig, target_context)
+                rtsys.initialize(target_context)  # all that loaded code needs; a compiler loads the rest itself
+                return super()._load_overload(sig, target_context)
             except OSError:
                 return None
             except Exception:  # intact, but not readable by this numba and LLVM
@@ -233,7 +235,7 @@ if available():
                 files = CheckedFiles(folder, self._py_func)
                 path = files.path(self._key(sig, target))
                 try:
-                    target_context.refresh()
+                    rtsys.initialize(target_context)
                     return self._impl.rebuild(target_context, files.read(path))
                 except (
                     FileNotFoundError
