@@ -1,8 +1,9 @@
 """Checks what the project weighs against budgets.toml: `python -m benchmarks.budgets {measure,check,summary,propose} FOLDER`.
 
-`measure` compiles, and writes FOLDER/measured.json. Each run of tests, which is a target of make named in [items] of budgets.toml,
-leaves FOLDER/<target>.json (`pytest --costs`) and FOLDER/<target>.log. `check` compares them with the budgets; `summary` adds up the
-last lines of the logs; `propose` prints budgets.toml with limits for what was measured. `.ci/run` does it in build/ci.
+`measure` compiles, and writes FOLDER/measured.json; it needs no extra. Each run of tests, which is a target of make named in
+[items] of budgets.toml, leaves FOLDER/<target>.json (`pytest --costs`) and FOLDER/<target>.log. `check` compares them with the
+budgets; `summary` adds up the last lines of the logs; `propose` prints budgets.toml with limits for what was measured. `.ci/run`
+does it in build/ci.
 """
 
 from __future__ import annotations
@@ -50,8 +51,7 @@ def main() -> int:
     budgets = tomllib.loads(text)
     if args.what == "measure":
         args.folder.mkdir(parents=True, exist_ok=True)
-        found = compilation() | {"installed": {"make tournament": megabytes("fs-env")}}
-        (args.folder / "measured.json").write_text(json.dumps(found, indent=1), encoding="utf-8")
+        (args.folder / "measured.json").write_text(json.dumps(compilation(), indent=1), encoding="utf-8")
     elif args.what == "check":
         return check(budgets, measured(args.folder, budgets["items"]))
     elif args.what == "summary":
@@ -62,14 +62,14 @@ def main() -> int:
 
 
 def measured(folder: Path, targets: Iterable[str]) -> Values:
-    """{section: {name: value}} of what the files of a folder say, and the `yardstick` in seconds, as budgets.toml has it."""
+    """{section: {name: value}} of what the files of a folder say and what is installed, and the `yardstick` in seconds."""
     files = {name: folder / f"{name}.json" for name in ("measured", *targets)}
     read = {name: json.loads(file.read_text(encoding="utf-8")) for name, file in files.items() if file.exists()}
     found = read.pop("measured", {})
     return {
         "items": {target: len(costs) for target, costs in read.items() if costs},
         "seconds": by_folder(read.values()),
-        "installed": found.get("installed", {}),
+        "installed": {"make tournament": megabytes("fs-env")},
         "yardstick": found.get("yardstick", {}),
         "cold_compile": {
             name: value / found["yardstick"][name] for name, value in found.get("cold_compile", {}).items()

@@ -11,9 +11,6 @@ from importlib.metadata import distribution
 from pathlib import Path
 from time import perf_counter
 
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
-
 from fs_env.bench.startup import run_python
 
 YARDSTICK = "import runpy; runpy.run_module('benchmarks.yardstick', run_name='__main__')"
@@ -64,6 +61,9 @@ def needed(name: str) -> set[str]:
     Raises:
         PackageNotFoundError: one of them is not installed.
     """
+    from packaging.requirements import Requirement  # comes with the extra `test`; all else here needs the base only
+    from packaging.utils import canonicalize_name
+
     todo, found = [(name, "")], set[tuple[str, str]]()
     while todo:
         each, extra = todo.pop()
