@@ -136,7 +136,12 @@ def imported(name: str, path: Path, known: dict[str, Path]) -> Iterator[str]:
 
 
 MODULES = modules()
-IMPORTS = {name: set(imported(name, path, MODULES)) for name, path in MODULES.items()}
+
+
+@pytest.fixture(scope="module")
+def imports() -> dict[str, set[str]]:
+    """What each module of the package imports of the others."""
+    return {name: set(imported(name, path, MODULES)) for name, path in MODULES.items()}
 
 
 def room_of(name: str) -> str:
@@ -159,10 +164,10 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     return [set(group) for group in groups if group]
 
 
-def test_imports__lead_to_lower_rooms():
+def test_imports__lead_to_lower_rooms(imports):
     """No module imports one of a room above its own, and the games do not know each other."""
     wrong = []
-    for name, of in IMPORTS.items():
+    for name, of in imports.items():
         for other in of if name not in WITHOUT_MODULES else ():
             upward = ROOMS.index(room_of(other)) > ROOMS.index(room_of(name))
             other_game = sum(game in f"{name} {other}" for game in (FOUR_SOULS, CASTLES, BETRAYAL)) > 1
@@ -171,17 +176,17 @@ def test_imports__lead_to_lower_rooms():
     assert not wrong
 
 
-def test_rooms__are_there_and_hold_every_module():
+def test_rooms__are_there_and_hold_every_module(imports):
     """Every room has a module; what is in no room but the last resort `fs_env` is its `__init__`."""
     assert {room_of(name) for name in MODULES if name not in WITHOUT_MODULES} == set(ROOMS)
     assert [name for name in MODULES if room_of(name) == "fs_env" and name not in WITHOUT_MODULES] == ["fs_env"]
     for name in WITHOUT_MODULES:
-        assert not IMPORTS[name], f"{name} imports something"
+        assert not imports[name], f"{name} imports something"
 
 
-def test_modules__import_in_no_circle():
+def test_modules__import_in_no_circle(imports):
     """No module comes back to itself by imports, those inside functions included."""
-    assert not circles(IMPORTS)
+    assert not circles(imports)
 
 
 def test_inside_of_numba__is_used_on_the_compile_floor_alone():
