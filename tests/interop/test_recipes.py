@@ -62,13 +62,14 @@ def title(source: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("source", PROGRAMS, ids=title)
-def test_recipe__runs(source) -> None:
+def test_recipe__runs(source, tmp_path) -> None:
     """The program is short, runs in a process of its own without an error and prints a line."""
     assert sum(bool(line.strip()) for line in source.splitlines()) <= LONGEST
     for name in sorted(imported(source)):
         if importlib.util.find_spec(name) is None:
             pytest.skip(f"{name} is not installed: it is in the extra {EXTRA_OF[name]!r}")
-    made = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False, timeout=900)
+    command = [sys.executable, "-c", source]
+    made = subprocess.run(command, capture_output=True, text=True, check=False, timeout=900, cwd=tmp_path)
     assert made.returncode == 0 and made.stdout.strip(), made.stderr[-3000:]
 
 
