@@ -11,7 +11,7 @@ import pytest
 from fs_env.cli import main
 from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import GAMES, load_game
-from fs_env.soak import claims, interfaces
+from fs_env.soak import claims, interfaces, run
 from fs_env.soak.interfaces import PLAY
 from fs_env.soak.report import report
 from fs_env.soak.run import PROGRESS, Soak, read_progress
@@ -194,22 +194,24 @@ def test_run__stopped_in_a_stint(tmp_path, quick, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == [PROGRESS], "nothing half written"
 
 
+def go_on(folder):
+    """Plays on, and writes after each stint."""
+    run.SAVED_EVERY = -1
+    Soak(folder, 4, [NIM], ["rules", "seat"], 0.01).run(1.0)
+
+
 @pytest.mark.slow
 def test_run__killed(tmp_path):
     """`kill -9` at several of its writes, before and after the new file has its name: what is counted then and in the end is what one
     run counts, every stint once."""
     parts, reached = tmp_path / "parts", []
-    script = (
-        "from fs_env.soak import run\nfrom tests.core.machine.nim import GAME\nrun.SAVED_EVERY = -1\n"
-        f"run.Soak({str(parts)!r}, 4, [GAME], ['rules', 'seat'], 0.01).run(1.0)\n"
-    )
     for at, before in (
         (1, True),
         (1, False),
         (4, True),
         (3, False),
     ):  # the first file of a folder is that of an empty run
-        assert killed(script, parts, at, before)
+        assert killed(parts, at, before, go_on, parts)
         reached.append(read_progress(parts / PROGRESS)["next"] if (parts / PROGRESS).exists() else None)
     assert reached == [None, 0, 3, 6]
     Soak(parts, None, [NIM], ["rules", "seat"], 0.01).run(0.0)

@@ -31,7 +31,7 @@ from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
 from fs_env.training.settings import RunSettings, setting  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
-from tests.kills import killed  # noqa: E402
+from tests.kills import FORKING, killed  # noqa: E402
 
 NIM = "tests.core.machine.nim:GAME"
 SMALL: dict[str, Any] = {
@@ -111,22 +111,25 @@ def test_resume__gives_the_same_as_an_uninterrupted_run(tmp_path: Path) -> None:
     assert parts.extra["drawn"] == steady.extra["drawn"] and torch.equal(parts.extra["seen"], steady.extra["seen"])
 
 
+def go_on(folder: Path, settings: Settings) -> None:
+    """Begins a run, or resumes it."""
+    runs.POSITIONS = 500
+    new = not (folder / "config.toml").exists()
+    train(folder, settings if new else None, resume=not new)
+
+
 @pytest.mark.slow
 def test_resume__after_kill(tmp_path: Path) -> None:
     """`kill -9` after each kind of file that a run writes (settings, network, checkpoint, curve), and before one: in the end all files are
     those of a run that nobody killed, and at no time is one of them half written."""
     settings = dataclasses.replace(Settings(**SMALL), anneal=0)
     whole, parts = tmp_path / "whole", tmp_path / "parts"
+    FORKING.set_forkserver_preload([__name__, "torch._dynamo"])  # the latter is imported by the first optimizer
     train(whole, settings)
-    script = (
-        "from pathlib import Path\nfrom tests.training import test_run as t\nt.runs.POSITIONS = 500\n"
-        f"path = Path({str(parts)!r})\nnew = not (path / 'config.toml').exists()\n"
-        "t.train(path, t.dataclasses.replace(t.Settings(**t.SMALL), anneal=0) if new else None, resume=not new)\n"
-    )
     at, ends = 2, False
     while not ends and at < 12:
         at += 1
-        ends = not killed(script, parts, at, before=at == 3)
+        ends = not killed(parts, at, at == 3, go_on, parts, settings)
         assert SparseNetwork.load(parts / "last.npz", GAME) if (parts / "last.npz").exists() else at == 3
         if (parts / "checkpoint.pt").exists():
             told = json.loads(torch.load(parts / "checkpoint.pt", weights_only=True)["progress"])
