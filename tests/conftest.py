@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 import shutil
 import sys
 import warnings
@@ -18,6 +17,7 @@ from tests.costs import Costs
 # Some hundred processes begin during the tests: without compiled modules each would spend a third of its start on parsing.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+gc.set_threshold(100_000, 50, 50)  # most of what is made lives to the end: going through it took an eighth of the time
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # of torch: the threads of several workers wait for each other
 
@@ -44,14 +44,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster, and one all that
-    drive Chromium, which takes too long to answer beside a second one."""
+    """Each worker gets a file at a time, so that what a file shares is made once; one gets all that use a Ray cluster, one all that
+    drive Chromium, which takes too long to answer beside a second one, and one all that run a server: they wait most of their time,
+    while the others work."""
     from xdist.scheduler import LoadFileScheduling
 
     @cache
     def group(file: str) -> str:
-        shared = re.search(r"\b(shared_cluster|chromium)\b", (config.rootpath / file).read_text(encoding="utf-8"))
-        return shared[1] if shared else file
+        text = (config.rootpath / file).read_text(encoding="utf-8")
+        return next((word for word in ("shared_cluster", "chromium", "tests.serve.running") if word in text), file)
 
     class Files(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
