@@ -140,7 +140,7 @@ MODULES = modules()
 
 @pytest.fixture(scope="module")
 def imports() -> dict[str, set[str]]:
-    """What each module of the package imports of the others."""
+    """Names of the modules that each module of the package imports, of those of the package."""
     return {name: set(imported(name, path, MODULES)) for name, path in MODULES.items()}
 
 

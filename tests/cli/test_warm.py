@@ -87,7 +87,7 @@ for code in ({WARM!r}, {PLAY!r}):
 @pytest.mark.parametrize("folder", ["usual", pytest.param("empty", marks=pytest.mark.slow)])
 def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
     """After `fs-env warm` a program finds all code that it needs, needs no other than what `fs-env warm` has asked for, and loads
-    nothing of numba that only a compiler needs: it starts in two thirds of the time."""
+    nothing of numba that only a compiler needs."""
     env = os.environ | ({"NUMBA_CACHE_DIR": str(tmp_path)} if folder == "empty" else {})
     command = [sys.executable, "-c", TWICE]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)

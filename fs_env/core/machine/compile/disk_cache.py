@@ -197,6 +197,7 @@ if available():
             """The code, None where it has to be compiled."""
             if self.code_key is None:
                 return None
+            rtsys.initialize(target_context)  # all that loaded code needs; a compiler loads the rest itself
             found = self._load_kept(sig, target_context)
             if found is None:
                 found = self._load_shipped(sig, target_context)
@@ -222,7 +223,6 @@ if available():
             if self._cache_file is None:
                 return None
             try:
-                rtsys.initialize(target_context)  # all that loaded code needs; a compiler loads the rest itself
                 return super()._load_overload(sig, target_context)
             except OSError:
                 return None
@@ -235,7 +235,6 @@ if available():
                 files = CheckedFiles(folder, self._py_func)
                 path = files.path(self._key(sig, target))
                 try:
-                    rtsys.initialize(target_context)
                     return self._impl.rebuild(target_context, files.read(path))
                 except (
                     FileNotFoundError
