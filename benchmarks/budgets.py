@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.sizes import sizes
 from benchmarks.weights import by_folder, compilation, megabytes
 
 FILE = Path(__file__).with_name("budgets.toml")
@@ -26,6 +27,8 @@ SECTIONS = {  # of budgets.toml: what an entry limits, and how its numbers are w
     "installed": ("megabytes installed for {}", ",.0f"),
     "cold_compile": ("yardsticks to compile Four Souls, {}", ".2f"),
     "seconds": ("processor seconds of {}", ",.1f"),
+    "lines": ("lines of {}", ",.0f"),
+    "functions": ("functions with {}", ",.0f"),
 }
 MARGINS = {
     "items": 1.05,
@@ -62,7 +65,7 @@ def main() -> int:
 
 
 def measured(folder: Path, targets: Iterable[str]) -> Values:
-    """{section: {name: value}} of what the files of a folder say and what is installed, and the `yardstick` in seconds."""
+    """{section: {name: value}} from the stored files of a folder, the installation and the sources; `yardstick` in seconds."""
     files = {name: folder / f"{name}.json" for name in ("measured", *targets)}
     read = {name: json.loads(file.read_text(encoding="utf-8")) for name, file in files.items() if file.exists()}
     found = read.pop("measured", {})
@@ -70,6 +73,7 @@ def measured(folder: Path, targets: Iterable[str]) -> Values:
         "items": {target: len(costs) for target, costs in read.items() if costs},
         "seconds": by_folder(read.values()),
         "installed": {"make tournament": megabytes("fs-env")},
+        **sizes(),
         "yardstick": found.get("yardstick", {}),
         "cold_compile": {
             name: value / found["yardstick"][name] for name, value in found.get("cold_compile", {}).items()

@@ -8,7 +8,7 @@ import tomllib
 
 import pytest
 
-from benchmarks import budgets, weights
+from benchmarks import budgets, sizes, weights
 
 LIMITS = tomllib.loads(
     """
@@ -22,6 +22,10 @@ LIMITS = tomllib.loads(
     processor = { limit = 15, reason = "a wait" }
     [seconds]
     "tests/agents" = { limit = 10, reason = "whole games" }
+    [lines]
+    "fs_env/core/nim" = { limit = 100, reason = "a small game" }
+    [functions]
+    "over 60 lines" = { limit = 1, reason = "a table" }
     """
 )
 AGENT = "tests/agents/test_a.py::test_x"
@@ -31,12 +35,14 @@ AGENT = "tests/agents/test_a.py::test_x"
 def check(tmp_path, capsys, monkeypatch):
     """Checks a run that left these figures; returns the status and what is printed, with single spaces."""
 
-    def of(costs, yardstick=4.0, compiled=56.0, megabytes=264.0):
+    def of(costs, yardstick=4.0, compiled=56.0, megabytes=264.0, lines=90, functions=1):
         found = {
             "yardstick": {"processor": yardstick},
             "cold_compile": {"processor": compiled},
         }
         monkeypatch.setattr(budgets, "megabytes", lambda name: megabytes)
+        size = {"lines": {"fs_env/core/nim": lines}, "functions": {"over 60 lines": functions}}
+        monkeypatch.setattr(budgets, "sizes", lambda: size)
         (tmp_path / "measured.json").write_text(json.dumps(found))
         if costs is not None:
             (tmp_path / "test.json").write_text(json.dumps(costs))
@@ -61,6 +67,8 @@ def test_check__within_the_budgets(check):
         ({"costs": {AGENT: 12.0}}, "tests/agents: 20% over its budget.*whole games"),
         ({"costs": {f"{AGENT}[{i}]": 0.0 for i in range(4)}}, "make test: 33% over its budget.*three rules"),
         ({"compiled": 72.0}, "Four Souls, processor: 20% over its budget.*a wait"),
+        ({"lines": 120}, "lines of fs_env/core/nim: 20% over its budget.*a small game"),
+        ({"functions": 2}, "functions with over 60 lines: 100% over its budget.*a table"),
         ({"megabytes": 900.0}, "make tournament: 200% over its budget.*LLVM is big"),
     ],
 )
@@ -130,7 +138,14 @@ def test_proposed__keeps_entries_and_reasons():
         [seconds]
         "tests/a" = { limit = 3, reason = "s" }
         """.replace("        ", "")
-    values = {"yardstick": {"processor": 5.0}, "items": {"test": 200}, "installed": {}, "cold_compile": {}}
+    values = {
+        "yardstick": {"processor": 5.0},
+        "items": {"test": 200},
+        "installed": {},
+        "cold_compile": {},
+        "lines": {},
+        "functions": {},
+    }
     for seconds, limit in ((100.0, 150), (2.0, 5)):
         told = budgets.proposed(text, values | {"seconds": {"tests/a": seconds}})
         expected = text.replace("4.00", "5.00").replace("limit = 9", "limit = 210")
@@ -168,6 +183,26 @@ def test_needed__for_a_tournament():
     found = weights.needed("fs-env")
     assert {"fs-env", "numba", "llvmlite", "numpy", "pettingzoo"} <= found
     assert not found & {"torch", "stable-baselines3", "fastapi", "pillow", "pyarrow", "pytest"}
+
+
+def test_sizes__count_lines_functions_and_parameters(tmp_path):
+    """Lines per folder, nested functions, parameters of every kind; linked folders and files of other kinds do not count."""
+    long = "def long():\n" + "    x = 1\n" * 60
+    many = "class A:\n    async def many(self, a, b, c, d, e, f, /, g, *h, i, **j):\n        def inner(): pass\n"
+    files = {
+        "fs_env/top.py": "x = 1\n",
+        "fs_env/core/nim/rules/a.py": long,
+        "fs_env/core/nim/b.py": long.replace("x", "y", 1),
+    }
+    files |= {"agents/bots/c.py": many, "agents/page.html": "a\n", "training/d.py": long.replace("    x = 1\n", "", 1)}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "fs_env" / "agents").symlink_to(tmp_path / "agents")
+    assert sizes.sizes(tmp_path) == {
+        "lines": {"the product": 186, "agents": 3, "fs_env": 1, "fs_env/core/nim": 122, "training": 60},
+        "functions": {"over 60 lines": 2, "over 10 parameters": 1},
+    }
 
 
 LOGS = {
