@@ -26,6 +26,8 @@ WITH_PARAMETERS: dict[str, str] = {
     "passes": "fs_env.agents.passing:PassingAgent",
 }
 
+BOTS_IN = ("agent", "opponents", "policy", "rollout_policy")  # parameters that are specs of other bots
+
 # of these, bots that send what they see to an address in their spec, with a key of whoever runs them
 OUTSIDE = ("llm",)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fs_env.arena.agent import Agent, is_untrusted, load_agent
+from fs_env.arena.hosting import AgentHooks, asks_for, hooks_of, policies_in
 from fs_env.core.checks import check_known
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.registry.games import load_game
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 RULE = "concerned"
 
 
-class PassingAgent:
+class PassingAgent(AgentHooks):
     """Passes by a rule without asking the bot behind it: `passes:agent=heuristic,rule=concerned`.
 
     It reads the rule from a determinization: rules depend only on what all seats see.
@@ -50,12 +51,13 @@ class PassingAgent:
     @property
     def policies(self) -> tuple[Policy, ...]:
         """The compiled bots that play in the rollouts of the bot behind it."""
-        return getattr(self.agent, "policies", ())
+        return tuple(policies_in(self.agent))
 
     @property
     def expected(self) -> float | None:
         """Share of the win after the last answer of the bot behind it, as that one sees it."""
-        return getattr(self.agent, "expected", None)
+        value: float | None = hooks_of(self.agent).expected
+        return value
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game."""
@@ -80,6 +82,6 @@ class PassingAgent:
         self._passes: str | list[str] = stops if set(stops) <= set(game.spec.stops) else self._rule
         rule_number(game.spec, self._passes)
         self.agent = load_agent(self._spec, game)
-        self.reads_text = getattr(self.agent, "reads_text", False)
-        self.reads_messages = getattr(self.agent, "reads_messages", False)
+        self.reads_text = asks_for(self.agent, "reads_text")
+        self.reads_messages = asks_for(self.agent, "reads_messages")
         return self.agent

@@ -11,6 +11,7 @@ from fs_env.agents.llm.client import Client, Refused
 from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
+from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.text.parsing import InvalidAnswer, parse
@@ -33,7 +34,7 @@ class GivenUp(RuntimeError):
     """The model has lost its game by its answers; says how."""
 
 
-class ModelAgent:
+class ModelAgent(AgentHooks):
     """Plays as a language model answers; see `Settings` for its parameters.
 
     Attributes:

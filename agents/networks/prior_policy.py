@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import policy_of
 from fs_env.core.checks import unknown
 from fs_env.core.machine.run.policy import Policy, RandomPolicy
 from fs_env.registry.games import manifest_of
@@ -30,7 +31,7 @@ def load_prior_policy(name: str, game: Game | str) -> Policy:
     game_name = game if isinstance(game, str) else game.name
     if name not in prior_policies(game_name):
         raise ValueError(unknown("prior policy", name, prior_policies(game_name), f"in {game_name}"))
-    found: Policy | None = getattr(load_agent(name, game), "policy", None)
+    found = policy_of(load_agent(name, game))
     if found is None or isinstance(found, RandomPolicy):
         raise ValueError(f"prior policy {name!r} is no compiled bot")
     return found

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents import BOTS_IN
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import Searcher, table_for
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, method_for, split_method
 from fs_env.agents.search.tree import TreeSearcher
 from fs_env.agents.values.files import is_cooperative
+from fs_env.arena.hosting import AgentHooks
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ METHODS: dict[str, tuple[type[Settings], Any]] = {
 """The settings and the searcher of each method."""
 
 
-class SearchAgent:
+class SearchAgent(AgentHooks):
     """Search with a policy, a value and a limit, by the method that is better in the game; see `FlatSettings` and `TreeSettings` for the
     parameters, and `split_method` for what chooses.
 
@@ -70,9 +72,12 @@ class SearchAgent:
         return split_method(given)
 
     @property
-    def policies(self) -> tuple[Policy, ...]:
-        """The compiled bots that play in its rollouts."""
-        return () if self.searcher is None else self.searcher.policies
+    def policies(self) -> tuple[Policy, ...] | None:
+        """The compiled bots that play in its rollouts; None before it knows the game, if one of them is code from elsewhere."""
+        if self.searcher is not None:
+            return self.searcher.policies
+        named = [self._given.get(name, "") for name in BOTS_IN]
+        return None if any(":" in spec and not spec.startswith("policy:") for spec in named) else ()
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"searcher": None}

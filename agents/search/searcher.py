@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.values.files import cooperative_name, find_value
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.run.policy import Policy
 
@@ -125,8 +126,8 @@ def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
     Raises:
         ValueError: there is no such bot, it is not compiled, or it is for something else.
     """
-    policy = getattr(load_agent(spec.replace(";", ","), game), "policy", None)
-    if not isinstance(policy, Policy):
+    policy = policy_of(load_agent(spec.replace(";", ","), game))
+    if policy is None:
         raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")
     policy.check(game.name, num_players or policy.num_players)
     return policy

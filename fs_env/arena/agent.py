@@ -12,15 +12,14 @@ import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from fs_env.arena.hosting import REQUESTS, asks_for, check_requests, number_for
 from fs_env.core.checks import unknown
 from fs_env.core.machine.declare.observation import ObservationSchema
-from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import load_object, untrusted_code
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.text.message import Message
 
-SEEDS = 2**63
 AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to locations, FROM_FILE kinds of files to loaders
 
 
@@ -140,55 +138,46 @@ class Agent(Protocol):
     """A player. One object plays one seat at a time and is reused for later games.
 
     An agent that reads text sets `reads_text = True` on its class; one that reads messages (a person, a language model)
-    `reads_messages = True`, and may set `message_options`, arguments of `fs_env.text.conversation.Conversation`; one that
-    searches sets `wants_determinizations = True`.
-
-    One that spends its time waiting for others sets `waits = True`: tournaments then play several games at once in threads. One that
-    reads messages may have `usage`, which results keep (`fs_env.arena.usage`), and `end(result, names, number)`, called after a game.
+    `reads_messages = True`; one that searches `wants_determinizations = True`; one that spends its time waiting for others
+    `waits = True`: tournaments then play several games at once in threads. These names are reserved for bools. No other attribute
+    counts, but a compiled `policy`; subclasses of `fs_env.arena.hosting.AgentHooks` may count their usage, hear how games end, and more.
     """
 
     name: str
 
     def reset(self, seat: int, seed: int) -> None:
-        """A new game begins; all randomness of the agent should come from `seed`."""
+        """A new game begins; all randomness of the agent should come from `seed`, which does not reveal the deal."""
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
 
 
-def complete_view(view: SeatView, agent: Any, game: Game, S: NDArray[Any], e: int, seed: int) -> None:
+def complete_view(
+    view: SeatView, agent: Any, game: Game, S: NDArray[Any], e: int, seed: int, key: bytes | None = None
+) -> None:
     """Adds to a view what its agent asks for: texts, determinizations.
 
     Args:
         S, e: the state.
         seed: of the deal; the determinizations cannot be derived from it without the state.
+        key: the agent key; None: a new one.
     """
-    if getattr(agent, "reads_text", False):
+    if asks_for(agent, "reads_text"):
         view.decision = game.decision_text(S, e)
         view.table = game.text(S, e, player=view.seat)
-    if getattr(agent, "wants_determinizations", False):
+    if asks_for(agent, "wants_determinizations"):
         drawn = game.new(1)
-        game.determinize(S, view.seat, drawn, 1, secret_number(seed, "world", view.seat, game.decisions(S, e)), e=e)
+        own = number_for(agent, key, seed, "world", view.seat, game.decisions(S, e))
+        game.determinize(S, view.seat, drawn, 1, own, e=e)
         view.take_determinization(game, drawn)
-
-
-def secret_number(*parts: int | str) -> int:
-    """A number, 0..2**63-1, that depends on all parts and from which none of them can be derived."""
-    words = " ".join(map(str, parts)).encode()
-    return int.from_bytes(blake2b(words, digest_size=8).digest(), "big") % SEEDS
-
-
-def policy_of(agent: Any) -> Policy | None:
-    """The policy of a compiled bot; None for others, also for one that asks for determinizations and only plays them by a policy."""
-    policy = getattr(agent, "policy", None)
-    return policy if isinstance(policy, Policy) and not getattr(agent, "wants_determinizations", False) else None
 
 
 class FunctionAgent:
     """Wraps a function `f(view) -> action` as an agent; the function is not called when a game starts."""
 
     def __init__(self, function: Callable[[SeatView], int], name: str | None = None) -> None:
-        self.name: str = name or getattr(function, "__name__", None) or type(function).__name__
+        own = getattr(function, "__name__", None)
+        self.name: str = name or (own if isinstance(own, str) else "") or type(function).__name__
         self.act = function
         self.last_reset: tuple[int, int] | None = None
 
@@ -205,7 +194,7 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         spec: where it comes from, for errors.
 
     Raises:
-        TypeError: `thing` is none of these.
+        TypeError: `thing` is none of these, or has a request that is not a bool.
         BrokenCode: the class raises an error.
     """
     made, name = thing, f"bot {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
@@ -213,10 +202,13 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         with untrusted_code(name, "made"):
             made = thing()
     with untrusted_code(name, "looked at"):
-        if isinstance(made, Agent):
-            if not isinstance(made.name, str):
-                raise TypeError(f"its name is {made.name!r}, not a text")
-            return made
+        found = isinstance(made, Agent)
+        if found and not isinstance(made.name, str):
+            raise TypeError(f"its name is {made.name!r}, not a text")
+        requests = {request: getattr(made, request, False) for request in REQUESTS} if found else {}
+    if found:
+        check_requests(name, requests)
+        return made
     if callable(made) and not hasattr(made, "act"):
         return FunctionAgent(made)
     missing = [part for part in ("name", "reset", "act") if not hasattr(made, part)]
@@ -277,8 +269,8 @@ def read_parameters(spec: str) -> dict[str, str]:
     return found
 
 
-def is_untrusted(spec: object, game: str) -> bool:
-    """Whether an entry of a plan is code that is not shipped with this package; objects count as untrusted.
+def untrusted_parts(spec: object, game: str) -> list[object]:
+    """The code in an entry of a plan that is not shipped with this package: the entry, or bots in its parameters; objects count.
 
     Args:
         spec: the entry.
@@ -286,8 +278,16 @@ def is_untrusted(spec: object, game: str) -> bool:
     """
     bots = importlib.import_module(AGENTS_MODULE)
     if not isinstance(spec, str):
-        return True
+        return [spec]
     kind = spec.partition(":")[0]
-    if kind in bots.FROM_FILE or kind in bots.WITH_PARAMETERS:
-        return False
-    return not bots.bots_of(load_game(game)).get(spec, spec).startswith("fs_env.")
+    if kind in bots.FROM_FILE:
+        return []
+    if kind in bots.WITH_PARAMETERS:
+        within = [text for name, text in read_parameters(spec).items() if name in bots.BOTS_IN and ":" in text]
+        return [part for text in within for part in untrusted_parts(text.replace(";", ","), game)]
+    return [] if bots.bots_of(load_game(game)).get(spec, spec).startswith("fs_env.") else [spec]
+
+
+def is_untrusted(spec: object, game: str) -> bool:
+    """Whether an entry of a plan has code that is not shipped with this package; arguments as in `untrusted_parts`."""
+    return bool(untrusted_parts(spec, game))

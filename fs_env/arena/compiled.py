@@ -12,16 +12,18 @@ from itertools import islice
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fs_env.arena.agent import is_untrusted, policy_of
+from fs_env.arena.agent import is_untrusted
 from fs_env.arena.game_runner import GameRunner
+from fs_env.arena.hosting import is_shipped, policy_of, seed_for
 from fs_env.arena.match import characters_of, sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import DONE, HOLD, RESTART
 from fs_env.core.machine.run.policy import Policy
-from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.registry.games import load_game
 
 AT_ONCE = 1024  # games in one call, at most
@@ -54,6 +56,9 @@ class CompiledRunner:
         self.plan, self._policies, self._threads, self._one_by_one = plan, policies, threads, one_by_one
         self._game = load_game(plan.game)
         self._words = max(policy.words for policy in policies.values())
+        custom = [number for number in policies if is_untrusted(plan.agents[number], plan.game)]
+        made = {number: plan.make(plan.agents[number]) for number in custom}
+        self._custom = {number: agent for number, agent in made.items() if not is_shipped(agent)}
         self._rows = self._new_rows(threads)
 
     def _new_rows(self, number: int) -> Rows:
@@ -86,8 +91,19 @@ class CompiledRunner:
             rows.actions[k], rows.seeds[k] = RESTART, pairing.seed
             rows.policies[k, : len(pairing.seats)] = [self._policies[agent].address for agent in pairing.seats]
         with suppress(Exception):  # it is about one row that could not be played to its end, which `_row` sees
+            if self._custom:
+                rows.deal(self._seeds(group))
             rows.play()
         return [self._row(k, pairing) for k, pairing in enumerate(group)]
+
+    def _seeds(self, group: list[Pairing]) -> NDArray[np.int64]:
+        """The seeds of custom agents in these games, as `Rows.deal` takes them."""
+        seeds = np.full(self._rows.policies.shape, DERIVED, np.int64)
+        for k, pairing in enumerate(group):
+            for seat, number in enumerate(pairing.seats):
+                if number in self._custom:
+                    seeds[k, seat] = seed_for(self._custom[number], self._one_by_one.key, pairing.seed, seat)
+        return seeds
 
     def _row(self, k: int, pairing: Pairing) -> GameRow:
         """The game in row `k`, played again if it did not come to its end."""

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import read_key
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.machine.declare.outcome import Outcome
@@ -70,6 +71,7 @@ def play_cooperative(
     players: int = 2,
     options: Mapping[str, int],
     progress: Callable[[int], None] | None = None,
+    agent_key: str | bytes | None = None,
 ) -> Record:
     """Plays games in which a bot has all seats, from the deals of consecutive seeds.
 
@@ -81,6 +83,7 @@ def play_cooperative(
         players: seats.
         options: of the games, with which all seats are on one side.
         progress: called after each game with how many are over.
+        agent_key: as in `play_match`.
 
     Raises:
         ValueError: no such bot, an impossible option, games of rivals, or no games.
@@ -90,9 +93,9 @@ def play_cooperative(
     if games < 1:
         raise ValueError(f"games={games}: expected at least 1")
     agents = [load_agent(bot, game) for _ in range(players)]
-    ends = []
+    ends, key = [], read_key(agent_key)
     for number in range(games):
-        ends.append(_play(Match(game, agents, seed + number, options, None)))
+        ends.append(_play(Match(game, agents, seed + number, options, None, key=key)))
         if progress is not None:
             progress(number + 1)
     return _record(agents[0].name, ends)

@@ -15,11 +15,13 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
+from fs_env.arena.hosting import read_key
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.arena.usage import COUNTS, Usage
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
+KEY = "agent key"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 PATIENCE = 10.0  # seconds to wait for another process that has the file locked
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
@@ -96,25 +98,36 @@ class Database:
         plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
             extended.
         names: of the agents.
+        agent_key: of the plan; None: the file's own, or a new one.
+
+    Attributes:
+        agent_key: with which the seeds of custom agents are derived; the file keeps it, so that the tournament can be continued.
 
     Raises:
         ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also
             raises it if the file cannot be read or written; the message names the file and what to do.
     """
 
-    def __init__(self, path: str | Path | None, plan: dict[str, Any], names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        path: str | Path | None,
+        plan: dict[str, Any],
+        names: Sequence[str] = (),
+        agent_key: str | bytes | None = None,
+    ) -> None:
         self.path = path
+        self.agent_key = read_key(agent_key)
         with readable_errors(path):
             where: str | Path = ":memory:" if path is None else path
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
         try:
             with readable_errors(path):
-                self._open(json.loads(json.dumps(plan)), names)
+                self._open(json.loads(json.dumps(plan)), names, agent_key is not None)
         except BaseException:
             self.close()
             raise
 
-    def _open(self, plan: dict[str, Any], names: Sequence[str]) -> None:
+    def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool) -> None:
         check_kind(self._db, self.path)
         self._use_wal()
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -124,9 +137,19 @@ class Database:
             about = dict(self._db.execute("SELECT name, value FROM about").fetchall())
             if about:
                 refuse_other_plan(self.path, plan_in(about, self.path), plan)
-            for name, value in (("format", FORMAT), ("plan", json.dumps(plan))):
+            self._take_key(about.get(KEY), given)
+            for name, value in (("format", FORMAT), ("plan", json.dumps(plan)), (KEY, self.agent_key.hex())):
                 self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
             self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
+
+    def _take_key(self, stored: str | None, given: bool) -> None:
+        """Takes the agent key of the file, if it has one. Raises ValueError if another one was given."""
+        if stored is not None and stored != self.agent_key.hex():
+            if given:
+                raise ValueError(
+                    f"results file {str(self.path)!r} has another agent key: give none, or choose another file"
+                )
+            self.agent_key = read_key(stored)
 
     def _use_wal(self) -> None:
         """Sets the mode; waits for another process that begins to use the file, as SQLite does not in this one case."""

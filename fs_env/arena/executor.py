@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, filterfalse, islice
 from pathlib import Path
 
-from fs_env.arena.agent import is_untrusted
+from fs_env.arena.agent import is_untrusted, untrusted_parts
 from fs_env.arena.compiled import CompiledRunner, policies_of
 from fs_env.arena.game_runner import GameRunner, forfeited, void
 from fs_env.arena.luck import measure_of
@@ -159,8 +159,8 @@ def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
         ValueError: this machine does not have the game or a bot.
     """
     for agent in plan.agents:
-        if is_untrusted(agent, plan.game):
-            check_is_here(agent)
+        for part in untrusted_parts(agent, plan.game):
+            check_is_here(str(part))
     load_game(plan.game).warm()
     executor = Executor(plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1)
     return lambda pairings: [row for rows in executor.play(lambda: iter(pairings)) for row in rows]

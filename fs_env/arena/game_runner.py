@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from fs_env.arena.agent import Agent, is_untrusted, policy_of
+from fs_env.arena.agent import Agent, is_untrusted
+from fs_env.arena.hosting import asks_for, hooks_of, policy_of, read_key
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
@@ -72,6 +73,7 @@ class GameRunner:
         self.plan, self.limits = plan, limits
         self.replays = None if replays is None else Path(replays)
         self.game = load_game(plan.game)
+        self.key = read_key(plan.agent_key)
         self._measure = measure_of(plan)
         self._notice = notice
         self._agents: dict[tuple[int, int], Agent] = {}
@@ -103,6 +105,7 @@ class GameRunner:
                 names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
                 players=[self._spec(who) for who in seats],
                 number=pairing.number,
+                agent_key=self.key,
             )
         except RulesFailed as error:
             return void(pairing, str(error))
@@ -125,7 +128,7 @@ class GameRunner:
                 agents = {UNTOLD: self._agent((UNTIL, seat))}
                 for place, who in enumerate(pairing.seats):
                     agents[sides.names[place]] = self._made(place, (who, place * players + seat))
-                made.append(BySide(sides, agents, self._notice))
+                made.append(BySide(sides, agents, self.key, self._notice))
         except NotMade as failure:
             return forfeited(pairing, failure.place, str(failure), self.plan.cooperative)
         recorded: list[Replay] = []
@@ -138,6 +141,7 @@ class GameRunner:
                 referee=Referee(self.limits.move_seconds),
                 record=recorded.append if self.replays is not None else None,
                 number=pairing.number,
+                agent_key=self.key,
             )
         except RulesFailed as error:
             return void(pairing, str(error))
@@ -156,8 +160,9 @@ class GameRunner:
     def interrupt(self) -> None:
         """Lets no agent wait any longer; for another thread than the one that plays."""
         for agent in list(self._agents.values()):
-            if getattr(agent, "waits", False) and hasattr(agent, "interrupt"):
-                agent.interrupt.set()
+            interrupt = hooks_of(agent).interrupt
+            if asks_for(agent, "waits") and interrupt is not None:
+                interrupt.set()
 
     def close(self) -> None:
         """Ends the processes of isolated bots."""

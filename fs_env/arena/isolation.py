@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any
 import numpy as np
 
 from fs_env.arena.agent import SeatView, load_agent
+from fs_env.arena.hosting import REQUESTS, asks_for
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
 from fs_env.games import Manifest
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
-
-WISHES = ("reads_text", "reads_messages", "wants_determinizations")  # of a bot, told by its process
 
 
 class IsolatedAgent:
@@ -127,8 +126,7 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)
-        wishes = {wish: bool(getattr(agent, wish, False)) for wish in WISHES}
-        send(pipe, {"name": str(agent.name), **wishes})
+        send(pipe, {"name": str(agent.name), **{request: asks_for(agent, request) for request in REQUESTS}})
     except BaseException as error:
         send(pipe, {"error": words_of(error)})
         return

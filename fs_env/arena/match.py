@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.arena.agent import Agent, SeatView, complete_view, secret_number
+from fs_env.arena.agent import Agent, SeatView, complete_view
+from fs_env.arena.hosting import PACKAGE, Relay, asks_for, behind, hooks_of, is_ours, read_key, seed_for
+from fs_env.arena.hosting import agent_seed as agent_seed
 from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit, printable, words_of
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.commands.codes import NO_ACTION
-from fs_env.core.machine.table.rng import seat_seed_int as agent_seed
 from fs_env.replays.recorder import Recorder
 from fs_env.text.conversation import Conversation
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.replays.replay import Replay
 
+NO_SEED = -1
 WORDS_SHOWN = 12  # legal actions spelled out in an error
 
 
@@ -102,6 +104,7 @@ def play_match(
     names: Sequence[str] | None = None,
     players: Sequence[str] = (),
     number: int | None = None,
+    agent_key: str | bytes | None = None,
 ) -> MatchResult:
     """Plays one game to its end.
 
@@ -117,24 +120,26 @@ def play_match(
         names: of the players in it; None: of the agents.
         players: who they are, as in `Recorder`; () does not tell.
         number: of the game in its plan, for agents that keep something of it; None: it is in none.
+        agent_key: with which the seeds of custom agents are derived, see `fs_env.arena.hosting.read_key`; None: a new one, so what
+            such agents draw differs from call to call.
 
     Raises:
-        ValueError: the game does not allow this number of agents.
+        ValueError: the game does not allow this number of agents, or no such key.
         AgentFailed: an agent's error or illegal action, without a referee.
         OutOfReach: what answers for an agent cannot be reached.
         RulesFailed: a capacity guard of the rules ended the game.
     """
-    match = Match(game, agents, seed, options or {}, referee, watch)
+    match = Match(game, agents, seed, options or {}, referee, watch, read_key(agent_key))
     shown = [agent.name for agent in agents] if names is None else list(names)
     if record is not None:
         match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, players)
     result = _finish(match, referee, holders)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
+    told = replace(result, sides=(), story="")  # who was what may be hidden to the last
     for seat in match.conversations:
-        end = getattr(agents[seat], "end", None)
-        if end is not None:
-            end(replace(result, sides=(), story=""), shown, number)  # who was what may be hidden to the last
+        ours = is_ours(type(behind(agents[seat])), PACKAGE)
+        hooks_of(agents[seat]).end(told if ours else replace(told, seed=NO_SEED, fault=""), shown, number)
     return result
 
 
@@ -188,11 +193,13 @@ class Match:
         options: Mapping[str, int],
         referee: Referee | None,
         watch: Callable[[NDArray[Any]], object] | None = None,
+        key: bytes | None = None,
     ) -> None:
         seats = len(agents)
         if not game.min_players <= seats <= game.max_players:
             raise ValueError(f"{seats} bots: {game.name} is played by {game.min_players} to {game.max_players}")
         self.game, self.agents, self.seed, self.options = game, agents, seed, options
+        self.key = read_key(key)
         self.notice = referee.notice if referee is not None else None
         self.limit = referee.move_seconds if referee is not None else None
         self.state = game.new(1)
@@ -225,13 +232,13 @@ class Match:
             AgentFailed: for an error, an illegal action or a late answer of an agent.
         """
         for seat, agent in enumerate(self.agents):
-            begin(agent, seat, self.seed, self.notice)
+            begin(agent, seat, self.seed, self.key, self.notice)
         self.advance(NO_ACTION)
         while not self.outcome and not (stops is not None and stops()):
             seat = int(self.row["seat"][0])
             action = self.answer(seat)
             if self.recorder is not None:
-                value = getattr(self.agents[seat], "expected", None)
+                value = hooks_of(self.agents[seat]).expected
                 self.recorder.choice(self.state, seat, self.mask.nonzero()[0], action, value)
             self.asked[seat] += 1
             self.advance(action)
@@ -260,7 +267,8 @@ class Match:
         if conversation is not None and (passed := conversation.passing()) >= 0:
             return passed
         view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
-        complete_view(view, agent, game, self.state, 0, self.seed)
+        asked = agent.answering(view) if isinstance(agent, Relay) else agent
+        complete_view(view, asked, game, self.state, 0, self.seed, self.key)
         if conversation is not None:
             view.rules, view.message = conversation.rules, conversation.message()
         begun = perf_counter()
@@ -317,24 +325,26 @@ class Match:
 
     def usage(self) -> tuple[Usage | None, ...]:
         """Counts of the agents; () where none does."""
-        found = [getattr(agent, "usage", None) for agent in self.agents]
+        found = [hooks_of(agent).usage for agent in self.agents]
         counted = tuple(one if isinstance(one, Usage) else None for one in found)
         return counted if any(counted) else ()
 
 
 def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int]) -> Conversation | None:
     """The conversation that tells a seat its game, None if its agent reads none; options: of `Game.setup`, the number of players too."""
-    if not getattr(agent, "reads_messages", False):
+    if not asks_for(agent, "reads_messages"):
         return None
-    return Conversation(game, seat, options=options, **getattr(agent, "message_options", {}))
+    return Conversation(game, seat, options=options, **hooks_of(agent).message_options)
 
 
-def begin(agent: Agent, seat: int, seed: int, notice: Callable[[int], None] | None = None) -> None:
-    """Resets an agent for a new game; its errors become `AgentFailed`, except that it cannot be reached."""
+def begin(
+    agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Callable[[int], None] | None = None
+) -> None:
+    """Resets an agent for a new game, with the `seed_for` it; its errors become `AgentFailed`, except that it cannot be reached."""
     try:
         if notice is not None:
             notice(seat)
-        agent.reset(seat, agent_seed(seed, seat) if hasattr(agent, "policy") else secret_seed(seed, seat))
+        agent.reset(seat, seed_for(agent, key, seed, seat))
     except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
@@ -372,8 +382,3 @@ def fault_text(error: BaseException) -> str:
 def who(agent: Agent, seat: int, seed: int) -> str:
     """The agent, its seat and its game, as text."""
     return f"bot {agent.name!r} in seat {seat} of the game with seed {seed}"
-
-
-def secret_seed(seed: int, seat: int) -> int:
-    """As `agent_seed`, for agents that are not compiled policies; the seed of the deal cannot be derived from it."""
-    return secret_number(seed, seat)

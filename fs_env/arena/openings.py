@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import read_key
 from fs_env.arena.match import Match
 from fs_env.arena.sides import UNTOLD, BySide
 from fs_env.registry.games import load_game
@@ -34,7 +35,7 @@ class Openings:
         sides = self._rules.spec.sides
         assert sides is not None
         alone = [dict.fromkeys((UNTOLD, *sides.names), load_agent(until, self._rules)) for _ in range(players)]
-        self._agents = [BySide(sides, agents) for agents in alone]
+        self._agents = [BySide(sides, agents, read_key(None)) for agents in alone]
         self._played, self._deals = 0, defaultdict[str, list[int]](list)  # by side: the deals in which a seat is on it
 
     def deal(self, side: str, number: int) -> int:

@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.agent import Agent, as_agent, is_untrusted, load_agent
+from fs_env.arena.hosting import asks_for, policies_in, read_key
 from fs_env.arena.luck import Luck
 from fs_env.arena.openings import openings, seed_of
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.declare.sides import TOGETHER
-from fs_env.core.machine.run.policy import Policy
 from fs_env.registry.games import GAMES, NamesGame, load_game
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ class Plan(NamesGame):
         side: only deals in which a seat is told this side are played, in blocks of one game: in a gauntlet the first agent holds it, and
             alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
+        agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.arena.hosting.read_key`;
+            None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
 
     Raises:
         ValueError: fewer than two agents where they meet, an impossible number of seats or games, or an unknown name, option or
@@ -82,6 +84,7 @@ class Plan(NamesGame):
     luck: Luck | None = None
     until: str = ""
     side: str = ""
+    agent_key: str | bytes | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if isinstance(self.agents, str) or len(self.agents) < (1 if self.schedule == ALONE else 2):
@@ -97,6 +100,8 @@ class Plan(NamesGame):
         self._check_sides(rules)
         object.__setattr__(self, "games", check_whole("games", self.games, 1, 10**9))
         object.__setattr__(self, "seed", check_whole("seed", self.seed, 0, 2**63 - 1))
+        if self.agent_key is not None:
+            object.__setattr__(self, "agent_key", read_key(self.agent_key))
 
     def _check_sides(self, rules: Game) -> None:
         """Raises ValueError unless the games can be played as `until` and `side` say."""
@@ -118,7 +123,7 @@ class Plan(NamesGame):
         if self.luck is not None:
             raise ValueError("luck is not measured in games by sides: leave it out")
         for agent in self.agents:
-            if getattr(self.make(agent), "reads_messages", False):
+            if asks_for(self.make(agent), "reads_messages"):
                 raise ValueError(f"{agent!r} reads the messages of a whole game: it does not play by sides")
 
     @property
@@ -135,10 +140,9 @@ class Plan(NamesGame):
         """
         made = load_agent(agent, load_game(self.game)) if isinstance(agent, str) else as_agent(agent)
         rules = load_game(self.game)
-        for policy in (getattr(made, "policy", None), *getattr(made, "policies", ())):
-            if isinstance(policy, Policy):
-                policy.check(rules.name, self.players)
-                policy.check_options(rules, self.options)
+        for policy in policies_in(made):
+            policy.check(rules.name, self.players)
+            policy.check_options(rules, self.options)
         return made
 
     @property

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.agent import Agent, SeatView
-from fs_env.arena.match import MatchResult
+from fs_env.arena.hosting import Relay, is_shipped, secret_number
 from fs_env.arena.referee import FORFEITED, NOBODY
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
 
+if TYPE_CHECKING:
+    from fs_env.arena.match import MatchResult
+
 UNTOLD = ""
 
 
-class BySide:
+class BySide(Relay):
     """Plays a seat: as the agent of the side that the seat sees it is on.
 
     Attributes:
@@ -30,33 +33,42 @@ class BySide:
     Args:
         sides: of the game.
         agents: by side; `UNTOLD`: who plays until the side is told. With all seats on one side that of the first name plays.
+        key: the agent key.
         notice: called with the place of a side among the names, or `NOBODY`, as in `referee.Referee`.
     """
 
-    reads_messages = False
-
-    def __init__(self, sides: Sides, agents: Mapping[str, Agent], notice: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self, sides: Sides, agents: Mapping[str, Agent], key: bytes, notice: Callable[[int], None] | None = None
+    ) -> None:
         self.name = " / ".join(dict.fromkeys(agents[side].name for side in sides.names))
         self._sides, self._agents, self._notice = sides, dict(agents), notice
-        self._agents[TOGETHER] = agents[sides.names[0]]
-        self.wants_determinizations = any(getattr(one, "wants_determinizations", False) for one in agents.values())
-        self.reads_text = any(getattr(one, "reads_text", False) for one in agents.values())
+        self._agents[TOGETHER], self._key = agents[sides.names[0]], key
 
     def reset(self, seat: int, seed: int) -> None:
         """Starts a game of all agents."""
         self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
         for side in (UNTOLD, *self._sides.names):
-            self._ask(side, partial(self._agents[side].reset, seat, seed))
+            agent = self._agents[side]
+            self._ask(
+                side, partial(agent.reset, seat, seed if is_shipped(agent) else secret_number(seed, key=self._key))
+            )
 
     def act(self, view: SeatView) -> int:
         """The id of a legal action."""
-        side = self._sides.of(view.schema.record(view.observation))[0]
+        side = self._side(view)
         begun = perf_counter()
         answer: int = self._ask(side, partial(self._agents[side].act, view))
         if side != UNTOLD:
             self.asked[self.last] += 1
             self.seconds[self.last] += perf_counter() - begun
         return answer
+
+    def answering(self, view: SeatView) -> Agent:
+        """The agent of the side that the seat sees it is on."""
+        return self._agents[self._side(view)]
+
+    def _side(self, view: SeatView) -> str:
+        return str(self._sides.of(view.schema.record(view.observation))[0])
 
     def _ask(self, side: str, asking: Callable[[], Any]) -> Any:
         self.last = self._sides.names[0] if side == TOGETHER else side

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from fs_env.arena import ladder
-from fs_env.arena.agent import Agent, is_untrusted, policy_of
+from fs_env.arena.agent import Agent, is_untrusted
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
+from fs_env.arena.hosting import asks_for, policy_of
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits
@@ -51,7 +53,8 @@ class Tournament:
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self._waits = False
         self.names = told_apart(self._names())
-        self.results = Database(db, plan.to_json(), self.names)
+        self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
+        self.plan = replace(plan, agent_key=self.results.agent_key)
         self._rows = {row.number: row for row in self.results.rows()}
         self._over = False
         self._check()
@@ -163,7 +166,7 @@ class Tournament:
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
-            self._waits |= bool(getattr(agent, "waits", False))
+            self._waits |= asks_for(agent, "waits")
             policy = policy_of(agent)
             if policy is not None:
                 self._policies[number] = policy

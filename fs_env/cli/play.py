@@ -13,7 +13,7 @@ from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import Agent, SeatView
+    from fs_env.arena.agent import Agent
     from fs_env.arena.match import MatchResult
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
@@ -54,23 +54,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
 
 
-class Shown:
-    """A bot whose choices are shown."""
-
-    def __init__(self, bot: Agent, screen: Screen) -> None:
-        self.bot, self.screen = bot, screen
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.bot, name)  # name, reset, reads_text, wants_determinizations, policy
-
-    def act(self, view: SeatView) -> int:
-        """Returns the bot's answer and prints it."""
-        action = int(self.bot.act(view))
-        speech = self.screen.speech
-        self.screen.print(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")
-        return action
-
-
 def run(args: argparse.Namespace) -> int:
     """Plays one game and prints who won."""
     from rich.console import Console
@@ -80,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.arena.referee import OutOfReach
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
-    from fs_env.cli.unfinished import Noted, check_file, load
+    from fs_env.cli.unfinished import Noted, Shown, check_file, load
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.declare.options import chosen_words
     from fs_env.registry.games import load_game

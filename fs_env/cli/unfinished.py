@@ -6,10 +6,12 @@ from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fs_env.agents import asks_outside
+from fs_env.arena.hosting import Proxy, policy_of
 from fs_env.cli.output import check_target
+from fs_env.cli.person import Person
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays.recorder import Recorder
@@ -17,6 +19,7 @@ from fs_env.replays.replay import ENDINGS, FILE, PERSON, Replay, load_replay, sa
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent, SeatView
+    from fs_env.cli.screen import Screen
 
 EARLIER = {"bots", "choices", "game", "names", "options", "players", "seat", "seed", "version"}
 """The keys of the files that `fs-env play` wrote before they were replays."""
@@ -127,7 +130,7 @@ def free_name(game: str, seed: int) -> str:
     return name
 
 
-class Noted:
+class Noted(Proxy):
     """An agent whose answers are noted; those of a game that is gone on with are given again first.
 
     Compiled bots are asked for these too, so that they remember what they remembered then; others are not, as they may think long.
@@ -139,10 +142,8 @@ class Noted:
     """
 
     def __init__(self, agent: Agent, made: list[int], again: deque[int]) -> None:
-        self.agent, self.made, self.again = agent, made, again
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.agent, name)  # name, reset, reads_text, wants_determinizations, policy
+        super().__init__(agent)
+        self.made, self.again = made, again
 
     def act(self, view: SeatView) -> int:
         """The next of the old answers, and then those of the agent.
@@ -159,9 +160,24 @@ class Noted:
                     f"choice {len(self.made)} of the game that was left, {action}, is not legal here: it was played with "
                     "other rules; play it with the version that it names"
                 )
-            if hasattr(self.agent, "policy"):
+            if policy_of(self.agent) is not None:
                 self.agent.act(view)
-            if hasattr(self.agent, "catch_up"):
+            if isinstance(self.agent, Person):
                 self.agent.catch_up()
         self.made.append(action)
+        return action
+
+
+class Shown(Proxy):
+    """A bot whose choices are shown."""
+
+    def __init__(self, bot: Agent, screen: Screen) -> None:
+        super().__init__(bot)
+        self.screen = screen
+
+    def act(self, view: SeatView) -> int:
+        """Returns the bot's answer and prints it."""
+        action = int(self.agent.act(view))
+        speech = self.screen.speech
+        self.screen.print(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")
         return action

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from fs_env.arena.agent import Agent
     from fs_env.core.machine.run.game import Game
+    from fs_env.core.machine.run.policy import Policy
 
 LOGGER = logging.getLogger("fs_env.compile")  # as in core.machine.notice, which is not imported for `--help`
 PATIENCE = 1.5  # seconds; compiled code loads from the cache in less
@@ -29,17 +30,18 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
     """
+    from fs_env.arena.hosting import policy_of
     from fs_env.core.machine.compile.disk_cache import can_keep
     from fs_env.core.machine.compile.workers import meanwhile
 
     begun = perf_counter()
     kept = can_keep()
     often = "once, then cached" if kept else "in every process: no cache is writable"
-    policies = {id(agent.policy): agent for agent in agents if hasattr(agent, "policy")}
+    policies = {policy: agent.name for agent in agents if (policy := policy_of(agent)) is not None}
 
     def compile_bots() -> None:
-        for agent in policies.values():
-            compiled_bot(agent)
+        for policy in policies:
+            compiled_bot(policy)
 
     with meanwhile(compile_bots) if kept and policies else nullcontext(lambda: None) as wait_for_bots:
         first = perf_counter()
@@ -48,20 +50,20 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
         if seconds > PATIENCE:
             how = "loaded from the cache" if made.cached else "compiled"
             console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
-        for agent in policies.values():
+        for policy, name in policies.items():
             with_message(
-                f"compiling the bot {printable(agent.name)} ({often}) ...",
-                partial(compiled_bot, agent, wait_for_bots),
+                f"compiling the bot {printable(name)} ({often}) ...",
+                partial(compiled_bot, policy, wait_for_bots),
                 console,
             )
     return perf_counter() - begun
 
 
-def compiled_bot(agent: Agent, first: Callable[[], None] | None = None) -> None:
-    """Compiles the policy of an agent or loads it from the cache, after something that is waited for."""
+def compiled_bot(policy: Policy, first: Callable[[], None] | None = None) -> None:
+    """Compiles a policy or loads it from the cache, after something that is waited for."""
     if first is not None:
         first()
-    getattr(agent, "policy").address  # noqa: B009, B018  (agents with a policy only)
+    policy.address  # noqa: B018  (compiled when it is asked for)
 
 
 def with_message(message: str, work: Callable[[], Made], console: Console) -> Made:

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.run.commands.codes import HOLD, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
-from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
@@ -45,6 +46,9 @@ class Dealer:
         self.known: list[Opponent] = []
         self._who = np.full((rows.n, rows.game.max_players), -1, np.int64)  # indices into `known`; -1: none
         self._python = False  # whether any opponent answers in Python
+        self._seeds: NDArray[np.int64] | None = (
+            None  # of custom compiled opponents, as `Rows.deal` takes them, if there are any
+        )
         self._lineup: Lineup | None = None
         self._diary: Diary | None = None
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
@@ -84,6 +88,8 @@ class Dealer:
         self.known, self._lineup, self._addresses = known, lineup, addresses
         self._places = np.array([known.index(opponent) for opponent in lineup.opponents])
         self._python = not all(isinstance(opponent, Compiled) for opponent in known)
+        custom = any(opponent.custom is not None for opponent in known)
+        self._seeds = np.full(table.policies.shape, DERIVED, np.int64) if custom else None
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def record(self, diary: Diary | None, options: Mapping[str, int]) -> None:
@@ -180,13 +186,24 @@ class Dealer:
         at = rows[:, None], others
         self._who[rows], table.policies[rows] = -1, OUTSIDE
         self._who[at], table.policies[at] = who, self._addresses[who]
-        if self._python:
-            places = np.broadcast_to(rows[:, None], who.shape)
-            for k in np.unique(who).tolist():
-                if self.known[k].policy is None:
-                    mine = who == k
-                    self.known[k].begin(places[mine], others[mine], table.seeds[places[mine]])
+        if self._python or self._seeds is not None:
+            self._begin(np.broadcast_to(rows[:, None], who.shape), others, who)
         self._begin_to_note(rows)
+
+    def _begin(self, places: NDArray[np.int64], others: NDArray[np.int64], who: NDArray[np.int64]) -> None:
+        """Gives the opponents `who` their seeds, in rows and seats of the same shape; those of bots that compiled code derives are not
+        given."""
+        if self._seeds is not None:
+            self._seeds[places, others] = DERIVED
+        for k in np.unique(who).tolist():
+            one, mine = self.known[k], who == k
+            rows, seats = places[mine], others[mine]
+            seeds, keys = self._rows.seeds[rows], list(map(key_from, self._row_seeds[rows].tolist()))
+            if one.policy is None:
+                one.begin(rows, seats, seeds, keys)
+            elif one.custom is not None and self._seeds is not None:
+                games = zip(keys, seeds.tolist(), seats.tolist(), strict=True)
+                self._seeds[rows, seats] = [seed_for(one.custom, *game) for game in games]
 
     def play(self, dealt: NDArray[np.int64] | None) -> int:
         """Plays up to the next decisions of the learner or the ends of games; rows in `dealt` are dealt again if their game ends
@@ -197,7 +214,7 @@ class Dealer:
         """
         table = self._rows
         self._note()
-        unready = first = table.play()
+        unready = first = self._play()
         deals = 0
         while unready:
             early = table.seats[:0] if dealt is None else dealt[table.seats[dealt] < 0]
@@ -223,8 +240,13 @@ class Dealer:
             if len(early):
                 self.deal(early)
             self._note()
-            unready = table.play()
+            unready = self._play()
         return first
+
+    def _play(self) -> int:
+        if self._seeds is not None:
+            self._rows.deal(self._seeds)
+        return self._rows.play()
 
     def _waiting(self) -> NDArray[np.int64]:
         """The rows in which an opponent that answers in Python is asked."""

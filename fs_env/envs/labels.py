@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.match import agent_seed
+from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.machine.run.answers import answers_of, legal_ids
 from fs_env.envs.opponents import find_opponent
 
@@ -42,13 +42,15 @@ class Labels:
     """
 
     def __init__(self, env: GameVectorEnv, bot: Any) -> None:
-        policy = find_opponent(bot, env.game).policy
+        found = find_opponent(bot, env.game)
+        policy = found.policy
         if policy is None:
             raise ValueError(
                 f"labels: {bot!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz"
             )
         policy.check(env.game.name, env.num_players)
         self.policy: Policy = policy
+        self._player: Any = policy if found.custom is None else found.custom
         self._env, self._games = env, np.full(env.num_envs, -1, np.int64)
         self._seeds = np.zeros(env.num_envs, np.int64)
         self._memory = np.zeros((env.num_envs * env.num_players, policy.words), np.int64)
@@ -60,7 +62,8 @@ class Labels:
         for row in np.flatnonzero((pending.games != self._games) | (pending.seeds != self._seeds)).tolist():
             mine = slice(row * players, (row + 1) * players)
             self._memory[mine] = 0
-            self._memory[mine, 0] = [agent_seed(int(pending.seeds[row]), seat) for seat in range(players)]
+            seed = int(pending.seeds[row])
+            self._memory[mine, 0] = [seed_for(self._player, key_from(seed), seed, seat) for seat in range(players)]
         self._games[:], self._seeds[:] = pending.games, pending.seeds
         running = pending.seats >= 0
         places = np.arange(env.num_envs) * players + np.where(running, pending.seats, 0)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.agent import SeatView, as_agent, complete_view, load_agent
-from fs_env.arena.match import agent_seed, ask, begin
+from fs_env.arena.hosting import is_shipped, policy_of, seed_for
+from fs_env.arena.match import ask, begin
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.envs.draws import spread
 
@@ -30,8 +31,9 @@ class BatchOpponent(Protocol):
     An object that plays several seats of a game is not told which of them is asked (observations are relative to the seat).
     For a player with memory, pass one object for each seat.
 
-    It may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: new games begin in these rows, and the object plays
-    these seats in them; its randomness there should come from these seeds.
+    An object with `act` is a bot, asked one decision at a time, whatever `act_batch` means there, unless its class is a subclass of
+    this one. The object may also have `reset_batch(rows, seats, seeds)`, int64 (k,) each: new games begin in these rows, and the object
+    plays these seats in them; its randomness there should come from these seeds.
     """
 
     def act_batch(
@@ -47,15 +49,19 @@ class Opponent:
         given: the user's argument for it.
         name: for errors.
         policy: its compiled policy, or None; with a policy, `begin` is not used, and `answer` only where games are recorded.
+        custom: what plays by a policy that does not get the seeds of a bot of this package; None: it gets them.
     """
 
     policy: Policy | None = None
+    custom: Any = None
 
     def __init__(self, given: Any, name: str) -> None:
         self.given, self.name = given, name
 
-    def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        """Called when new games begin in `rows`, dealt from `seeds`, in which it plays `seats`."""
+    def begin(
+        self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64], keys: Sequence[bytes]
+    ) -> None:
+        """Called when new games begin in `rows`, dealt from `seeds`, in which it plays `seats`; `keys`: agent keys of these games."""
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Its answers to the pending decisions in `rows`."""
@@ -67,9 +73,10 @@ class Compiled(Opponent):
 
     policy: Policy
 
-    def __init__(self, given: Any, policy: Policy, game: Game) -> None:
+    def __init__(self, given: Any, player: Any, policy: Policy, game: Game) -> None:
         super().__init__(given, policy.name)
         self.policy, self._game = policy, game
+        self.custom = None if is_shipped(player) else player
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """The same answers as in compiled code, with the same memory: where somebody notes them."""
@@ -93,11 +100,16 @@ class Batched(Opponent):
     def __init__(self, given: Any, name: str, player: Any) -> None:
         super().__init__(given, name)
         self._player = player
+        self._reset = getattr(player, "reset_batch", None)
+        if self._reset is not None and not callable(self._reset):
+            raise TypeError(f"opponent {name!r}: its reset_batch is {self._reset!r}: expected a method, or none")
 
-    def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        reset = getattr(self._player, "reset_batch", None)
-        if reset is not None:
-            reset(rows, seats, np.array([agent_seed(*one) for one in zip(seeds.tolist(), seats.tolist())], np.int64))
+    def begin(
+        self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64], keys: Sequence[bytes]
+    ) -> None:
+        if self._reset is not None:
+            games = zip(keys, seeds.tolist(), seats.tolist(), strict=True)
+            self._reset(rows, seats, np.array([seed_for(self._player, *one) for one in games], np.int64))
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         answers = np.asarray(self._player.act_batch(table.obs[rows], table.mask[rows], rows))
@@ -122,17 +134,21 @@ class Single(Opponent):
         super().__init__(given, name)
         self._model, self._game = model, game
         self._agents: dict[tuple[int, int], Any] = {}
+        self._keys: dict[int, bytes] = {}
 
     def _make(self) -> Any:
         if isinstance(self._model, str):
             return load_agent(self._model, self._game)
         return self._model() if inspect.isclass(self._model) else copies.deepcopy(self._model)
 
-    def begin(self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64]) -> None:
-        for row, seat, seed in zip(rows.tolist(), seats.tolist(), seeds.tolist()):
+    def begin(
+        self, rows: NDArray[np.int64], seats: NDArray[np.int64], seeds: NDArray[np.int64], keys: Sequence[bytes]
+    ) -> None:
+        for row, seat, seed, key in zip(rows.tolist(), seats.tolist(), seeds.tolist(), keys, strict=True):
             if (row, seat) not in self._agents:
                 self._agents[row, seat] = self._make()
-            begin(self._agents[row, seat], seat, seed)
+            self._keys[row] = key
+            begin(self._agents[row, seat], seat, seed, key)
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         game, answers = table.game, np.empty(len(rows), np.int64)
@@ -140,7 +156,7 @@ class Single(Opponent):
             seat = int(table.seats[row])
             agent = self._agents[row, seat]
             view = SeatView(game, seat, table.num_players, table.obs[row].copy(), table.mask[row].copy())
-            complete_view(view, agent, game, table.S, row, int(table.seeds[row]))
+            complete_view(view, agent, game, table.S, row, int(table.seeds[row]), self._keys[row])
             answers[k] = ask(agent, view, int(table.seeds[row]))
         return answers
 
@@ -150,7 +166,7 @@ def find_opponent(given: Any, game: Game) -> Opponent:
 
     Args:
         given: the name of a bot, "package.module:NAME" or "path.py:NAME"; an agent class; an agent, copied for each row
-            and seat; a function `f(view) -> action`; a `Policy`; or an object with `act_batch`. An object with a `policy`
+            and seat; a function `f(view) -> action`; a `Policy`; or a `BatchOpponent`. An object whose `policy` is a `Policy`
             plays by it, in compiled code.
         game: the game to play.
 
@@ -159,23 +175,21 @@ def find_opponent(given: Any, game: Game) -> Opponent:
         TypeError: `given` is none of these.
     """
     thing = load_agent(given, game) if isinstance(given, str) else given
-    policy = thing if isinstance(thing, Policy) else getattr(thing, "policy", None)
-    if isinstance(policy, Policy):
+    policy = thing if isinstance(thing, Policy) else policy_of(thing)
+    if policy is not None:
         if policy.game_name not in ("", game.name):
             raise ValueError(
                 f"opponent {given!r} plays {policy.game_name!r}, this is {game.name!r}: choose another one"
             )
-        return Compiled(given, policy, game)
-    name = str(given) if isinstance(given, str) else getattr(thing, "name", type(thing).__name__)
-    if not inspect.isclass(thing) and hasattr(thing, "act_batch"):
-        return Batched(given, name, thing)
+        return Compiled(given, thing, policy, game)
+    if isinstance(thing, BatchOpponent) and not inspect.isclass(thing):
+        if BatchOpponent in type(thing).__mro__ or inspect.getattr_static(thing, "act", None) is None:
+            name = getattr(thing, "name", None)
+            return Batched(given, name if isinstance(name, str) else type(thing).__name__, thing)
+    agent = as_agent(thing)  # says what is missing
     if isinstance(given, str):
-        return Single(given, name, given, game)
-    if inspect.isclass(thing):
-        as_agent(thing)  # says what is missing
-        return Single(given, name, thing, game)
-    agent = as_agent(thing)
-    return Single(given, agent.name, agent, game)
+        return Single(given, given, given, game)
+    return Single(given, agent.name, thing if inspect.isclass(thing) else agent, game)
 
 
 class Lineup:

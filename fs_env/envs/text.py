@@ -132,6 +132,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             seed=deal,
             options=self.options,
             agents=dict(zip(others, self._opponents, strict=True)),
+            agent_key=key_from(deal),
             **self._told,
         )
         self._begun = True

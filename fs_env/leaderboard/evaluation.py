@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import asks_for
 from fs_env.arena.usage import COUNTS, Usage
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
@@ -140,7 +141,7 @@ def play(
     had = {cell.key for cell in evaluation.cells}
     keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
     tasks = [(evaluation.spec_of(key.seed), key) for key in keys]
-    waits = any(getattr(load_agent(spec, scenario_of(key.scenario).game), "waits", False) for spec, key in tasks[:1])
+    waits = any(asks_for(load_agent(spec, scenario_of(key.scenario).game), "waits") for spec, key in tasks[:1])
     here = starmap(partial(play_cell, at_once=workers if waits else None), tasks)
     with closing(LocalPool(workers, in_process)) as pool:
         for cell in pool.run(tasks) if workers > 1 and not waits else here:

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from fs_env.agents import usual_bot
 from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.values.files import AUTO, find_value
-from fs_env.arena.agent import secret_number
+from fs_env.arena.hosting import secret_number
 from fs_env.arena.luck import MOST_ROLLOUTS, ROLLOUTS
 from fs_env.core.checks import check_whole
 from fs_env.core.machine.declare.outcome import Outcome

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.agents import bots_of
 from fs_env.agents.networks.agent import read_spec, shipped
-from fs_env.arena.agent import load_agent, policy_of
+from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import policy_of
 from fs_env.arena.match import winners_of
 from fs_env.arena.ratings import clustered_mean, less_luck
 from fs_env.arena.standings import worth_of

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Any
 
 from fs_env.arena.agent import Agent, load_agent
+from fs_env.arena.hosting import read_key
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.usage import Usage, total
@@ -101,8 +102,8 @@ class Score:
 class Attempt(Match):
     """One game of a puzzle while agents play it, to the end of its last turn at most."""
 
-    def __init__(self, puzzle: Puzzle, agents: list[Agent], seed: int) -> None:
-        super().__init__(puzzle.rules.GAME, agents, seed, {}, None)
+    def __init__(self, puzzle: Puzzle, agents: list[Agent], seed: int, key: bytes) -> None:
+        super().__init__(puzzle.rules.GAME, agents, seed, {}, None, key=key)
         self.puzzle = puzzle
         self.game.copy(determinization(puzzle, seed), 0, self.state)
         self.row["skip_forced"] = 0  # the goal is looked at after every decision
@@ -115,7 +116,7 @@ class Attempt(Match):
     def reached(self) -> bool:
         """Plays; returns whether the goal was reached. Raises `AgentFailed` as `Match.play`."""
         for seat, agent in enumerate(self.agents):
-            begin(agent, seat, self.seed)
+            begin(agent, seat, self.seed, self.key)
         self.advance(NO_ACTION)
         while (reached := self.puzzle.goal.decided(self.state)) is None:
             seat = int(self.row["seat"][0])
@@ -137,7 +138,14 @@ def seed_of(puzzle: Puzzle, seed: int, k: int) -> int:
     return int.from_bytes(blake2b(f"{puzzle.name} {seed} {k}".encode(), digest_size=7).digest(), "big")
 
 
-def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = OPPONENT) -> Solved:
+def solve(
+    spec: str,
+    puzzle: Puzzle,
+    games: int,
+    seed: int = 0,
+    opponent: str = OPPONENT,
+    agent_key: str | bytes | None = None,
+) -> Solved:
     """Plays one puzzle several times, each in another determinization.
 
     Args:
@@ -145,18 +153,19 @@ def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = 
         games: how often.
         seed: equal seeds give equal determinizations, and equal results of agents that depend on their seed alone.
         opponent: the bot in all other seats.
+        agent_key: as in `fs_env.arena.match.play_match`.
 
     Raises:
-        ValueError: no such agent, or fewer than one game.
+        ValueError: no such agent or key, or fewer than one game.
         AgentFailed: the agent's error or illegal answer.
     """
     if games < 1:
         raise ValueError(f"games={games}: expected 1 or more")
     seats = len(puzzle.scenario.seats)
     agents = [load_agent(spec if seat == puzzle.seat else opponent, puzzle.rules.GAME) for seat in range(seats)]
-    reached, used = 0, []
+    reached, used, key = 0, [], read_key(agent_key)
     for k in range(games):
-        attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k))
+        attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k), key)
         reached += attempt.reached()
         used += [one for one in attempt.usage()[puzzle.seat :][:1] if one is not None]
     usage = total(used) if used else None
@@ -164,13 +173,18 @@ def solve(spec: str, puzzle: Puzzle, games: int, seed: int = 0, opponent: str = 
 
 
 def score(
-    spec: str, puzzles: Iterable[Puzzle], games: int, seed: int = 0, progress: Callable[[Solved], object] | None = None
+    spec: str,
+    puzzles: Iterable[Puzzle],
+    games: int,
+    seed: int = 0,
+    progress: Callable[[Solved], object] | None = None,
+    agent_key: str | bytes | None = None,
 ) -> Score:
     """Plays puzzles with an agent; `progress` is called with each one that is finished. Errors as in `solve`."""
-    rows, name = [], spec
+    rows, name, key = [], spec, read_key(agent_key)
     for puzzle in puzzles:
         name = load_agent(spec, puzzle.rules.GAME).name
-        rows.append(solve(spec, puzzle, games, seed))
+        rows.append(solve(spec, puzzle, games, seed, agent_key=key))
         if progress is not None:
             progress(rows[-1])
     return Score(name, tuple(rows))

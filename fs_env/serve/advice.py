@@ -21,7 +21,8 @@ from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.arena.agent import SeatView, complete_view, load_agent, secret_number
+from fs_env.arena.agent import SeatView, complete_view, load_agent
+from fs_env.arena.hosting import read_key, secret_number
 from fs_env.arena.match import begin, conversation_of
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.commands.codes import NO_ACTION
@@ -134,12 +135,12 @@ def advise(
     Raises:
         Exception: as in `think` and `load_agent`.
     """
-    agent = load_agent(spec, game)
-    begin(agent, seat, seed)
+    agent, key = load_agent(spec, game), read_key(None)
+    begin(agent, seat, seed, key)
     conversation = conversation_of(agent, game, seat, options or {})
     if conversation is not None:
         conversation.see(S)
-    action = think(agent, game, S, seat, players, seed, interrupt, conversation)
+    action = think(agent, game, S, seat, players, seed, interrupt, conversation, key)
     if not compiled():
         return Advice(action, (), f"{spec} would choose this; chances are estimated by compiled games only")
     try:

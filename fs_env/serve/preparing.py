@@ -14,6 +14,7 @@ from typing import Any
 
 from fs_env.agents import usual_bot
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.compile.disk_cache import NotKept, only_kept
 from fs_env.registry.games import load_game, manifest_of
 
@@ -195,7 +196,7 @@ def _loaded(name: str, only: bool) -> bool:
     try:
         with only_kept() if only else contextlib.nullcontext():
             game.warm()
-            policy = getattr(load_agent(usual_bot(name), game), "policy", None)
+            policy = policy_of(load_agent(usual_bot(name), game))
             if policy is not None:
                 policy.address  # noqa: B018  (compiled when it is asked for)
     except NotKept:

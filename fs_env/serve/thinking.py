@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.agents import asks_outside, bots_of, usual_bot
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
+from fs_env.arena.hosting import hooks_of, policy_of, read_key
 from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled
@@ -58,7 +59,7 @@ class Bots:
     """
 
     def __init__(self, table: Table) -> None:
-        self.game, self.seed = table.game, table.seed
+        self.game, self.seed, self._key = table.game, table.seed, read_key(None)
         self.players, self._table = len(table.setup.seats), table
         self.faults: list[Fault] = []
         self._bots: dict[int, Bot] = {}
@@ -75,7 +76,7 @@ class Bots:
 
     def _new(self, seat: int, spec: str) -> Bot:
         agent = load_agent(spec, self.game)
-        begin(agent, seat, self.seed)
+        begin(agent, seat, self.seed, self._key)
         conversation = conversation_of(agent, self.game, seat, self._table.options)
         if conversation is not None:
             self._table.looking.append(conversation.see)
@@ -99,12 +100,12 @@ class Bots:
 
     def remembers(self, seat: int) -> bool:
         """Whether the bot must see old decisions again when a game is gone on with."""
-        return hasattr(self._bots[seat].agent, "policy") if seat in self._bots else False
+        return seat in self._bots and policy_of(self._bots[seat].agent) is not None
 
     def remember(self, seat: int, S: Any) -> None:
         """Shows a bot an old decision of its own."""
         with contextlib.suppress(Exception):  # it is asked again anyway, and replaced then
-            think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed)
+            think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
     async def answer(self, threads: Threads, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
         """The action of a bot at `S[0]`; the state may change as soon as this returns.
@@ -128,14 +129,13 @@ class Bots:
 
     async def _ask(self, bot: Bot, threads: Threads, seat: int, S: Any, limits: Limits, owner: str) -> int:
         loaded = (self.game.name, bot.spec) in LOADED
-        if not loaded and hasattr(bot.agent, "interrupt") and not asks_outside(bot.spec):
+        if not loaded and hooks_of(bot.agent).interrupt is not None and not asks_outside(bot.spec):
             await threads.bots.run(
                 partial(rehearse, bot.spec, self.game, self.game.clone(S), seat, self.players), owner
             )
         interrupt = Interrupt(perf_counter() + limits.bot_seconds)
-        asked = partial(
-            think, bot.agent, self.game, self.game.clone(S), seat, self.players, self.seed, interrupt, bot.conversation
-        )
+        where = self.game, self.game.clone(S), seat, self.players
+        asked = partial(think, bot.agent, *where, self.seed, interrupt, bot.conversation, self._key)
         if is_quick(bot.spec, self.game):
             if loaded:
                 return asked()
@@ -182,6 +182,7 @@ def think(
     seed: int,
     interrupt: Interrupt = NEVER,
     conversation: Conversation | None = None,
+    key: bytes | None = None,
 ) -> int:
     """The action that an agent chooses at `S[0]`; one that searches, or waits for a reply, ends with the interrupt.
 
@@ -193,11 +194,12 @@ def think(
         return passed
     mask = game.mask(S)
     view = SeatView(game, seat, players, game.observe(S, seat), mask.copy())
-    complete_view(view, agent, game, S, 0, seed)
+    complete_view(view, agent, game, S, 0, seed, key)
     if conversation is not None:
         view.rules, view.message = conversation.rules, conversation.message()
-    if hasattr(agent, "interrupt"):
-        agent.interrupt = interrupt
+    hooks = hooks_of(agent)
+    if hooks.interrupt is not None:
+        hooks.interrupt = interrupt
     action = ask(agent, view, seed)
     if not (0 <= action < len(mask) and mask[action]):
         raise AgentFailed(f"agent {agent.name!r} answered {action}, which is not legal", seat)

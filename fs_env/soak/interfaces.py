@@ -16,6 +16,7 @@ import numpy as np
 
 from fs_env.agents import bots_of
 from fs_env.arena.agent import load_agent
+from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import RESTART
 from fs_env.core.machine.run.game import Game
@@ -257,7 +258,7 @@ def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
 @cache
 def bots(game: Game) -> list[str]:
     """Names of the compiled bots that play a game."""
-    return [name for name in BOTS if name in bots_of(game) and hasattr(load_agent(name, game), "policy")]
+    return [name for name in BOTS if name in bots_of(game) and policy_of(load_agent(name, game)) is not None]
 
 
 def same(first: Any, second: Any) -> bool:

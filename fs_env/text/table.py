@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fs_env.arena.agent import Agent, load_agent
+from fs_env.arena.agent import Agent, as_agent, load_agent
+from fs_env.arena.hosting import AgentHooks, policy_of, read_key
 from fs_env.arena.match import Match, begin
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
@@ -16,7 +17,7 @@ from fs_env.text.conversation import Conversation
 from fs_env.text.message import Message
 
 
-class Asked:
+class Asked(AgentHooks):
     """Holds the place of a seat that answers by text.
 
     Attributes:
@@ -46,6 +47,7 @@ class TextTable:
         options: further options of `Game.setup`.
         agents: who plays the seats that are not asked: seat -> an agent, or the spec of one.
         passes, cards, budget, names: as in `Conversation`, for all seats that are asked.
+        agent_key: as in `play_match`; a snapshot holds it.
 
     Attributes:
         choices: ids of the actions so far, of agents too, forced ones left out.
@@ -66,7 +68,9 @@ class TextTable:
         cards: str = "once",
         budget: int | None = None,
         names: Sequence[str] | None = None,
+        agent_key: str | bytes | None = None,
     ) -> None:
+        self._key = read_key(agent_key)
         rules = load_game(game) if isinstance(game, str) else game
         told = {"names": names, "cards": cards, "budget": budget, "passes": passes}
         self._deal(rules, num_players, seed, dict(options or {}), dict(agents or {}), told)
@@ -89,12 +93,13 @@ class TextTable:
         self._told = told
         self._specs = {seat: spec if isinstance(spec, str) else "" for seat, spec in agents.items()}
         self._agents = {
-            seat: load_agent(agent, game) if isinstance(agent, str) else agent for seat, agent in agents.items()
+            seat: load_agent(agent, game) if isinstance(agent, str) else as_agent(agent)
+            for seat, agent in agents.items()
         }
         seats = [self._agents.get(seat, Asked(told)) for seat in range(num_players)]
-        self._match = Match(game, seats, seed, options, None)
+        self._match = Match(game, seats, seed, options, None, key=self._key)
         for seat, agent in self._agents.items():
-            begin(agent, seat, seed)
+            begin(agent, seat, seed, self._key)
         self._match.advance(NO_ACTION)
 
     def _play(self) -> None:
@@ -190,6 +195,7 @@ class TextTable:
             "options": dict(self._match.options),
             "agents": {str(seat): spec for seat, spec in self._specs.items()},
             **self._told,
+            "agent_key": self._key.hex(),
             "choices": list(self.choices),
             "forfeited": self._forfeited,
             "conversations": {str(seat): conversation.snapshot() for seat, conversation in conversations},
@@ -217,6 +223,7 @@ class TextTable:
         made, rules = cls.__new__(cls), named_game(snapshot["game"]) if game is None else game
         told = {key: snapshot[key] for key in ("names", "cards", "budget", "passes")}
         options = dict(snapshot["options"])
+        made._key = read_key(snapshot.get("agent_key"))
         made._deal(rules, snapshot["num_players"], snapshot["seed"], options, given, told)
         made._repeat(snapshot["choices"])
         match = made._match
@@ -232,7 +239,7 @@ class TextTable:
         for number, action in enumerate(choices):
             if match.outcome or not match.mask[action]:
                 raise ValueError(f"choice {number}, {action}, is not legal here: the game was played with other rules")
-            if hasattr(self._agents.get(self.seat), "policy"):
+            if policy_of(self._agents.get(self.seat)) is not None:
                 match.answer(self.seat)
             self._take(action)
         match.row["skip_forced"] = False

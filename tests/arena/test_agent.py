@@ -211,6 +211,6 @@ def test_random__same_seed_same_choices():
     games = []
     for seed in (1, 2, 1):
         spies = [Spy(), used]
-        result = play_match(GAME, spies, seed=seed)
+        result = play_match(GAME, spies, seed=seed, agent_key=b"of a test, fixed")
         games.append((result.winners, result.decisions, [view.observation.tobytes() for view in spies[0].views]))
     assert games[0] == games[2] != games[1]

@@ -10,7 +10,7 @@ from fs_env.arena import Limits, Plan, Tournament, compiled
 from fs_env.arena.game_runner import GameRunner
 from tests.arena.bots import NIM, BySeed, Clever, TakeMost, Wrong
 
-RANDOM = "random"
+RANDOM, KEY = "random", b"of these tests only"
 UNTIMED = Limits(move_seconds=1000.0)  # nobody could measure times in compiled code, so all is played one by one
 
 
@@ -20,7 +20,8 @@ def games(tournament):
 
 
 def both(plan, workers=None):
-    """A plan played in rows, and one by one."""
+    """A plan played in rows, and one by one, with the same agent key."""
+    plan = replace(plan, agent_key=KEY)
     rows, single = Tournament(plan), Tournament(plan, None, UNTIMED)
     rows.run(workers)
     single.run()
@@ -51,6 +52,7 @@ def test_rows__play_the_same_games(players, schedule, monkeypatch):
         game=NIM,
         schedule=schedule,
         options={"stones": 30},
+        agent_key=KEY,
     )
     single = Tournament(plan, None, UNTIMED)
     single.run()
@@ -123,7 +125,7 @@ def test_mixed__only_tables_of_compiled_bots_are_played_in_rows(monkeypatch):
 def test_untrusted_bots__play_in_rows_of_the_workers(monkeypatch):
     """With a worker a compiled bot from a file plays in it, many games in one call; the games are the same."""
     numbers = counted(monkeypatch)
-    plan = Plan(("tests.arena.bots:BySeed", RANDOM, "tests.arena.bots:first"), games=120, game=NIM)
+    plan = Plan(("tests.arena.bots:BySeed", RANDOM, "tests.arena.bots:first"), games=120, game=NIM, agent_key=KEY)
     tournament, single = Tournament(plan), Tournament(plan, None, UNTIMED)
     tournament.run(workers=1)
     assert numbers == [], "nothing is played in this process"

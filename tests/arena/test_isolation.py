@@ -12,7 +12,7 @@ import pytest
 from fs_env.arena import Limits, Plan, Tournament, play_match
 from fs_env.arena.agent import SeatView, as_agent
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.match import AgentFailed, BotFault, agent_seed, secret_seed
+from fs_env.arena.match import AgentFailed, BotFault, agent_seed
 from tests.arena.bots import NIM, Clever, first, spy
 from tests.core.machine.nim import GAME
 
@@ -38,7 +38,7 @@ def answering():
 
 def test_isolated__plays_as_in_one_process():
     """A tournament of isolated bots has the same games as one in a single process, its names, and the same determinizations."""
-    plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM)
+    plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM, agent_key="5a" * 16)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     together.run()
     apart.run()
@@ -75,10 +75,8 @@ def test_isolated__seed_does_not_tell_the_deal():
             return int(view.legal[0])
 
     play_match(GAME, [Asked(), Asked()], seed=77)
-    assert told == [(0, secret_seed(77, 0)), (1, secret_seed(77, 1))]
+    assert [seat for seat, _ in told] == [0, 1]
     assert not {seed for _, seed in told} & {agent_seed(77, seat) for seat in range(4)}
-    steps = {(secret_seed(seed + 1, 0) - secret_seed(seed, 0)) % 2**63 for seed in range(50)}
-    assert len(steps) == 50  # of an invertible formula of this kind there are two
 
 
 @pytest.mark.parametrize("bot", ["garbage", "lists"])

@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.random_agent import RandomAgent
-from fs_env.core.machine.run.policy import RANDOM
+from fs_env.core.machine.run.policy import Policy
+from fs_env.core.machine.run.policy_call import pick_ascending
 from fs_env.core.machine.table.rng import pick_int
+from tests.core.machine.nim import GAME
+from tests.core.machine.players import policy_kernel
 
 
 class PlainRandom(RandomAgent):
@@ -55,4 +58,11 @@ class Wrong:
         return int((view.mask == 0).nonzero()[0][0]) if not view.mask.all() else 10**6
 
 
-KINDS = {"compiled": lambda: RANDOM, "agent": lambda: PlainRandom, "batched": BatchedRandom}
+@policy_kernel
+def any_action(obs, acts, n, memory):
+    """Any legal action, as `RANDOM` chooses it."""
+    return pick_ascending(acts, n, memory)
+
+
+OWN_RANDOM = Policy("own random", GAME.name, any_action, 2)
+KINDS = {"compiled": lambda: OWN_RANDOM, "agent": lambda: PlainRandom, "batched": BatchedRandom}

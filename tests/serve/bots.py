@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 
+from fs_env.agents.search.budget import NEVER
+from fs_env.arena.hosting import AgentHooks
+
 
 class Broken:
     """Fails at its second decision."""
@@ -45,11 +48,11 @@ class Sleeper:
         return int(view.legal[0])
 
 
-class Cold:
+class Cold(AgentHooks):
     """Searches, as its interrupt says; the first of its kind in a process is compiled for longer than it may think."""
 
     name = "cold"
-    interrupt = None
+    interrupt = NEVER
     compiled = []
 
     def reset(self, seat, seed):

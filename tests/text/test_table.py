@@ -7,6 +7,7 @@ import json
 import pytest
 
 from fs_env.arena.agent import SeatView, load_agent
+from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.match import play_match
 from fs_env.registry.games import load_game
 from fs_env.text.parsing import InvalidAnswer
@@ -60,7 +61,7 @@ def test_table__forfeit():
         table.message()
 
 
-class Reader:
+class Reader(AgentHooks):
     """Answers every message with its last action, by number."""
 
     name, reads_messages, message_options = "reader", True, {"cards": "never", "names": ["Ann", "Bob"]}

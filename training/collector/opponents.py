@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.table.rng import pick_int
-from fs_env.envs.opponents import find_opponent
+from fs_env.envs.opponents import Compiled, find_opponent
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -32,6 +32,7 @@ class Opponents:
     Attributes:
         names: of all opponents, in the order of their numbers, "past" for every past network.
         policies: what plays as each.
+        custom: numbers of those that are not of this package -> what plays.
 
     Args:
         game: the game.
@@ -48,13 +49,17 @@ class Opponents:
             raise ValueError(f"opponents={dict(weights)!r}: expected weights from 0 up, not all 0")
         self.names: list[str] = []
         self.policies: list[Policy] = []
+        self.custom: dict[int, Any] = {}
         self._kinds = list(weights)
         self._bounds = np.cumsum(list(weights.values())) / sum(weights.values()) * FINE
         self._past: list[int] = []
         self._room = past
         for name in weights:
             if name not in (SELF, PAST):
-                self._add(name, compiled_bot(name, game, options))
+                found = compiled_bot(name, game, options)
+                number = self._add(name, found.policy)
+                if found.custom is not None:
+                    self.custom[number] = found.custom
 
     def _add(self, name: str, policy: Policy) -> int:
         self.names.append(name)
@@ -110,16 +115,16 @@ class Opponents:
         return self.names.index(kind)
 
 
-def compiled_bot(name: Any, game: Game, options: Mapping[str, int]) -> Policy:
-    """The policy of a bot.
+def compiled_bot(name: Any, game: Game, options: Mapping[str, int]) -> Compiled:
+    """A bot that is compiled.
 
     Raises:
         ValueError: it is not compiled, or plays something else, other card sets included.
     """
     given = name.replace(";", ",") if isinstance(name, str) else name
-    policy = find_opponent(given, game).policy
-    if policy is None:
+    found = find_opponent(given, game)
+    if not isinstance(found, Compiled):
         raise ValueError(f"opponent {name!r} is not a compiled bot: expected one such as heuristic or policy:FILE.npz")
-    policy.check(game.name, options["num_players"])
-    policy.check_options(game, options)
-    return policy
+    found.policy.check(game.name, options["num_players"])
+    found.policy.check_options(game, options)
+    return found

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.kernels import NO_PRIOR
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
+from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.commands.codes import RESTART
 from fs_env.core.machine.run.policy_call import OUTSIDE
-from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.training.collector.decisions import Decisions
 from fs_env.training.collector.kernels import DECISION, ENDED, PRIOR_POLICY_FAILED, TRUNCATED, expected_return, record
 from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
@@ -73,6 +74,9 @@ class LearnerRows:
         self._critic_header = None if critic is None else critic.header()
         self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
         self._who = np.full((n, players), LEARNER, np.int64)
+        self._seeds = np.full(
+            (n, game.max_players), DERIVED, np.int64
+        )  # of custom opponents, as `Rows.deal` takes them
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
         self._buffers = [Decisions(n, policy.recurrent_size) for _ in range(BUFFERS)]
@@ -99,6 +103,8 @@ class LearnerRows:
         into = self._begin(steps)
         rows = self._rows
         for _ in range(steps):
+            if self._opponents.custom:
+                rows.deal(self._seeds)
             rows.play()
             self._record(into)
             for row in np.flatnonzero(rows.seats < 0).tolist():
@@ -199,6 +205,11 @@ class LearnerRows:
         rows.seeds[row], rows.actions[row] = seed, RESTART
         self._who[row] = self._opponents.seat(seed, self.num_players, self._learner(row))
         self._seat(row)
+        for seat, number in enumerate(self._who[row].tolist()):
+            player = self._opponents.custom.get(number)
+            self._seeds[row, seat] = DERIVED
+            if player is not None:
+                self._seeds[row, seat] = seed_for(player, key_from(self._deals), seed, seat)
 
     def _seat(self, row: int) -> None:
         """Tells the compiled code who plays in a row."""

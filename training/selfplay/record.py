@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agents.search.agent import SearchAgent
 from fs_env.arena.agent import Agent, load_agent
+from fs_env.arena.hosting import Proxy, behind, key_from
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
@@ -76,8 +78,8 @@ class GameRecord:
         return sum(choice.policy_action != NO_ACTION for choice in self.choices)
 
 
-class Recorder:
-    """An agent whose choices are recorded: plays as the agent does, by its `search` where it has one.
+class Recorder(Proxy):
+    """An agent whose choices are recorded: plays as the agent does; what a bot that searches has found is recorded too.
 
     Args:
         agent: who plays.
@@ -86,10 +88,8 @@ class Recorder:
     """
 
     def __init__(self, agent: Agent, choices: list[Choice], row: NDArray[Any]) -> None:
-        self.agent, self._choices, self._row = agent, choices, row
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.agent, name)
+        super().__init__(agent)
+        self._choices, self._row = choices, row
 
     def act(self, view: SeatView) -> int:
         """The agent's answer.
@@ -97,14 +97,14 @@ class Recorder:
         Raises:
             ValueError: its result is about other actions than the legal ones.
         """
-        search = getattr(self.agent, "search", None)
+        agent = behind(self.agent)
         legal, observation = view.legal.astype(np.int16), view.observation.copy()
         nothing = np.full(len(legal), np.nan)
         values, errors, rollouts, policy_action = nothing, nothing, np.zeros(len(legal), np.int64), NO_ACTION
-        if search is None:
+        if not isinstance(agent, SearchAgent):
             chosen = self.agent.act(view)
         else:
-            result = search(view)
+            result = agent.search(view)
             if not np.array_equal(result.actions, legal) or result.chosen not in legal:
                 raise ValueError(
                     f"searched the actions {result.actions.tolist()} and chose {result.chosen}: expected all legal "
@@ -151,7 +151,8 @@ class Players:
         """
         seats = self.plan.seats(number)
         agents = [self._agent(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
-        return play_recorded(self.game, agents, self.plan.deal(number), self.plan.options, seats)
+        key = key_from(self.plan.seed)
+        return play_recorded(self.game, agents, self.plan.deal(number), self.plan.options, seats, key)
 
     def _agent(self, number: int, same: int) -> Agent:
         """An agent of the plan; a separate object for each of its seats in one game."""
@@ -161,7 +162,12 @@ class Players:
 
 
 def play_recorded(
-    game: Game, agents: Sequence[Agent], seed: int, options: Any = None, numbers: Sequence[int] | None = None
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    options: Any = None,
+    numbers: Sequence[int] | None = None,
+    agent_key: bytes | None = None,
 ) -> GameRecord:
     """Plays and records one game.
 
@@ -171,6 +177,7 @@ def play_recorded(
         seed: of the deal; the agents' own seeds are derived from it and their seat.
         options: further options of `Game.setup`.
         numbers: of the agents, for the record; None: their seats.
+        agent_key: as in `play_match`.
 
     Raises:
         ValueError: the game does not allow this number of agents.
@@ -178,7 +185,7 @@ def play_recorded(
         RulesFailed: a capacity guard of the rules ended the game.
     """
     record = GameRecord(seed, tuple(range(len(agents)) if numbers is None else numbers))
-    match = Match(game, agents, seed, options or {}, None)
+    match = Match(game, agents, seed, options or {}, None, key=agent_key)
     match.agents = [Recorder(agent, record.choices, match.row) for agent in agents]
     match.play()
     if match.outcome == Outcome.GUARD:

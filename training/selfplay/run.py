@@ -167,7 +167,7 @@ def rehearse(plan: SelfplayPlan) -> None:
         match.advance(NO_ACTION)
         if not match.outcome:
             seat = int(match.row["seat"][0])
-            begin(match.agents[seat], seat, match.seed)
+            begin(match.agents[seat], seat, match.seed, match.key)
             match.answer(seat)
 
 

@@ -139,7 +139,7 @@ class Sampler:
         self.rows.seeds[:] = np.arange(seed, seed + rows)
         self.rows.actions[:] = RESTART
         self.rows.rows["stop_turn"] = 2
-        self._next = seed + rows
+        self._next, self._key, self._shipped = seed + rows, key_from(seed), is_shipped(policy)
         self._by_hand = np.zeros(rows, bool)
         self._fresh = np.zeros(rows, np.int64)  # turns since a stray turn in which every beginning is kept
         self._taken: list[list[tuple[NDArray[Any], NDArray[Any], int]]] = [[] for _ in range(rows)]
@@ -151,6 +151,8 @@ class Sampler:
         ended = 0
         while ended < number:
             before = self.rows.rows["turn"].copy()
+            if not self._shipped:
+                self.rows.deal(self._seeds())
             self.rows.play()
             for row in range(self.rows.n):
                 if self.rows.seats[row] < 0:
@@ -161,6 +163,11 @@ class Sampler:
                 else:
                     self._begin_turn(row)
         return Positions.join(parts)
+
+    def _seeds(self) -> NDArray[np.int64]:
+        """The seeds of a custom policy, as `Rows.deal` takes them."""
+        seats = range(self.game.max_players)
+        return np.array([[seed_for(self.policy, self._key, s, seat) for seat in seats] for s in self.rows.seeds.tolist()])
 
     def _nothing(self) -> Positions:
         shape, shares = (0, self._seats, KEPT), (0, 2 if self.winning == TOGETHER else self._seats)

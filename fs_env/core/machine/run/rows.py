@@ -16,7 +16,7 @@ import numpy as np
 from ..compile.jit import compiled
 from ..compile.program import program
 from ..declare.outcome import Outcome
-from .commands.codes import HOLD, PLAY_ROWS, Status
+from .commands.codes import HOLD, NO_ACTION, PLAY_ROWS, RESTART, Status
 from .faults import fault
 from .policy_call import OUTSIDE, SEED_AND_COUNTER
 from .ring import Pair, Ring
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 RING = 3  # pairs of buffers that are used in turn
+DERIVED = -1  # for `Rows.deal`: the seed that a policy gets without it
 LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 
@@ -52,7 +53,7 @@ class Rows:
             columns of it, views that share its memory.
         actions: int64, (n,), for the caller to write, what `play` is to do: an action id, `NO_ACTION` (only write the buffers),
             `HOLD` (leave the row alone) or `RESTART` (deal a new game from `seeds`).
-        seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it.
+        seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it, or given to `deal`.
         reward_seats: int64, (n,), for the caller to write: the seat whose return is in `rewards`; -1: the one that acts.
         policies: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
             decisions the caller answers.
@@ -191,6 +192,25 @@ class Rows:
             How many are not legal: nothing is written then.
         """
         return int(take_actions(chosen, self.mask if mask is None else mask, self.actions))
+
+    def deal(self, seeds: np.ndarray) -> None:
+        """Deals the rows whose action is `RESTART` without asking any policy, and gives policies other seeds than those that they
+        would derive from the deal; the next `play` goes on in these rows, and does what `actions` say in the others.
+
+        Args:
+            seeds: int64, (n, max_players): 0..2**63-1, or `DERIVED`.
+
+        Raises:
+            RuntimeError: as `play`.
+        """
+        dealt, actions, policies = self.actions == RESTART, self.actions.copy(), self.policies.copy()
+        if not dealt.any():
+            return
+        self.actions[~dealt], self.policies[dealt] = HOLD, OUTSIDE
+        self.play()
+        self.actions[:], self.policies[:] = np.where(dealt, NO_ACTION, actions), policies
+        given = dealt[:, None] & (seeds != DERIVED)
+        self.memory[given, 0] = seeds[given]
 
     def play(self) -> int:
         """Does what `actions` say, in every row, up to the next decision that the caller answers, or the end.
