@@ -32,6 +32,16 @@ def add_game(parser: argparse._ActionsContainer) -> None:
     add_options(parser)
 
 
+def add_agent_key(parser: argparse._ActionsContainer) -> None:
+    """Adds --agent-key."""
+    parser.add_argument(
+        "--agent-key",
+        metavar="HEX",
+        help="key of the seeds of bots that are not of this package, 32 to 128 hexadecimal digits: the same key and --seed repeat their "
+        "games (default: a new secret one)",
+    )
+
+
 def add_options(parser: argparse._ActionsContainer) -> None:
     """Adds --option."""
     parser.add_argument(

@@ -6,6 +6,7 @@ import argparse
 from itertools import count
 from typing import TYPE_CHECKING
 
+from fs_env.cli.arguments import add_agent_key
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -44,6 +45,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
+    add_agent_key(parser)
     parser.add_argument(
         "--only",
         action="append",
@@ -111,7 +113,7 @@ def played(args: argparse.Namespace) -> Score:
         warm_up(game, progress, [load_agent(spec, game) for spec in (args.bot, OPPONENT)])
     done = count(1)
     with counted(progress, "puzzles", len(puzzles)) as report:
-        return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)))
+        return score(args.bot, puzzles, args.games, args.seed, lambda row: report(next(done)), args.agent_key)
 
 
 def shown(puzzle: Puzzle, solution: bool) -> str:

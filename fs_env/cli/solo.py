@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, add_players, game_options, players_of
+from fs_env.cli.arguments import add_agent_key, add_game, add_players, game_options, players_of
 from fs_env.cli.output import STDOUT, check_target, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -33,6 +33,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each bot (default 100)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the first deal (default 0)")
+    add_agent_key(parser)
     parser.add_argument(
         "--variant", choices=VARIANTS, default=VARIANTS[0], help="of Four Souls: one person, or two (default solo)"
     )
@@ -64,7 +65,14 @@ def run(args: argparse.Namespace) -> int:
     for bot in args.bots:
         with counted(progress, f"games of {bot}", args.games) as report:
             record = play_cooperative(
-                game, bot, args.games, seed=args.seed, players=players, options=options, progress=report
+                game,
+                bot,
+                args.games,
+                seed=args.seed,
+                players=players,
+                options=options,
+                progress=report,
+                agent_key=args.agent_key,
             )
             records.append(record)
     title = GAMES[args.game].title if args.game in GAMES else args.game

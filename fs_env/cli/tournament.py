@@ -7,7 +7,7 @@ import os
 import random
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, add_players, game_options, players_of
+from fs_env.cli.arguments import add_agent_key, add_game, add_players, game_options, players_of
 from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
@@ -75,8 +75,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="determines all deals and the bots' random choices (default 0; with --isolate a secret one)",
+        help="determines all deals, and what the bots of this package draw (default 0; with --isolate a secret one)",
     )
+    add_agent_key(parser)
     parser.add_argument(
         "--workers",
         type=int,
@@ -165,6 +166,7 @@ def run(args: argparse.Namespace) -> int:
         until=args.until or "",
         **({} if args.error is None else {"error": args.error}),
         luck=luck_of(args),
+        agent_key=args.agent_key,
     )
     limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
     tournament = Tournament(plan, args.db, limits, args.replays)

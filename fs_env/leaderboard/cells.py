@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from time import perf_counter
 from typing import NamedTuple
 
@@ -85,12 +85,13 @@ def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:
     return [Key(scenario.name, opponent, seed) for seed in seeds for opponent in scenario.opponents or ("",)]
 
 
-def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
+def play_cell(spec: str, key: Key, agent_key: str = "", at_once: int | None = None) -> Cell:
     """Plays a cell in this process.
 
     Args:
         spec: the agent.
         key: which games.
+        agent_key: of a custom agent, as in `Plan`; "": a new one.
         at_once: games, in threads, of an agent that waits for others; None: one after the other.
 
     Raises:
@@ -99,10 +100,11 @@ def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
     """
     scenario, begun = scenario_of(key.scenario), perf_counter()
     if not scenario.players:
-        reached = [reached_in(spec, scenario, puzzle, key.seed) for puzzle in shipped(scenario.game).values()]
+        puzzles = shipped(scenario.game).values()
+        reached = [reached_in(spec, scenario, puzzle, key.seed, agent_key) for puzzle in puzzles]
         results, wall = tuple(float(max(0, n)) for n in reached), round(perf_counter() - begun, 3)
         return Cell(*key, results, "", scenario.deals, wall=wall, forfeits=sum(n < 0 for n in reached))
-    plan = scenario.plan(spec, key.opponent, key.seed)
+    plan = replace(scenario.plan(spec, key.opponent, key.seed), agent_key=agent_key or None)
     tournament = Tournament(plan)
     with closing(tournament.results):
         tournament.run(at_once)
@@ -126,23 +128,23 @@ def play_cell(spec: str, key: Key, at_once: int | None = None) -> Cell:
     )
 
 
-def play_deal(spec: str, key: Key, deal: int) -> tuple[tuple[float, ...], str, tuple[str, ...]]:
+def play_deal(spec: str, key: Key, deal: int, agent_key: str = "") -> tuple[tuple[float, ...], str, tuple[str, ...]]:
     """Results, digest and stories of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
     scenario = scenario_of(key.scenario)
     if not scenario.players:
         puzzle = list(shipped(scenario.game).values())[deal]
-        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed))),), "", ()
-    plan = scenario.plan(spec, key.opponent, key.seed)
+        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed, agent_key))),), "", ()
+    plan = replace(scenario.plan(spec, key.opponent, key.seed), agent_key=agent_key or None)
     runner = GameRunner(plan, Limits())
     rows = [runner.play(plan.pairing(number)) for number in range(deal * plan.block, (deal + 1) * plan.block)]
     stories = tuple(row.story for row in rows) if plan.until else ()
     return tuple(result_of(row, scenario) for row in rows), digest_of(rows), stories
 
 
-def reached_in(spec: str, scenario: Scenario, puzzle: Puzzle, seed: int) -> int:
+def reached_in(spec: str, scenario: Scenario, puzzle: Puzzle, seed: int, agent_key: str) -> int:
     """In how many games of a puzzle the agent reaches the goal; -1 where it fails in one."""
     try:
-        return int(solve(spec, puzzle, scenario.deals, seed).reached)
+        return int(solve(spec, puzzle, scenario.deals, seed, agent_key=agent_key or None).reached)
     except AgentFailed:
         return FAILED
 

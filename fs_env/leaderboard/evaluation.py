@@ -13,8 +13,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import asks_for
+from fs_env.arena.agent import is_untrusted, load_agent
+from fs_env.arena.hosting import asks_for, read_key
 from fs_env.arena.usage import COUNTS, Usage
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
@@ -41,6 +41,7 @@ class Evaluation:
         versions: of this package and what it needs.
         machine: processor, cores, system.
         cells: the results.
+        agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
     """
 
@@ -54,6 +55,7 @@ class Evaluation:
     machine: dict[str, Any]
     cells: tuple[Cell, ...] = ()
     summary: dict[str, Any] = made_by(default_factory=dict)
+    agent_key: str = ""
 
     def spec_of(self, seed: int) -> str:
         """The agent that plays the games of a seed."""
@@ -81,6 +83,7 @@ def begin(
     if len(specs) not in (1, len(seeds)):
         raise ValueError(f"{len(specs)} bots: expected one, or one for each of the {len(seeds)} seeds")
     made = [load_agent(spec, scenario.game).name for scenario in scenarios for spec in specs]
+    custom = any(is_untrusted(spec, scenario.game) for scenario in scenarios for spec in specs)
     return Evaluation(
         agent=name or made[0],
         specs=tuple(specs),
@@ -94,6 +97,7 @@ def begin(
         seeds=tuple(seeds),
         versions=versions(),
         machine=machine(),
+        agent_key=read_key(None).hex() if custom else "",
     )
 
 
@@ -108,7 +112,8 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
     kept = tuple(cell for cell in stored.cells if is_current(stored, cell))
-    return replace(wanted, cells=kept, digests=stored.digests | wanted.digests)
+    agent_key = stored.agent_key or wanted.agent_key
+    return replace(wanted, cells=kept, digests=stored.digests | wanted.digests, agent_key=agent_key)
 
 
 def is_current(evaluation: Evaluation, cell: Cell) -> bool:
@@ -140,8 +145,8 @@ def play(
     """
     had = {cell.key for cell in evaluation.cells}
     keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
-    tasks = [(evaluation.spec_of(key.seed), key) for key in keys]
-    waits = any(asks_for(load_agent(spec, scenario_of(key.scenario).game), "waits") for spec, key in tasks[:1])
+    tasks = [(evaluation.spec_of(key.seed), key, evaluation.agent_key) for key in keys]
+    waits = any(asks_for(load_agent(spec, scenario_of(key.scenario).game), "waits") for spec, key, _ in tasks[:1])
     here = starmap(partial(play_cell, at_once=workers if waits else None), tasks)
     with closing(LocalPool(workers, in_process)) as pool:
         for cell in pool.run(tasks) if workers > 1 and not waits else here:
@@ -149,7 +154,7 @@ def play(
             yield evaluation
 
 
-def in_process(context: Context) -> Callable[[tuple[str, Key]], Cell]:
+def in_process(context: Context) -> Callable[[tuple[str, Key, str]], Cell]:
     """The work of a process: cells."""
     return lambda task: play_cell(*task)
 
@@ -159,7 +164,8 @@ def write(file: str | Path, evaluation: Evaluation) -> None:
     order = {name: place for place, name in enumerate(the_field().scenarios)}
     cells = sorted(evaluation.cells, key=lambda cell: (order.get(cell.scenario, len(order)), cell.seed, cell.opponent))
     head_of = asdict(replace(evaluation, cells=()))
-    del head_of["cells"]
+    for name in ("cells", *("agent_key",) * (not evaluation.agent_key)):
+        del head_of[name]
     head = json.dumps({"format": FORMAT, **head_of}, indent=1, ensure_ascii=False).removesuffix("\n}")
     lines = ",\n  ".join(json.dumps(cell_to_json(cell), separators=(",", ":")) for cell in cells)
     write_whole(file, f'{head},\n "cells": [\n  {lines}\n ]\n}}\n')
@@ -187,6 +193,7 @@ def read(file: str | Path) -> Evaluation:
         FILE.refuse(file, f"it is not of format {FORMAT}")
     with FILE.checked(file):
         cells = tuple(cell_of(one, f"cell {k}") for k, one in enumerate(data.pop("cells"), 1))
+        data.setdefault("agent_key", "")
         check_head(data)
         return Evaluation(**(data | {"specs": tuple(data["specs"]), "seeds": tuple(data["seeds"]), "cells": cells}))
 
@@ -195,7 +202,7 @@ def check_head(data: dict[str, Any]) -> None:
     """Raises ValueError for what a file says beside its cells if it is not what an evaluation says."""
     kinds = {
         "agent": str, "specs": list, "command": str, "field": int, "digests": dict, "seeds": list, "versions": dict,
-        "machine": dict, "summary": dict,
+        "machine": dict, "summary": dict, "agent_key": str,
     }  # fmt: skip
     if set(data) != set(kinds):
         odd = ", ".join(map(repr, sorted(set(data) ^ set(kinds))))
@@ -203,6 +210,8 @@ def check_head(data: dict[str, Any]) -> None:
     for name, kind in kinds.items():
         if not isinstance(data[name], kind):
             raise ValueError(f"{name}={data[name]!r}: expected {kind.__name__}")
+    if data["agent_key"]:
+        read_key(data["agent_key"])
     texts = (*data["specs"], *data["digests"].values(), *data["versions"].values())
     if not data["specs"] or not all(isinstance(one, str) for one in texts):
         raise ValueError("specs, digests and versions hold something that is no text")

@@ -74,7 +74,7 @@ def wrong_numbers(evaluation: Evaluation) -> list[str]:
 
 def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
     """The fault of a deal that is another one when it is played again; none if it is the same."""
-    results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal)
+    results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal, evaluation.agent_key)
     block = len(cell.results) // deals_of(cell)
     games = slice(deal * block, (deal + 1) * block)
     was, known, told = cell.results[games], cell.digests[deal * SIGNS : (deal + 1) * SIGNS], cell.stories[games]

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.values.network import MOST
 from fs_env.arena.agent import SeatView
+from fs_env.arena.hosting import is_shipped, key_from, seed_for
 from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
@@ -167,7 +168,9 @@ class Sampler:
     def _seeds(self) -> NDArray[np.int64]:
         """The seeds of a custom policy, as `Rows.deal` takes them."""
         seats = range(self.game.max_players)
-        return np.array([[seed_for(self.policy, self._key, s, seat) for seat in seats] for s in self.rows.seeds.tolist()])
+        return np.array(
+            [[seed_for(self.policy, self._key, s, seat) for seat in seats] for s in self.rows.seeds.tolist()]
+        )
 
     def _nothing(self) -> Positions:
         shape, shares = (0, self._seats, KEPT), (0, 2 if self.winning == TOGETHER else self._seats)

@@ -1,0 +1,243 @@
+"""Attributes of a user's bot, whatever they are called, do not change how it is treated; and what a bot is given hides the deal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fs_env.agents.compiled import CompiledAgent
+from fs_env.agents.heuristic.agent import HeuristicAgent
+from fs_env.arena import Limits, Plan, Tournament, play_match
+from fs_env.arena.agent import FunctionAgent, SeatView, as_agent, complete_view, is_untrusted, load_agent
+from fs_env.arena.hosting import agent_seed, asks_for, is_shipped, policy_of, secret_number
+from fs_env.cli import main
+from fs_env.core.machine.table.rng import GOLDEN, MIX_1
+from fs_env.envs import GameVectorEnv
+from fs_env.leaderboard.cells import Key, play_cell
+from fs_env.registry.games import load_game
+from fs_env.serve.limits import Limits as TableLimits
+from fs_env.serve.setup import Setup
+from fs_env.serve.table import Table
+from fs_env.serve.thinking import Bots
+from fs_env.serve.threads import Threads
+from fs_env.text.table import TextTable
+from tests.arena import lookalikes
+from tests.arena.bots import NIM
+from tests.arena.lookalikes import BOTS, Own, Plain
+from tests.core.machine.nim import GAME
+
+KEY, DEAL = "c0ffee" * 8, 77
+CASTLES = "castles_of_caleira"
+
+
+def command(capsys, name, spec, *words):
+    """The status of a command, and its JSON without times, or its last words."""
+    status = main([name, spec, *words, "--agent-key", KEY])
+    printed = capsys.readouterr()
+    told = re.sub(r'.*(seconds|per_s)".*', "", printed.out) or printed.err.splitlines()[-1]
+    return status, told.replace(spec, "BOT")
+
+
+def in_tournament(spec, **limits):
+    """The games of a tournament without times."""
+    tournament = Tournament(Plan((spec, "random"), games=4, game=NIM, agent_key=KEY), limits=Limits(**limits))
+    tournament.run()
+    return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
+
+
+def as_opponent(opponent):
+    """What a learner sees that plays against it."""
+    env, seen = GameVectorEnv(GAME, 3, opponents=opponent, autoreset_mode="SameStep"), []
+    env.reset(seed=DEAL)
+    for _ in range(20):
+        seen.append(env.step(np.array([ids[0] for ids in env.legal_ids()[0]]))[0]["observation"].tobytes())
+    env.close()
+    return seen
+
+
+def by_text(bot):
+    """The choices of a game by conversation in which it sits."""
+    table = TextTable(CASTLES, num_players=2, seed=DEAL, agents={1: bot}, agent_key=KEY)
+    while not table.over:
+        table.answer(table.message().actions[0].words)
+    return table.choices
+
+
+def at_a_table(spec, monkeypatch):
+    """Its answer in the browser, and whether old decisions must be shown to it."""
+    monkeypatch.setattr("fs_env.serve.thinking.read_key", lambda given: bytes.fromhex(KEY))
+    table = Table(Setup(CASTLES, (spec, "random"), ("Ann", "Bob")), seed=1)
+    bots, limits = Bots(table), TableLimits()
+    answer = asyncio.run(bots.answer(Threads(limits), 0, table.state, limits))
+    return answer, bots.remembers(0), bots.faults
+
+
+def compare(play):
+    """What hosts make of a plain bot; that of each bot with unrelated attributes is the same."""
+    plain, *others = [play(f"{lookalikes.__name__}:{bot.__name__}", bot) for bot in BOTS]
+    for other in others:
+        for host, result in plain.items():
+            assert other[host] == result, host
+    return plain
+
+
+def test_lookalikes__play_everywhere_as_without(monkeypatch):
+    """Attributes with the names that hosts use in their own agents, as objects, methods or properties that raise, change nothing: in
+    tournaments, matches, environments, conversations and tables in the browser."""
+
+    def play(spec, bot):
+        return {
+            "tournament": in_tournament(spec),
+            "match": replace(play_match(GAME, [bot(), bot()], seed=3, agent_key=KEY), seat_seconds=()),
+            "opponents": [as_opponent(given) for given in (bot, bot(), spec)],
+            "text": by_text(bot()),
+            "serve": at_a_table(spec, monkeypatch),
+        }
+
+    assert compare(play)["serve"][1:] == (False, [])
+
+
+@pytest.mark.slow
+def test_lookalikes__in_the_commands(capsys):
+    """So it is in isolation, and in the commands tournament, solo, puzzles, exploit and evaluate."""
+
+    def play(spec, bot):
+        cell = play_cell(spec, Key("castles_2", "random", 11), KEY)
+        return {
+            "isolated": in_tournament(spec, isolate=True),
+            "tournament": command(
+                capsys, "tournament", spec, "random", "--game", CASTLES, "--games", "2", "--json", "-"
+            ),
+            "solo": command(capsys, "solo", spec, "--games", "1", "--max-decisions", "300", "--json", "-"),
+            "puzzles": command(capsys, "puzzles", spec, "--games", "1", "--json", "-"),
+            "exploit": command(capsys, "exploit", spec, "--game", CASTLES, "--games", "2"),
+            "evaluate": replace(cell, seconds=0, wall=0),
+        }
+
+    plain = compare(play)
+    assert [plain[name][0] for name in ("tournament", "solo", "puzzles")] == [0, 0, 0]
+    assert plain["exploit"][0] != 0 and "expected a compiled bot" in plain["exploit"][1]
+
+
+def test_requests__of_another_type_are_refused():
+    """What a host is asked for by a class attribute is a bool; the error names bot, attribute and value."""
+    for name in ("reads_text", "reads_messages", "wants_determinizations", "waits"):
+        for value in ("yes", 1, None, lambda self: True):
+            with pytest.raises(
+                TypeError, match=rf"bot 'Asks': its attribute {name} is .*: expected True or False; rename"
+            ):
+                as_agent(type("Asks", (Plain,), {name: value}))
+        assert asks_for(as_agent(type("Asks", (Plain,), {name: True})), name)
+
+
+def test_shipped__is_told_by_types_and_functions():
+    """Code is of this package if its class and its kernels are, whatever they are called; bots in parameters count."""
+
+    class Mine(HeuristicAgent):
+        pass
+
+    Forged = type("HeuristicAgent", (Plain,), {"__module__": HeuristicAgent.__module__})
+    given = CompiledAgent.__new__(CompiledAgent)
+    given.policy = Own.policy
+    game, own = load_game(CASTLES), f"{lookalikes.__name__}:Own"
+    search, late = (load_agent(f"search:rollouts=1,policy={own}", of) for of in (game, None))
+    foreign = [Mine(), Forged(), given, Own(), Own, Own.policy, FunctionAgent(lambda view: 0), search, late]
+    assert not any(map(is_shipped, foreign)) and is_untrusted(f"search:policy={own}", CASTLES)
+    ours = [load_agent(spec, game) for spec in ("random", "heuristic", "search:rollouts=1", f"policy:{CASTLES}")]
+    assert all(map(is_shipped, [*ours, *filter(None, map(policy_of, ours))]))
+    assert not is_untrusted(f"search:policy=policy:{CASTLES};sample=1", CASTLES) and policy_of(Own()) is Own.policy
+
+
+def reveals(seed, deal, seats=4, tries=300):
+    """Whether a seed gives away the deal: by undoing the formula of compiled bots, or by trying all small deals."""
+    undone = [(seed - (seat + 1) * MIX_1) * pow(GOLDEN, -1, 2**63) - 1 for seat in range(seats)]
+    tried = {secret_number(number, seat) for number in range(tries) for seat in range(seats)}
+    return deal % 2**63 in [one % 2**63 for one in undone] or seed in tried
+
+
+def test_seeds__of_custom_bots_hide_the_deal():
+    """No kind of bot that is not of this package gets a seed from which the deal follows, in matches and environments; with the same
+    key it gets the same one, without a key another one each time."""
+    assert reveals(agent_seed(DEAL, 1), DEAL) and reveals(secret_number(DEAL, 1), DEAL)
+    got = []
+
+    class Noting(Plain):
+        def reset(self, seat, seed):
+            super().reset(seat, seed)
+            got.append(seed)
+
+    class Batch:
+        def reset_batch(self, rows, seats, seeds):
+            got.extend(seeds.tolist())
+
+        def act_batch(self, observations, masks, rows):
+            return masks.argmax(axis=1)
+
+    function, runs = FunctionAgent(lambda view: int(view.legal[0])), []
+    for key in (KEY, KEY, None):
+        got.clear()
+        Own.seeds.clear()
+        play_match(GAME, [Noting(), Own()], seed=DEAL, agent_key=key)
+        play_match(GAME, [function, CompiledOwn()], seed=DEAL, agent_key=key)
+        runs.append([*got, *Own.seeds, function.last_reset[1]])
+    assert runs[0] == runs[1] and not {*runs[1]} & {*runs[2]} and len({*runs[2]}) > 1
+    for opponent in (Noting, Batch(), Own, Own.policy):
+        env = GameVectorEnv(GAME, 2, opponents=opponent, seat=0)
+        got.clear()
+        env.reset(seed=DEAL)
+        seeds = got or env._rows.memory[:, 1, 0].tolist()
+        assert len(seeds) == 2 and not any(reveals(seed, DEAL + row) for row, seed in enumerate(seeds)), opponent
+    assert not any(reveals(seed, DEAL) for run in runs for seed in run)
+
+
+class CompiledOwn(CompiledAgent):
+    """A class of this package with a policy of a user."""
+
+    name, policy = "compiled own", Own.policy
+
+    def reset(self, seat, seed):
+        super().reset(seat, seed)
+        Own.seeds.append(seed)
+
+
+def test_determinizations__of_custom_bots_are_drawn_with_the_key():
+    """What a custom bot may draw from depends on the key, so no seed of a deal can be tried by it; that of a bot of this package does
+    not."""
+
+    def drawn(agent, key):
+        S = GAME.new()
+        GAME.setup(S, seed=DEAL)
+        view = SeatView(GAME, 0, 2, GAME.observe(S, 0), GAME.mask(S))
+        complete_view(view, agent, GAME, S, 0, DEAL, key)
+        return view.determinization_bytes()
+
+    custom, ours, keys = (
+        type("Draws", (Plain,), {"wants_determinizations": True})(),
+        load_agent("search:policy=random,value=none", GAME),
+        [bytes(16), bytes(17)],
+    )
+    assert len({drawn(custom, key) for key in keys}) == 2 and len({drawn(ours, key) for key in keys}) == 1
+    assert drawn(custom, keys[0]) == drawn(custom, keys[0]) != drawn(ours, keys[0])
+
+
+def test_agent_key__is_stored_with_a_tournament(tmp_path):
+    """A results file keeps its key, with which it is continued, and refuses another one; the key is no part of the plan that it tells."""
+    plan, file = Plan((f"{lookalikes.__name__}:Own", "random"), games=4, game=NIM), tmp_path / "r.db"
+    first = Tournament(plan, file)
+    first.results.close()
+    again = Tournament(replace(plan, games=8), file)
+    again.run()
+    whole = Tournament(replace(plan, games=8, agent_key=first.plan.agent_key))
+    whole.run()
+    rows = [[replace(row, seat_seconds=()) for row in one.results.rows()] for one in (again, whole)]
+    assert rows[0] == rows[1] and first.plan.agent_key.hex() not in json.dumps(plan.to_json()) + repr(first.plan)
+    with pytest.raises(ValueError, match="has another agent key: give none"):
+        Tournament(replace(plan, agent_key=KEY), file)
+    for wrong in ("00" * 15, "xy" * 16, "00" * 65, 5):
+        with pytest.raises(ValueError, match="expected 32 to 128 hexadecimal digits"):
+            replace(plan, agent_key=wrong)
