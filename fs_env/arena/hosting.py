@@ -14,7 +14,6 @@ import secrets
 import sys
 from functools import lru_cache
 from hashlib import blake2b
-from inspect import getattr_static
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.machine.run.policy import Policy
@@ -109,43 +108,59 @@ def check_requests(bot: str, values: Mapping[str, Any]) -> None:
 def policy_of(agent: Any) -> Policy | None:
     """The policy of a compiled bot, known by its type; None for others, also for one that asks for determinizations and only plays
     them by a policy. Runs no code of the agent."""
-    agent = behind(agent)
-    policy = getattr_static(agent, "policy", None)
-    return policy if isinstance(policy, Policy) and not asks_for(agent, "wants_determinizations") else None
+    policy = declared_policy(behind(agent))
+    return None if policy is None or asks_for(agent, "wants_determinizations") else policy
+
+
+def declared_policy(agent: Any) -> Policy | None:
+    """The `Policy` that an agent or a class of agents has as its attribute `policy`; no property is asked for it."""
+    kinds = agent.__mro__ if isinstance(agent, type) else type(agent).__mro__
+    for place in (getattr(agent, "__dict__", {}), *map(vars, kinds)):
+        if "policy" in place:
+            return place["policy"] if isinstance(place["policy"], Policy) else None
+    return None
 
 
 def is_shipped(agent: Any) -> bool:
     """Whether all code that plays as an agent, a class of agents or a `Policy` comes with this package: known by types and functions,
     not by names."""
     agent = behind(agent)
+    kind = agent if isinstance(agent, type) else type(agent)
     if isinstance(agent, Policy):
-        function = getattr(agent.kernel, "py_func", agent.kernel)
-        return is_ours(type(agent), PACKAGE) and is_of_package(function)
-    if isinstance(agent, Relay):
-        return True
-    known = is_ours(agent if isinstance(agent, type) else type(agent), BOTS) and hooks_of(agent).policies is not None
-    return known and all(map(is_shipped, policies_in(agent)))
+        return is_ours(kind, PACKAGE) and is_of_package(getattr(agent.kernel, "py_func", agent.kernel))
+    if issubclass(kind, Relay) or not is_ours(kind, BOTS):
+        return issubclass(kind, Relay)
+    own = declared_policy(agent)
+    if own is not None and not is_shipped(own):
+        return False
+    inner = hooks_of(agent).policies
+    return inner is not None and all(map(is_shipped, inner))
 
 
 def policies_in(agent: Any) -> Iterator[Policy]:
     """The compiled policies by which an agent plays, those of its rollouts too."""
-    for policy in (getattr_static(behind(agent), "policy", None), *(hooks_of(agent).policies or ())):
-        if isinstance(policy, Policy):
-            yield policy
+    own = declared_policy(behind(agent))
+    if own is not None:
+        yield own
+    yield from (one for one in hooks_of(agent).policies or () if isinstance(one, Policy))
 
 
 @lru_cache(maxsize=256)
 def is_ours(kind: type, package: str) -> bool:
     """Whether a class is the one that a module of this package has under its name."""
-    module = sys.modules.get(kind.__module__)
-    return kind.__module__.startswith(package) and vars(module).get(kind.__qualname__) is kind
+    name = kind.__module__
+    return (
+        isinstance(name, str)
+        and name.startswith(package)
+        and vars(sys.modules.get(name, object)).get(kind.__qualname__) is kind
+    )
 
 
 def is_of_package(function: Any) -> bool:
     """Whether a function was defined in a module of this package."""
     space = getattr(function, "__globals__", {})
-    module = str(space.get("__name__"))
-    return module.startswith(PACKAGE) and space is vars(sys.modules.get(module, object))
+    module = space.get("__name__")
+    return isinstance(module, str) and module.startswith(PACKAGE) and space is vars(sys.modules.get(module, object))
 
 
 def read_key(given: str | bytes | None) -> bytes:
@@ -190,6 +205,8 @@ def number_for(agent: Any, key: bytes | None, *parts: int | str) -> int:
 
 def seed_for(agent: Any, key: bytes | None, seed: int, seat: int) -> int:
     """The seed of an agent, or of a `Policy`, in a seat of the game dealt from `seed`."""
-    if is_shipped(agent) and (isinstance(agent, Policy) or policy_of(agent) is not None):
+    if not is_shipped(agent):
+        return secret_number(seed, seat, key=read_key(key))
+    if isinstance(agent, Policy) or policy_of(agent) is not None:
         return agent_seed(seed, seat)  # as compiled code derives it
-    return number_for(agent, key, seed, seat)
+    return secret_number(seed, seat)

@@ -136,8 +136,8 @@ def play_match(
     result = _finish(match, referee, holders)
     if record is not None and match.recorder is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
-    told = replace(result, sides=(), story="")  # who was what may be hidden to the last
     for seat in match.conversations:
+        told = replace(result, sides=(), story="")  # who was what may be hidden to the last
         ours = is_ours(type(behind(agents[seat])), PACKAGE)
         hooks_of(agents[seat]).end(told if ours else replace(told, seed=NO_SEED, fault=""), shown, number)
     return result
