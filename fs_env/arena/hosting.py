@@ -37,6 +37,8 @@ class AgentHooks:
         interrupt: an object whose `set()` ends the agent's thinking; a host may assign another one. None: it cannot be interrupted.
         message_options: arguments of `fs_env.text.conversation.Conversation`, for an agent that reads messages.
         policies: compiled bots that play in the agent's rollouts: they must fit the game. None: not known yet, some of them custom.
+        search: a method from a `SeatView` to a `fs_env.agents.search.result.SearchResult`, by which self-play asks instead of `act` and
+            records what was found; None: there is none.
         usage: a `fs_env.arena.usage.Usage` of the current game, which results store; None: nothing is counted.
     """
 
@@ -44,6 +46,7 @@ class AgentHooks:
     interrupt: Any = None
     message_options: Any = {}
     policies: Any = ()
+    search: Any = None
     usage: Any = None
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
+from fs_env.arena.hosting import key_from
 from fs_env.registry.games import load_game
 from fs_env.text.parsing import InvalidAnswer
 from fs_env.text.table import TextTable
@@ -123,6 +124,7 @@ class GameEnv(vf.Env[GameEnvConfig]):
             seed=deal.seed,
             options=deal.options,
             agents=config.opponents,
+            agent_key=key_from(deal.seed),
             passes=config.passes,
             cards=config.cards,
             budget=config.budget,

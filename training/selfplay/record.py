@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.search.agent import SearchAgent
 from fs_env.arena.agent import Agent, load_agent
-from fs_env.arena.hosting import Proxy, behind, key_from
+from fs_env.arena.hosting import Proxy, hooks_of, key_from
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
@@ -97,14 +96,14 @@ class Recorder(Proxy):
         Raises:
             ValueError: its result is about other actions than the legal ones.
         """
-        agent = behind(self.agent)
+        search = hooks_of(self.agent).search
         legal, observation = view.legal.astype(np.int16), view.observation.copy()
         nothing = np.full(len(legal), np.nan)
         values, errors, rollouts, policy_action = nothing, nothing, np.zeros(len(legal), np.int64), NO_ACTION
-        if not isinstance(agent, SearchAgent):
+        if search is None:
             chosen = self.agent.act(view)
         else:
-            result = agent.search(view)
+            result = search(view)
             if not np.array_equal(result.actions, legal) or result.chosen not in legal:
                 raise ValueError(
                     f"searched the actions {result.actions.tolist()} and chose {result.chosen}: expected all legal "

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 
 from fs_env.agents.search import SearchResult
+from fs_env.arena.hosting import AgentHooks
 
 KNOWN, SLOW, MORTAL, FAILING, LYING = (
     f"tests.training.selfplay.bots:{name}" for name in ("Known", "Slow", "Mortal", "Failing", "Lying")
 )
 
 
-class Known:
+class Known(AgentHooks):
     """Takes one stone. Of action k it believes (k + 1) / 10 with error k / 100, tried in 5 k determinizations, the highest id in none; its
     policy would have taken the second action."""
 
