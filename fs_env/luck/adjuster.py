@@ -27,14 +27,13 @@ from numpy.typing import NDArray
 from fs_env.agents import usual_bot
 from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.values.files import AUTO, find_value
-from fs_env.arena.hosting import secret_number
+from fs_env.arena.hosting import key_from, read_key, secret_number, seed_for
 from fs_env.arena.luck import MOST_ROLLOUTS, ROLLOUTS
 from fs_env.core.checks import check_whole
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.rollouts import Rollouts
 from fs_env.core.machine.run.value import Value
-from fs_env.core.machine.table.rng import seat_seed_int
 from fs_env.core.machine.table.shares import share_returns, share_scores
 from fs_env.luck.played import Played
 
@@ -98,7 +97,13 @@ class Adjuster:
         self._seen = np.zeros(game.schema.size, np.int16)
         self._runs = self._room(self.reference.words)
 
-    def measure(self, seed: int, choices: Iterable[int], references: Sequence[Policy | None] = ()) -> Shares:
+    def measure(
+        self,
+        seed: int,
+        choices: Iterable[int],
+        references: Sequence[Policy | None] = (),
+        agent_key: str | bytes | None = None,
+    ) -> Shares:
         """The luck of each seat in a game, as a share of the win; in a game that is not over, of what was played.
 
         The same arguments give the same numbers.
@@ -108,6 +113,7 @@ class Adjuster:
             choices: the action of every decision with more than one legal action, as in a `Replay`.
             references: policy of each seat; None, and a seat without: `reference`. Each has the seed that a compiled bot has in
                 that seat of that deal, so such a bot never differs from its own policy.
+            agent_key: of the game, if custom bots are their own references; None: one that follows from the seed.
 
         Returns:
             float64, (num_players,). Those of rivals add up to 0, unless all may win or lose.
@@ -116,7 +122,7 @@ class Adjuster:
             ValueError: a choice that is not legal, or one after the end.
             RuntimeError: a fault of the rules, or of a policy.
         """
-        played, turn, shadows = self._played, BEFORE, self._shadows(seed, references)
+        played, turn, shadows = self._played, BEFORE, self._shadows(seed, references, agent_key)
         short = self.value is not None and not (references and all(references))
         self._stretch = self.turns or (TURNS if short else MOST_TURNS)
         played.deal(seed)
@@ -141,7 +147,7 @@ class Adjuster:
         """Compiles all that is needed, or loads it from the cache."""
         self._played.deal(0)
         self._now(self._played)
-        shadows = self._shadows(0, ())
+        shadows = self._shadows(0, (), None)
         action = int(self._played.legal[0])
         self._ahead(0, self._played.turn, shadows, [(action, shadows[self._played.seat].memory)])
 
@@ -207,7 +213,7 @@ class Adjuster:
         means: Shares = runs.play(played.S, 0, played.seat, rows).reshape(self.rollouts, n, -1).mean(0)
         return means
 
-    def _shadows(self, seed: int, references: Sequence[Policy | None]) -> list[Shadow]:
+    def _shadows(self, seed: int, references: Sequence[Policy | None], agent_key: str | bytes | None) -> list[Shadow]:
         """The reference of each seat as a game begins, and room for their memories."""
         if len(references) not in (0, self.num_players):
             raise ValueError(
@@ -219,7 +225,8 @@ class Adjuster:
         words = max(policy.words for policy in policies)
         if words > self._runs.memory.shape[2]:
             self._runs = self._room(words)
-        return [Shadow(policy, seat_seed_int(seed, seat)) for seat, policy in enumerate(policies)]
+        key = key_from(seed) if agent_key is None else read_key(agent_key)
+        return [Shadow(policy, seed_for(policy, key, seed, seat)) for seat, policy in enumerate(policies)]
 
     def _room(self, words: int) -> Rollouts:
         runs = Rollouts(self.game, 2 * self.rollouts, words=words, redeal=True)

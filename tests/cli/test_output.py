@@ -16,6 +16,7 @@ from fs_env.cli import main, warming
 from fs_env.cli.output import check_target, names_beside, write_json
 from fs_env.core.machine.compile import disk_cache
 from fs_env.core.machine.run.game import WarmUp
+from fs_env.core.machine.run.policy import Policy
 from tests.arena.bots import NIM
 from tests.cli.test_cli import PRINT
 
@@ -55,8 +56,11 @@ def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
     assert said.count("(in every process: no cache is writable)") == 2 and "once" not in said
 
 
-class SlowPolicy:
+class SlowPolicy(Policy):
     """A compiled player that takes a moment to compile."""
+
+    def __init__(self):
+        super().__init__("slow", "", None, 2)
 
     @property
     def address(self):

@@ -64,5 +64,5 @@ def any_action(obs, acts, n, memory):
     return pick_ascending(acts, n, memory)
 
 
-OWN_RANDOM = Policy("own random", GAME.name, any_action, 2)
+OWN_RANDOM = Policy("own random", "", any_action, 2)
 KINDS = {"compiled": lambda: OWN_RANDOM, "agent": lambda: PlainRandom, "batched": BatchedRandom}

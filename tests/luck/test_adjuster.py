@@ -56,6 +56,9 @@ def test_measure__equal_arguments_give_equal_luck():
     assert not np.array_equal(first[0], more.measure(*listed[0]))
 
 
+KEY = "0f" * 16
+
+
 def test_measure__an_agent_that_is_its_own_reference_needs_no_differences():
     """A compiled bot never differs from itself, whatever its seed: each turn takes one set of rollouts."""
     sets = []
@@ -74,8 +77,8 @@ def test_measure__an_agent_that_is_its_own_reference_needs_no_differences():
 
     for seed in range(5):
         replays = []
-        play_match(GAME, [Moody(), Moody()], seed=seed, options={"rounds": 3}, record=replays.append)
-        adjuster.measure(seed, replays[0].choices, [MOODY, MOODY])
+        play_match(GAME, [Moody(), Moody()], seed=seed, options={"rounds": 3}, record=replays.append, agent_key=KEY)
+        adjuster.measure(seed, replays[0].choices, [MOODY, MOODY], KEY)
     assert set(sets) == {1} and len(sets) == 5 * 6
     adjuster.measure(seed, replays[0].choices)
     assert 2 in sets
