@@ -10,7 +10,6 @@ from fs_env.agents.random_agent import RandomAgent
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.policy_call import pick_ascending
 from fs_env.core.machine.table.rng import pick_int
-from tests.core.machine.nim import GAME
 from tests.core.machine.players import policy_kernel
 
 
