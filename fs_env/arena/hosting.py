@@ -128,7 +128,7 @@ def is_shipped(agent: Any) -> bool:
     """Whether all code that plays as an agent, a class of agents or a `Policy` comes with this package: known by types and functions,
     not by names."""
     agent = behind(agent)
-    kind = agent if isinstance(agent, type) else type(agent)
+    kind: Any = agent if isinstance(agent, type) else type(agent)
     if isinstance(agent, Policy):
         return is_ours(kind, PACKAGE) and is_of_package(getattr(agent.kernel, "py_func", agent.kernel))
     if issubclass(kind, Relay) or not is_ours(kind, BOTS):
@@ -149,7 +149,7 @@ def policies_in(agent: Any) -> Iterator[Policy]:
 
 
 @lru_cache(maxsize=256)
-def is_ours(kind: type, package: str) -> bool:
+def is_ours(kind: Any, package: str) -> bool:
     """Whether a class is the one that a module of this package has under its name."""
     name = kind.__module__
     return (

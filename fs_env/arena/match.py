@@ -138,7 +138,8 @@ def play_match(
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
     for seat in match.conversations:
         told = replace(result, sides=(), story="")  # who was what may be hidden to the last
-        ours = is_ours(type(behind(agents[seat])), PACKAGE)
+        kind: Any = type(behind(agents[seat]))
+        ours = is_ours(kind, PACKAGE)
         hooks_of(agents[seat]).end(told if ours else replace(told, seed=NO_SEED, fault=""), shown, number)
     return result
 
