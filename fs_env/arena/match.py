@@ -18,6 +18,7 @@ from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.snapshots import CopiesStates
 from fs_env.replays.recorder import Recorder
 from fs_env.text.conversation import Conversation
 
@@ -183,8 +184,10 @@ def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str 
     return tuple(name if isinstance(name, str) else None for name in found)
 
 
-class Match:
+class Match(CopiesStates):
     """A game between agents while it is played: its state, and what is counted for the result."""
+
+    STATES = ("state",)
 
     def __init__(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from fs_env.core.machine.run.snapshots import CopiesStates
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_module
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 PASSES = " passes"
 
 
-class Teller:
+class Teller(CopiesStates):
     """Follows one game.
 
     What is reported depends on the positions as the seat may see them and on what happened openly on the table, such as dice, so that
@@ -29,14 +30,18 @@ class Teller:
         pending: what happened since the last call of `news`, a line each, with seats as "player_0".
     """
 
+    STATES = ("state", "_last")
+
     def __init__(self, game: Game, seat: int | None, *, drawn: bool = False) -> None:
         self.game, self.seat, self.drawn = game, seat, drawn
         self.state: Any = None
         self.table: dict[str, Any] | None = None
         self.pending: list[str] = []
-        self._words = load_module(manifest_of(game).telling, "telling")
-        self._story = getattr(self._words, "story", None)
         self._last: Any = None
+
+    @property
+    def _words(self) -> Any:  # a module can be neither copied nor pickled
+        return load_module(manifest_of(self.game).telling, "telling")
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
@@ -45,11 +50,12 @@ class Teller:
         """
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
-        if self._story is None:
+        story = getattr(self._words, "story", None)
+        if story is None:
             self.pending += self._words.moves(before, self.table) if before is not None else []
             return
         if before is not None:
-            self.pending += self._words.moves(before, self.table, self._story(self.game, self._last, S))
+            self.pending += self._words.moves(before, self.table, story(self.game, self._last, S))
         self._last = self.game.clone(S)
 
     def news(self) -> list[str]:
