@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
-from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from fs_env.arena.agent import Agent, as_agent, load_agent
@@ -18,24 +17,14 @@ from fs_env.envs.keywords import split
 from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.seat import MAX_SEED
+from fs_env.envs.words import Words
 from fs_env.registry.games import load_game
 from fs_env.text.parsing import InvalidAnswer
-from fs_env.text.table import TextTable
+from fs_env.text.table import LONGEST_ANSWER, TextTable
 
-if TYPE_CHECKING:
-    pass
-
-LONGEST = 1_000_000  # characters of a text
+LONGEST_TEXT, LONGEST_MESSAGE = 65_536, 50_000  # characters; the rest is for the rules and an error
 RULES = ("first", "info")
 RENDER_MODES = ("ansi",)
-
-
-class Words(spaces.Text):
-    """The space of all texts up to a length, of any characters."""
-
-    def contains(self, x: Any) -> bool:
-        """Whether it is a text that is not too long."""
-        return isinstance(x, str) and self.min_length <= len(x) <= self.max_length
 
 
 class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
@@ -68,8 +57,6 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
-    observation_space = Words(LONGEST, min_length=0)
-    action_space = Words(LONGEST, min_length=0)
 
     def __init__(
         self,
@@ -86,6 +73,8 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
+        self.observation_space = Words(LONGEST_TEXT, min_length=0)
+        self.action_space = Words(LONGEST_ANSWER, min_length=0)
         self.game = load_game(game) if isinstance(game, str) else game
         known = [option for option in self.game.options.values() if option.name != "num_players"]
         check_known("GameTextEnv", options, [option.name for option in known])
@@ -119,10 +108,12 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         Raises:
             ValueError: a seed out of range.
             ClosedEnvironmentError: after `close`.
+            AgentFailed, OutOfReach: as in `step`.
         """
         self._need_open("reset()")
         warn_unknown(check_options(options), [])
         number = None if seed is None else check_whole("seed", seed, 0, MAX_SEED)
+        self._table = None
         super().reset(seed=number)
         deal = int(self.np_random.integers(MAX_SEED)) if number is None else number
         self._own = int(self.np_random.integers(self.num_players)) if self.seat == "random" else int(self.seat)
@@ -150,14 +141,15 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         Raises:
             ResetNeeded: no `reset` yet, or the game is over.
             ClosedEnvironmentError: after `close`.
-            TypeError: the answer is no text.
+            TypeError: the answer is no text, as those of the action space are; nothing changes.
+            AgentFailed, OutOfReach: an opponent failed, or what answers for it cannot be reached: there is no reward.
         """
         self._need_reset("step()")
         table = self._table
         if table is None or table.over:
-            raise ResetNeeded("step() after the end of the game: call reset() first")
+            raise ResetNeeded("step() after the end of the game, or after an opponent failed: call reset() first")
         if not isinstance(action, str):
-            raise TypeError(f"answer {action!r}: expected a text")
+            raise TypeError(f"answer {action!r:.60}: expected a text")
         chosen, made = -1, len(table.choices)
         try:
             table.answer(action)
@@ -165,9 +157,12 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             self._invalid, self._tries = self._invalid + 1, self._tries + 1
             if self._tries > self.retries:
                 table.forfeit(self._own)
-                self._text = f"{error}. {table.ending(self._own)}"
+                self._text = f"{error}. {self._asked()}"
             else:
                 self._text = f"{error}. Answer again.\n\n{self._asked()}"
+        except BaseException:
+            self._table = None
+            raise
         else:
             chosen, self._tries, self._decisions = table.choices[made], 0, self._decisions + 1
             self._text = self._asked()
@@ -178,7 +173,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
     def _asked(self) -> str:
         table = self._table
         assert table is not None
-        return table.ending(self._own) if table.over else table.message().text
+        return (table.ending(self._own) if table.over else table.message().text)[-LONGEST_MESSAGE:]
 
     def _info(self, action: int) -> dict[str, Any]:
         table = self._table

@@ -18,6 +18,7 @@ from fs_env.text.table import TextTable
 
 try:
     import verifiers.v1 as vf
+    from pydantic import Field
 except ImportError as error:
     raise type(error)(
         f"fs_env.interop.verifiers needs verifiers, which cannot be imported ({error}): in the source tree, pip install '.[verifiers]'",
@@ -26,7 +27,12 @@ except ImportError as error:
 
 __all__ = ["GameEnv", "GameTaskset"]
 
-SEATS = 6  # of the largest game
+LIMITS = (
+    "max_turns",
+    "max_input_tokens",
+    "max_output_tokens",
+    "max_total_tokens",
+)  # of a seat, as verifiers names them
 
 
 class GameConfig(vf.TasksetConfig):
@@ -93,7 +99,7 @@ class GameEnvConfig(vf.EnvConfig):
         seat_0, ..., seat_5: the model of each seat, the run's own one unless another is given; seats that a game does not have are
             not asked.
         opponents: seat -> a bot of this package that plays it instead of a model.
-        retries: answers in a row that may mean no legal action before the seat forfeits the game.
+        answer_retries: invalid answers in a row that do not yet forfeit the game; `retries` is verifiers' own, for whole episodes.
         passes, cards, budget: as in `fs_env.text.table.TextTable`.
     """
 
@@ -104,7 +110,7 @@ class GameEnvConfig(vf.EnvConfig):
     seat_4: vf.AgentConfig = _seat()
     seat_5: vf.AgentConfig = _seat()
     opponents: dict[int, str] = {}
-    retries: int = 1
+    answer_retries: int = Field(1, ge=0)
     passes: str | None = None
     cards: str = "once"
     budget: int | None = None
@@ -113,10 +119,17 @@ class GameEnvConfig(vf.EnvConfig):
 class GameEnv(vf.Env[GameEnvConfig]):
     """One game between the seats. Each of them has a conversation of its own, with the rules as its system message, and its own
     trace: the result of the seat, -1 to 1, as the reward "result"; the answers that meant no action as the metric "invalid"; and
-    "forfeited", 1 for the seat that answered so too often, or not at all."""
+    "forfeited", 1 for the seat that answered so too often, or reached its limit of turns or tokens (see `LIMITS`).
+
+    Where a seat gets no answer for another reason, such as a failed endpoint or a timeout, or where a bot fails, the episode ends with
+    an error and no seat has a reward."""
 
     async def run(self, task: Any, agents: Any) -> None:
-        """Plays the game to its end."""
+        """Plays the game to its end.
+
+        Raises:
+            RuntimeError: the conversation of a seat ended otherwise than by one of its limits, or a bot failed.
+        """
         deal, config = task.data, self.config
         table = TextTable(
             deal.game,
@@ -151,14 +164,18 @@ class GameEnv(vf.Env[GameEnvConfig]):
     async def _asked(self, table: TextTable, talk: Any) -> tuple[int, bool]:
         """Asks a seat until its answer counts: how many did not, and whether one did."""
         text = table.message().text
-        for wrong in range(self.config.retries + 1):
+        for wrong in range(self.config.answer_retries + 1):
             said = await talk.turn(text)
             if said.terminated:
-                return wrong, False
+                trace = talk.trace
+                if trace.stop_condition in LIMITS:
+                    return wrong, False
+                why = trace.last_error.message if trace.last_error is not None else trace.stop_condition
+                raise RuntimeError(f"seat {table.seat} gave no answer ({why}): the game does not count")
             try:
                 table.answer(said.last_reply)
             except InvalidAnswer as error:
                 text = f"{error}. Answer again."
             else:
                 return wrong, True
-        return self.config.retries + 1, False
+        return self.config.answer_retries + 1, False

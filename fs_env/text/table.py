@@ -15,6 +15,9 @@ from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import load_game, named_game
 from fs_env.text.conversation import Conversation
 from fs_env.text.message import Message
+from fs_env.text.parsing import FORM, InvalidAnswer
+
+LONGEST_ANSWER = 1_000_000  # characters
 
 
 class Asked(AgentHooks):
@@ -148,20 +151,27 @@ class TextTable:
         """The message for the seat that must answer.
 
         Raises:
-            RuntimeError: the game is over.
+            RuntimeError: the game is over, or cannot continue since an agent failed.
         """
         if self.over:
             raise RuntimeError("the game is over: nobody is asked")
+        if self.seat in self._agents:
+            raise RuntimeError(f"the agent of seat {self.seat} failed: the game cannot continue, create another table")
         return self._match.conversations[self.seat].message()
 
     def answer(self, reply: str) -> None:
         """Takes the answer of the seat that must answer, and plays on to the next one.
 
         Raises:
-            InvalidAnswer: it means none of the legal actions; nothing has changed.
+            InvalidAnswer: it means none of the legal actions, is no text or too long; nothing has changed.
             RuntimeError: the game is over.
+            AgentFailed, OutOfReach: an agent failed, or what answers for it cannot be reached; the game cannot continue.
         """
         self.message()
+        if not isinstance(reply, str):
+            raise InvalidAnswer(f"the answer is no text but of type {type(reply).__name__}: expected {FORM}")
+        if len(reply) > LONGEST_ANSWER:
+            raise InvalidAnswer(f"the answer has {len(reply)} characters: expected at most {LONGEST_ANSWER}")
         self._take(self._match.conversations[self.seat].parse(reply))
         self._play()
 
