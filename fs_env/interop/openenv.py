@@ -5,17 +5,25 @@ Needs the extra "openenv". Source: https://github.com/meta-pytorch/OpenEnv
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from fs_env.core.checks import check_known, check_whole
+from fs_env.envs.seat import MAX_SEED
 from fs_env.envs.text import GameTextEnv
+from fs_env.text.table import LONGEST_ANSWER
 
 try:
     from openenv.core.client_types import StepResult
     from openenv.core.env_client import EnvClient
     from openenv.core.env_server.http_server import create_app
     from openenv.core.env_server.interfaces import Environment
-    from openenv.core.env_server.types import Action, Observation, State
+    from openenv.core.env_server.types import Action, ConcurrencyConfig, Observation, State
+    from pydantic import Field, ValidationError
+    from starlette.responses import JSONResponse
 except ImportError as error:
     raise type(error)(
         f"fs_env.interop.openenv needs OpenEnv, which cannot be imported ({error}): in the source tree, pip install '.[openenv]'",
@@ -25,13 +33,15 @@ except ImportError as error:
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-SESSIONS = 16  # games at once, unless another number is given
+SESSIONS, IDLE = 16, 600.0  # games at once, and seconds between two requests of a session, unless others are given
+LARGEST = 2**24  # bytes of a request over HTTP; uvicorn allows as many in a message of a WebSocket
+LONGEST_ID = 255  # characters of an episode's id, in OpenEnv too
 
 
 class Answer(Action):
     """An answer in words: a number in brackets, a JSON object, or the words of an action."""
 
-    words: str
+    words: str = Field(max_length=LONGEST_ANSWER)
 
 
 class Told(Observation):
@@ -64,6 +74,23 @@ class Progress(State):
     returns: list[float] = []
 
 
+def check_reset(arguments: Mapping[str, Any]) -> None:
+    """Checks the arguments of `reset`.
+
+    Raises:
+        TypeError: an unknown one, or one of another type.
+        ValueError: a seed out of range, or an id that is too long.
+    """
+    check_known("reset", arguments, ("seed", "episode_id"))
+    seed, episode = arguments.get("seed"), arguments.get("episode_id")
+    if isinstance(seed, bool):
+        raise TypeError(f"seed={seed!r}: expected a whole number 0..{MAX_SEED}")
+    if seed is not None:
+        check_whole("seed", seed, 0, MAX_SEED)
+    if episode is not None and (not isinstance(episode, str) or len(episode) > LONGEST_ID):
+        raise ValueError(f"episode_id={episode!r:.60}: expected a text of at most {LONGEST_ID} characters")
+
+
 class GameEnvironment(Environment[Answer, Told, Progress]):
     """A seat of a game; arguments as in `fs_env.envs.text.GameTextEnv`. The reward is the result of the seat, in the last step."""
 
@@ -75,13 +102,18 @@ class GameEnvironment(Environment[Answer, Told, Progress]):
         self._progress = Progress()
 
     def reset(self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any) -> Told:
-        """Deals a new game: the one of a seed, or the next one."""
-        text, info = self._env.reset(seed=seed)
+        """Deals a new game: the one of a seed, or the next one. Raises the errors of `check_reset`."""
+        check_reset({"seed": seed, "episode_id": episode_id, **kwargs})
         self._progress = Progress(episode_id=episode_id)
+        text, info = self._env.reset(seed=seed)
         return self._told(text, info, rules=info["rules"])
 
     def step(self, action: Answer, timeout_s: float | None = None, **kwargs: Any) -> Told:
-        """Takes an answer, and plays on to the next decision of the seat or to the end. There is no timeout: bots answer at once."""
+        """Takes an answer, and plays to the next decision of the seat or to the end. There is no timeout: bots answer at once.
+
+        Raises:
+            AgentFailed, OutOfReach: as `GameTextEnv.step`; the client gets an error, and there is no reward.
+        """
         text, reward, terminated, truncated, info = self._env.step(action.words)
         self._progress.step_count += 1
         invalid = info["invalid"] > self._progress.invalid
@@ -117,15 +149,115 @@ class GameClient(EnvClient[Answer, Told, Progress]):
         return Progress(**payload)
 
 
-def app(game: str, *, sessions: int = SESSIONS, **arguments: Any) -> FastAPI:
+class Guard:
+    """ASGI middleware of the server: refuses requests that OpenEnv would take or answer without a reason, and ends idle sessions.
+
+    Args:
+        app: the server.
+        idle: seconds that it waits for the next request of a session.
+    """
+
+    def __init__(self, app: Any, idle: float) -> None:
+        self._app, self._idle = app, idle
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answers one request over HTTP, or all those of a WebSocket."""
+        if scope["type"] == "websocket":
+            await self._app(scope, partial(self._message, receive, send), send)
+        elif scope["type"] == "http" and scope["path"] in ("/reset", "/step"):
+            await self._request(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _message(self, receive: Any, send: Any) -> Any:
+        """The next message of a WebSocket that is not refused."""
+        while True:
+            try:
+                message = await asyncio.wait_for(receive(), self._idle)
+            except TimeoutError:
+                why = f"no request for {self._idle:g} s: the session has ended, connect again"
+                await send(error_message(why, "SESSION_ERROR"))
+                return {"type": "websocket.disconnect", "code": 1001}
+            found = parsed(message.get("text"))
+            why = refusal(found.get("type"), found.get("data", {})) if isinstance(found, dict) else OBJECT
+            if message["type"] != "websocket.receive" or why is None:
+                return message
+            await send(error_message(why, "VALIDATION_ERROR"))
+
+    async def _request(self, scope: Any, receive: Any, send: Any) -> None:
+        body, more = b"", True
+        while more and len(body) <= LARGEST:
+            part = await receive()
+            body, more = body + part.get("body", b""), part.get("more_body", False)
+        found, kind, status, why = parsed(body or b"{}"), scope["path"][1:], 422, None
+        if len(body) > LARGEST:
+            status, why = 413, f"the request is larger than {LARGEST} bytes"
+        elif not isinstance(found, dict):
+            why = OBJECT
+        else:
+            why = refusal(kind, found if kind == "reset" else found.get("action", {}))
+        if why is not None:
+            await JSONResponse({"detail": why}, status)(scope, receive, send)
+            return
+        parts = iter([{"type": "http.request", "body": body}])
+
+        async def again() -> Any:
+            return next(parts, None) or await receive()
+
+        await self._app(scope, again, send)
+
+
+OBJECT = "expected a JSON object"
+
+
+def parsed(text: Any) -> Any:
+    """The JSON in a text or bytes; None where there is none."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def refusal(kind: Any, data: Any) -> str | None:
+    """Why a request to reset or step is refused; None for all others."""
+    try:
+        if kind in ("reset", "step") and not isinstance(data, dict):
+            return OBJECT
+        if kind == "reset":
+            check_reset(data)
+        if kind == "step":
+            Answer.model_validate(data)
+    except ValidationError as error:
+        return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
+    except (TypeError, ValueError) as error:
+        return str(error)
+    return None
+
+
+def error_message(why: str, code: str) -> dict[str, str]:
+    """An error as OpenEnv sends it over a WebSocket."""
+    return {"type": "websocket.send", "text": json.dumps({"type": "error", "data": {"message": why, "code": code}})}
+
+
+async def _failed(request: Any, error: Exception) -> JSONResponse:
+    return JSONResponse({"detail": str(error)}, 500)
+
+
+def app(game: str, *, sessions: int = SESSIONS, idle: float = IDLE, **arguments: Any) -> FastAPI:
     """A server of a game: `uvicorn.run(app("four_souls", num_players=4, opponents="heuristic"))`.
 
     Args:
         game: its id.
-        sessions: games at once.
+        sessions: games at once; another client is told that the server is full.
+        idle: seconds without a request after which a session ends.
         arguments: as in `fs_env.envs.text.GameTextEnv`; wrong ones raise its errors here.
     """
+    if not idle > 0:
+        raise ValueError(f"idle={idle!r}: expected a number of seconds above 0")
     GameTextEnv(game, **arguments).close()
-    return create_app(
-        partial(GameEnvironment, game, **arguments), Answer, Told, env_name=game, max_concurrent_envs=sessions
-    )
+    limits = ConcurrencyConfig(max_concurrent_envs=sessions, session_timeout=2 * idle)  # of sessions over HTTP
+    make = partial(GameEnvironment, game, **arguments)
+    served = create_app(make, Answer, Told, env_name=game, concurrency_config=limits)
+    served.add_middleware(Guard, idle=idle)
+    served.add_exception_handler(Exception, _failed)
+    return served

@@ -170,7 +170,7 @@ class GameEnv(vf.Env[GameEnvConfig]):
                 trace = talk.trace
                 if trace.stop_condition in LIMITS:
                     return wrong, False
-                why = trace.last_error.message if trace.last_error is not None else trace.stop_condition
+                why = trace.last_error.message if trace.last_error is not None else trace.stop_condition or "no reply"
                 raise RuntimeError(f"seat {table.seat} gave no answer ({why}): the game does not count")
             try:
                 table.answer(said.last_reply)
