@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
+from gymnasium.spaces.utils import flatten, unflatten
 from gymnasium.utils.env_checker import check_env
 
 import fs_env  # noqa: F401
+from fs_env import castles_of_caleira_v1, solo_v0
+from fs_env.arena.match import AgentFailed
+from fs_env.arena.referee import OutOfReach
+from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.text import GameTextEnv
+from fs_env.interop.parallel import parallel_env
+from fs_env.text.table import TextTable
 
 ID = "CastlesOfCaleira/Text-v0"
 
@@ -106,3 +116,133 @@ def test_text_env__takes_no_numbers(env):
     env.reset(seed=5)
     with pytest.raises(TypeError, match="expected a text"):
         env.step(3)
+
+
+def text_step(env, k):
+    """A step in words; the third answer means nothing."""
+    return env.step("no idea" if k == 2 else f"[{k % 2 + 1}]")
+
+
+def table_step(table, k):
+    """An answer at a table: the next message and the results."""
+    table.answer(f"[{k % len(table.message().actions) + 1}]")
+    return table.over or table.message(), table.rewards, table.choices
+
+
+def first_legal(mask):
+    """The first legal action of each row."""
+    return np.asarray(mask).argmax(-1)
+
+
+def parallel_step(env, k):
+    """All agents answer with the first legal action of the one that is asked."""
+    inner = env.aec_env.unwrapped
+    return env.step(dict.fromkeys(env.agents, int(inner.infos[inner.agent_selection]["action_mask"].argmax())))
+
+
+COPIED = {  # of each kind of environment: how one is made, and a step that says what came of it
+    "Castles": (lambda: gymnasium.make("CastlesOfCaleira/Text-v0", num_players=3), text_step),
+    "Four Souls": (lambda: gymnasium.make("FourSouls/Text-v0", opponents="random"), text_step),
+    "Betrayal": (lambda: gymnasium.make("Betrayal/Text-v0"), text_step),
+    "table": (lambda: TextTable("four_souls", num_players=2, seed=1, agents={1: "heuristic"}), table_step),
+    "talks": (lambda: TextTable("betrayal", num_players=3, seed=1), table_step),
+    "seat": (
+        lambda: gymnasium.make("CastlesOfCaleira/CastlesOfCaleira-v1"),
+        lambda env, k: env.step(int(first_legal(env.unwrapped.action_masks()))),
+    ),
+    "rows": (lambda: castles_of_caleira_v1.vector_env(2), lambda env, k: env.step(first_legal(env.action_masks()))),
+    "sb3": (
+        lambda: GameVecEnv(castles_of_caleira_v1.vector_env(2, autoreset_mode="SameStep")),
+        lambda env, k: env.step(first_legal(env.env_method("action_masks"))),
+    ),
+    "parallel": (lambda: parallel_env("castles_of_caleira_v1"), parallel_step),
+    "solo": (
+        solo_v0.env,
+        lambda env, k: [env.step(int(env.last()[-1]["action_mask"].argmax())), env.last()][1],
+    ),
+}
+
+
+@pytest.mark.slow
+def test_copies__of_all_environments_continue_alike():
+    """Before each of eight steps a deep copy and a pickled one are made: they answer the step as the original does, and play goes on
+    with another one each time."""
+    for name, (make, step) in COPIED.items():
+        env, dice = make(), random.Random(name)
+        if hasattr(env, "reset"):
+            pickle.loads(pickle.dumps(copy.deepcopy(env)))  # noqa: S301
+            env.seed(1) if name == "sb3" else None
+            env.reset(**({} if name == "sb3" else {"seed": 1}))
+        for k in range(8):
+            made = [env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301
+            dice.shuffle(made)
+            results = [pickle.dumps(copy.deepcopy(step(one, k))) for one in made]
+            for other in results[1:]:
+                np.testing.assert_equal(pickle.loads(other), pickle.loads(results[0]), f"{name}, step {k}")  # noqa: S301
+            env = made[0]
+
+
+@pytest.mark.slow
+def test_vectors__of_all_ids_in_processes_and_in_one():
+    """Each registered id makes a SyncVectorEnv and, with shared memory, an AsyncVectorEnv, which show the same games."""
+    ids = [
+        name for name, spec in gymnasium.registry.items() if "fs_env" in str(spec.entry_point) or "fs_env" in str(spec)
+    ]
+    assert len([name for name in ids if name.endswith("Text-v0")]) >= 3 and len(ids) >= 7
+    for name in ids:
+        text = name.endswith("Text-v0")
+        vectors = [gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode) for mode in ("sync", "async")]
+        actions = ("[1]", "n\xf6 \U0001f0a1 \ud83d") if text else np.zeros(2, np.int64)
+        seen = [[vector.reset(seed=5)[0], *(vector.step(actions)[:4] for _ in range(2))] for vector in vectors]
+        np.testing.assert_equal(*seen, name)
+        assert all(vectors[1].observation_space.contains(one) for one in (seen[1][0], seen[1][2][0])), name
+        assert not text or "\U0001f0a1" in seen[1][1][0][1]
+        for vector in vectors:
+            vector.close()
+
+
+def test_words__space_holds_all_characters(env):
+    """Any text is in the space, is flattened and back, and a sample is in it too."""
+    space, text = env.observation_space, "n\xf6 \U0001f0a1 \ud83d\0"
+    assert text in space and 3 not in space and "x" * (space.max_length + 1) not in space and space.sample() in space
+    assert unflatten(space, flatten(space, text)) == text
+
+
+class Failing:
+    """Plays two decisions, then fails."""
+
+    name = "failing"
+
+    def __init__(self, error) -> None:
+        self.error = error
+
+    def reset(self, seat, seed):
+        """A new game."""
+        self.asked = 0
+
+    def act(self, view):
+        """The first legal action, or the error."""
+        self.asked += 1
+        if self.asked > 2:
+            raise self.error
+        return int(view.legal[0])
+
+
+def test_text_env__has_no_reward_when_an_opponent_fails():
+    """A bot that crashes and an endpoint out of reach raise an error in `step`; after it only `reset` helps, also at a table."""
+    for error, raised in ((KeyError("lost"), AgentFailed), (OutOfReach("no endpoint"), OutOfReach)):
+        env = GameTextEnv("castles_of_caleira", seat=0, opponents=Failing(error))
+        env.reset(seed=1)
+        assert env.step("[1]")[1] == 0
+        with pytest.raises(raised):
+            env.step("[1]")
+        with pytest.raises(ResetNeeded, match="an opponent failed"):
+            env.step("[1]")
+        assert env.reset(seed=1)[1]["returns"] == [0, 0]
+        table = TextTable("castles_of_caleira", num_players=2, seed=1, agents={1: Failing(error)})
+        table.answer("[1]")
+        with pytest.raises(raised):
+            table.answer("[1]")
+        with pytest.raises(RuntimeError, match="seat 1 failed"):
+            table.answer("[1]")
+        assert table.rewards == (0, 0)

@@ -49,6 +49,9 @@ def test_table__invalid_answer():
     before = table.message()
     with pytest.raises(InvalidAnswer, match="expected a number from 1 to 4"):
         table.answer("[5]")
+    for reply in (None, 1, 1.0, True, b"[1]", ["[1]"], {"action": 1}, object(), "x" * 1_000_001 + "[1]"):
+        with pytest.raises(InvalidAnswer, match="no text but of type|has 1000004 characters"):
+            table.answer(reply)
     assert table.message() == before and table.choices == []
 
 
