@@ -31,7 +31,7 @@ ALL_CHARACTERS = AllCharacters()
 class Words(spaces.Text):
     """The space of all texts of any characters up to a length; samples have letters and digits only."""
 
-    character_set = character_list = property(lambda self: ALL_CHARACTERS)  # type: ignore[assignment]
+    character_set = character_list = property(lambda self: ALL_CHARACTERS)
 
     def character_index(self, char: str) -> np.int32:
         """The code point of a character."""

@@ -164,7 +164,7 @@ class Guard:
         """Answers one request over HTTP, or all those of a WebSocket."""
         if scope["type"] == "websocket":
             await self._app(scope, partial(self._message, receive, send), send)
-        elif scope["type"] == "http" and scope["path"] in ("/reset", "/step"):
+        elif scope["type"] == "http" and scope["method"] == "POST":
             await self._request(scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -179,23 +179,22 @@ class Guard:
                 await send(error_message(why, "SESSION_ERROR"))
                 return {"type": "websocket.disconnect", "code": 1001}
             found = parsed(message.get("text"))
-            why = refusal(found.get("type"), found.get("data", {})) if isinstance(found, dict) else OBJECT
-            if message["type"] != "websocket.receive" or why is None:
+            wrong = refusal(found.get("type"), found.get("data", {})) if isinstance(found, dict) else OBJECT
+            if message["type"] != "websocket.receive" or wrong is None:
                 return message
-            await send(error_message(why, "VALIDATION_ERROR"))
+            await send(error_message(wrong, "VALIDATION_ERROR"))
 
     async def _request(self, scope: Any, receive: Any, send: Any) -> None:
+        why: str | None
         body, more = b"", True
         while more and len(body) <= LARGEST:
             part = await receive()
             body, more = body + part.get("body", b""), part.get("more_body", False)
-        found, kind, status, why = parsed(body or b"{}"), scope["path"][1:], 422, None
-        if len(body) > LARGEST:
-            status, why = 413, f"the request is larger than {LARGEST} bytes"
-        elif not isinstance(found, dict):
-            why = OBJECT
-        else:
-            why = refusal(kind, found if kind == "reset" else found.get("action", {}))
+        status, why = 413, f"the request is larger than {LARGEST} bytes"
+        if len(body) <= LARGEST:
+            kind, found = scope["path"][1:], parsed(body or b"{}")
+            data = found.get("action", {}) if kind == "step" and isinstance(found, dict) else found
+            status, why = 422, refusal(kind, data)
         if why is not None:
             await JSONResponse({"detail": why}, status)(scope, receive, send)
             return
@@ -252,7 +251,7 @@ def app(game: str, *, sessions: int = SESSIONS, idle: float = IDLE, **arguments:
         idle: seconds without a request after which a session ends.
         arguments: as in `fs_env.envs.text.GameTextEnv`; wrong ones raise its errors here.
     """
-    if not idle > 0:
+    if not isinstance(idle, (int, float)) or not idle > 0:
         raise ValueError(f"idle={idle!r}: expected a number of seconds above 0")
     GameTextEnv(game, **arguments).close()
     limits = ConcurrencyConfig(max_concurrent_envs=sessions, session_timeout=2 * idle)  # of sessions over HTTP
