@@ -28,7 +28,7 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
     ("leave it", "l"),
     ("end the turn", "e"),
 )
-_ENDS = re.compile(r"^[\W_]+|[\W_]+$")
+_LETTER = re.compile(r"[^\W_]")
 
 
 class LegalAction(NamedTuple):
@@ -72,7 +72,9 @@ def different(words: Sequence[str]) -> list[str]:
 
 def bare(words: str) -> str:
     """Words as they are compared: small letters, single spaces, no marks at the ends."""
-    return _ENDS.sub("", " ".join(words.casefold().split()))
+    words = " ".join(words.casefold().split())
+    first, last = _LETTER.search(words), _LETTER.search(words[::-1])
+    return words[first.start() : len(words) - last.start()] if first and last else ""
 
 
 def keys_of(texts: Sequence[str]) -> list[str]:

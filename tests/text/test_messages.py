@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fs_env.registry.games import GAMES, load_game
-from fs_env.telling.choices import different
+from fs_env.telling.choices import bare, different
 from fs_env.text.conversation import Conversation
 from fs_env.text.message import card_line
 from fs_env.text.position import joined
@@ -36,15 +36,24 @@ def messages(name: str, decisions: int, seed: int = 4, **how):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_messages__every_action_is_understood(name):
-    """Each legal action by its number, as JSON, and by its words."""
+    """Each legal action by its number, as JSON, by its words, and by its number alone, since the words of no action are a number."""
     asked = 0
     for one, game, S in messages(name, LONG[name], cards="never"):
         message = one.message()
         assert sorted(action.action for action in message.actions) == sorted(game.legal(S).tolist())
         for n, action in enumerate(message.actions, 1):
             assert f"\n[{n}] {action.words}" in message.text
-            for reply in (f"So be it: [{n}]", json.dumps({"action": n}), action.words, f" {action.words.upper()}. "):
+            said = f"<think>[{n % len(message.actions) + 1}]?</think>{action.words}"
+            for reply in (
+                f"So be it: [{n}]",
+                json.dumps({"action": n}),
+                action.words,
+                f" {action.words.upper()}. ",
+                str(n),
+                said,
+            ):
                 assert one.parse(reply) == action.action
+            assert not bare(action.words).isdecimal()
         asked += 1
     assert asked > 10
 
