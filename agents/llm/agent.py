@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fs_env.agents.llm.client import Client, Refused
+from fs_env.agents.llm.client import ALONE, Client, Refused
 from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
@@ -15,6 +14,7 @@ from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.text.parsing import InvalidAnswer, parse
+from fs_env.text.thoughts import without_thoughts
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from fs_env.text.message import Message
 
 TRIES = 2
-CUT = "your answer was cut at the limit of tokens before its end; answer in fewer words"
+CUT = "your answer was cut at the limit of tokens or by a filter before its end; answer in fewer words"
 DOES_LITTLE = ("pass", "decline", "no", "done", "stop", "end")
 """Kinds of actions, the first that is offered counts."""
-THOUGHTS = re.compile(r"<think>.*?</think>\s*", re.DOTALL)
 Said = dict[str, str]
 
 
@@ -79,6 +78,7 @@ class ModelAgent(AgentHooks):
         """Starts a game with nothing said yet."""
         self.usage = Usage()
         self._past: list[Said] = []
+        self._most = self.settings.history
         self._seconds = 0.0
         self._transcript = Transcript(self.name)
 
@@ -124,24 +124,31 @@ class ModelAgent(AgentHooks):
         self._transcript.add(question)
         self._count(asked=1)
         words = [offer.words for offer in message.actions]
-        talk, reason = [system, *self._past, question], ""
-        for turn in range(TRIES):
+        talk, reason, turn = [system, *self._past, question], "", 0
+        while turn < TRIES:
             try:
-                reply = self._client.ask(talk, self.interrupt)
-            except Refused as refused:
-                return self._forfeit(view, f"the endpoint refuses the request: {refused}")
-            self._count(tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
-            answer = {"role": "assistant", "content": THOUGHTS.sub("", reply.text) or "(no answer)"}
+                reply = self._client.ask(talk, self.interrupt, 0 if turn else len(words))
+                self._count(tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+                refused = "the messages leave no room for a reply" if reply.crowded_out else ""
+            except Refused as error:
+                if len(talk) == ALONE:
+                    return self._forfeit(view, f"the endpoint refuses the request: {error}")
+                refused = f"the endpoint refuses the request: {error}"
+            if refused and len(talk) > ALONE:
+                self._forget(refused)
+                talk = [system, question]
+                continue
+            answer = {"role": "assistant", "content": without_thoughts(reply.text) or "(no answer)"}
             try:
                 if not reply.whole:
                     raise InvalidAnswer(CUT)
                 action = message.actions[parse(reply.text, words)].action
             except InvalidAnswer as invalid:
-                reason = str(invalid)
+                reason, turn = str(invalid), turn + 1
                 self._transcript.add(answer | {"content": reply.text}, invalid=reason)
-                self._count(invalid=turn == 0)
+                self._count(invalid=turn == 1)
                 talk += [answer, {"role": "user", "content": f"That is not a valid answer: {reason}."}]
-                if turn + 1 < TRIES:
+                if turn < TRIES:
                     self._transcript.add(talk[-1])
                 continue
             self._transcript.add(answer | {"content": reply.text}, action=action)
@@ -151,8 +158,15 @@ class ModelAgent(AgentHooks):
 
     def _remember(self, question: Said, answer: Said) -> None:
         self._past += [question, answer]
-        if self.settings.history != ALL:
-            self._past = self._past[len(self._past) - 2 * self.settings.history :]
+        if self._most != ALL:
+            self._past = self._past[len(self._past) - 2 * self._most :]
+
+    def _forget(self, why: str) -> None:
+        """Forgets the earlier exchanges, and sends at most half as many from now on: they do not fit into the context of the model."""
+        self._most = len(self._past) // 4
+        self._past = []
+        self._count(retries=1)
+        self._transcript.add({"role": "host", "content": f"asks again without the earlier messages: {why}"})
 
     def _spent(self) -> str:
         """The budget that was used up, as a sentence; "" if nothing was."""

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import random
-from collections.abc import Mapping
-from contextlib import suppress
-from email.utils import parsedate_to_datetime
 from functools import cached_property
-from time import perf_counter, sleep, time
+from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
+from fs_env.agents.llm.reading import TOO_LONG, SentError, completion, seconds_in, words_of
 from fs_env.agents.llm.settings import Settings
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.referee import OutOfReach, TooLate
+from fs_env.text.thoughts import storable
 
 FIRST_WAIT, LONGEST_WAIT = (
     0.5,
     60.0,
 )  # seconds before a request is repeated; an endpoint may ask for more than the first
 LONGEST_REPLY = 4 * 2**20  # bytes
-WORDS = 300  # characters of an endpoint's own words in an error
 HIDDEN = "[key]"
 AGAIN = (408, 409, 425, 429)  # besides 500 and above: the same request may do later
 SETTINGS_WRONG = (401, 403, 404)
+NO_SCHEMA = (500, 501)  # besides 400 to 499: a request that has a schema may do without it
+FEW = 16  # tokens
+ALONE = 2  # messages of a question without earlier ones: the rules and the question
 LOOK_SECONDS = 0.1  # between looks at an interrupt while waiting
 
 
@@ -31,8 +31,8 @@ class Reply(NamedTuple):
     """The reply of a model.
 
     Attributes:
-        text: without the key, should it be in there.
-        whole: whether it came to its end by itself; false where it was cut at the limit of tokens.
+        text: without the key, should it be in there, and without characters that cannot be stored.
+        whole: whether it came to its end by itself; false where it was cut at the limit of tokens or by a filter.
         tokens_in, tokens_out: as the endpoint counts them; a quarter of the characters where it does not.
     """
 
@@ -40,6 +40,11 @@ class Reply(NamedTuple):
     whole: bool
     tokens_in: int
     tokens_out: int
+
+    @property
+    def crowded_out(self) -> bool:
+        """Whether the request left no room for a reply in the context of the model."""
+        return not self.whole and not self.text.strip() and self.tokens_out <= FEW
 
 
 class Refused(Exception):
@@ -77,7 +82,7 @@ class Client:
             ) from None
         self.settings, self.retries = settings, 0
         self._key, self._library = settings.key(), openai
-        self._answered = False
+        self._answered, self._schemas = False, settings.schema != "none"
 
     @cached_property
     def _openai(self) -> Any:
@@ -87,12 +92,14 @@ class Client:
             api_key=self._key, base_url=self.settings.url, max_retries=0, http_client=connections
         )
 
-    def ask(self, messages: list[dict[str, str]], interrupt: Interrupt = NEVER) -> Reply:
+    def ask(self, messages: list[dict[str, str]], interrupt: Interrupt = NEVER, actions: int = 0) -> Reply:
         """The reply to some messages.
 
         Args:
             messages: of the chat, each with role and content.
             interrupt: after which nobody waits any more.
+            actions: how many numbers the schema of the reply allows, if the settings ask for one; 0: no schema. An endpoint that
+                refuses it gets the same request without it, now and from then on.
 
         Raises:
             Refused: the endpoint takes other requests, not this one.
@@ -100,7 +107,10 @@ class Client:
             TooLate: the interrupt.
         """
         for turn in range(self.settings.retries + 1):
-            got = self._reply_or_error(messages, interrupt)
+            got = self._reply_or_error(messages, interrupt, actions if self._schemas else 0)
+            if actions and self._schemas and isinstance(got, (Refused, OutOfReach)):
+                got = self._reply_or_error(messages, interrupt)
+                self._schemas = not isinstance(got, Reply)
             if isinstance(got, Reply):
                 return got
             if not isinstance(got, NoReply):
@@ -114,29 +124,34 @@ class Client:
             f"{self.settings.shown}: {self.settings.url} gave no reply{times}: {why}; see that it runs, then go on"
         )
 
-    def _reply_or_error(self, messages: list[dict[str, str]], interrupt: Interrupt) -> Reply | Exception:
+    def _reply_or_error(
+        self, messages: list[dict[str, str]], interrupt: Interrupt, actions: int = 0
+    ) -> Reply | Exception:
         """A reply, or an error of ours that does not lead to those of the libraries: they hold requests, and so the key."""
         try:
-            return self._request(messages, interrupt)
+            return self._request(messages, interrupt, actions)
         except (NoReply, TooLate) as error:
             return error
+        except SentError as error:
+            what = self._clean(str(error))
+            return self._refusal(what, len(messages)) if TOO_LONG.search(what) else NoReply(what)
         except self._library.APIStatusError as error:
-            return self._refusal(error)
+            return self._failure(error, len(messages), actions > 0)
         except self._library.APITimeoutError:
             return NoReply(f"none within {self.settings.timeout:g} s")
         except Exception as error:
             return NoReply(self._clean(f"{type(error).__name__}: {error}"))
 
     def _clean(self, text: str) -> str:
-        return text.replace(self._key, HIDDEN) if self._key else text
+        return storable(text.replace(self._key, HIDDEN) if self._key else text)
 
-    def _request(self, messages: list[dict[str, str]], interrupt: Interrupt) -> Reply:
+    def _request(self, messages: list[dict[str, str]], interrupt: Interrupt, actions: int) -> Reply:
         until = min(perf_counter() + self.settings.timeout, interrupt.until)
         left = until - perf_counter()
         if left <= 0:
             raise TooLate("there is no time left for a reply")
         completions = self._openai.chat.completions.with_streaming_response
-        asked = self.settings.request(messages)
+        asked = self.settings.request(messages, actions)
         data = b""
         with completions.create(**asked, extra_body=self.settings.body or None, timeout=left) as response:
             for part in response.iter_bytes():
@@ -152,42 +167,37 @@ class Client:
     def _read(self, data: bytes, messages: list[dict[str, str]]) -> Reply:
         """The reply in what an endpoint sent. Raises NoReply where there is none."""
         try:
-            plain = json.loads(data)
-            choice = plain["choices"][0]
-            text = choice["message"].get("content") or ""
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            read = completion(data)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             begins = self._clean(data.decode(errors="replace"))[:60]
-            raise NoReply(f"expected a chat completion in JSON, it begins with {begins!r}") from None
-        if not isinstance(text, str):
-            raise NoReply(f"expected the content of a message as a text, not {type(text).__name__}")
-        usage = plain.get("usage")
-        counted = usage if isinstance(usage, dict) else {}
+            raise NoReply(f"expected a chat completion in JSON ({error}), it begins with {begins!r}") from None
         return Reply(
-            self._clean(text),
-            choice.get("finish_reason") != "length",
-            number_in(counted, "prompt_tokens", sum(len(message["content"]) for message in messages)),
-            number_in(counted, "completion_tokens", len(text)),
+            self._clean(read.text),
+            read.whole,
+            number_in(read.usage, "prompt_tokens", sum(len(message["content"]) for message in messages)),
+            number_in(read.usage, "completion_tokens", len(read.text) + read.thoughts),
         )
 
-    def _refusal(self, error: Any) -> Exception:
-        """The error that a status stands for."""
-        status, words = int(error.status_code), words_in(error)
+    def _failure(self, error: Any, messages: int, schema: bool) -> Exception:
+        """The error that a status stands for, in reply to so many messages."""
+        status, words = int(error.status_code), words_of(error.body)
         what = self._clean(f"status {status}{f', {words}' if words else ''}")
-        if status in AGAIN or status >= 500:
+        if (status in AGAIN or status >= 500) and not TOO_LONG.search(words) and not (schema and status in NO_SCHEMA):
             return NoReply(what, seconds_in(error.response.headers))
-        if status in SETTINGS_WRONG or status < 400 or not self._answered:
+        if status in SETTINGS_WRONG or status < 400:
             variable = f" and the key in {self.settings.key_variable}" if status in (401, 403) else ""
-            return OutOfReach(
-                f"{self.settings.shown}: {self.settings.url} refuses requests: {what}; check the parameters{variable}"
-            )
-        return Refused(what)
+            return self._wrong(what, f"check the parameters{variable}")
+        return self._refusal(what, messages)
 
+    def _refusal(self, what: str, messages: int) -> Exception:
+        """An endpoint that has given no reply yet, to a question without earlier messages too, will not reply to others either."""
+        if self._answered or messages > ALONE:
+            return Refused(what)
+        shorter = "; a smaller budget makes messages shorter" if TOO_LONG.search(what) else ""
+        return self._wrong(what, f"check the parameters{shorter}")
 
-def words_in(error: Any) -> str:
-    """An endpoint's own words about an error, shortened; "" where there are none."""
-    body = error.body if isinstance(error.body, dict) else {}
-    message = body.get("message")
-    return " ".join(message.split())[:WORDS] if isinstance(message, str) else ""
+    def _wrong(self, what: str, advice: str) -> OutOfReach:
+        return OutOfReach(f"{self.settings.shown}: {self.settings.url} refuses requests: {what}; {advice}")
 
 
 def number_in(usage: dict[str, Any], name: str, characters: int) -> int:
@@ -196,23 +206,10 @@ def number_in(usage: dict[str, Any], name: str, characters: int) -> int:
     return value if type(value) is int and 0 <= value < 2**40 else -(-characters // 4)
 
 
-def seconds_in(headers: Mapping[str, str]) -> float | None:
-    """After how many seconds an endpoint wants to be asked again, if it says so."""
-    text = headers.get("retry-after", "")
-    try:
-        seconds = float(text)
-    except ValueError:
-        with suppress(ValueError):
-            return max(0.0, parsedate_to_datetime(text).timestamp() - time())
-        return None
-    return seconds if 0 <= seconds < float("inf") else None
-
-
 def pause(turn: int, after: float | None) -> float:
-    """Seconds before a request is repeated for the turn-th time: as the endpoint wishes, or more each time, spread by chance."""
-    if after is not None:
-        return min(after, LONGEST_WAIT)
-    return min(FIRST_WAIT * 2**turn, LONGEST_WAIT) * random.uniform(0.75, 1.0)
+    """Seconds before a request is repeated for the turn-th time: more each time, spread by chance, or longer as the endpoint wishes."""
+    own = min(FIRST_WAIT * 2**turn, LONGEST_WAIT) * random.uniform(0.75, 1.0)
+    return max(own, min(after or 0.0, LONGEST_WAIT))
 
 
 def wait(seconds: float, interrupt: Interrupt) -> None:

@@ -40,6 +40,8 @@ class Settings:
         key_variable: name of the environment variable with the key; an endpoint other than OpenAI's is asked without one if it is not set.
         temperature, max_tokens, effort: of a reply, as the endpoint takes them; None: as it likes.
         body: further values of the request, given as `body.NAME=VALUE`.
+        schema: of a reply, sent with the request: "action" lets the model write a JSON object with the number of a legal action and nothing
+            else, "thought" lets it write a text before that, "none" leaves it free. An endpoint that refuses schemas is asked without.
         timeout: seconds for one reply.
         retries: how often a request is repeated whose reply did not come or cannot be read.
         history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
@@ -63,6 +65,7 @@ class Settings:
     max_tokens: int | None = None
     effort: str = ""
     body: dict[str, Any] = field(default_factory=dict)
+    schema: str = "none"
     timeout: float = 120.0
     retries: int = 6
     history: int = 2
@@ -89,6 +92,7 @@ class Settings:
                 raise ValueError(f"llm: {name}={value:g}: expected a number from {low:g} to {high:g}")
         check_choice("llm parameter cards", self.cards, ("always", "once", "never"))
         check_choice("llm parameter invalid", self.invalid, ("move", "game"))
+        check_choice("llm parameter schema", self.schema, ("none", "action", "thought"))
 
     @classmethod
     def read(cls, parameters: dict[str, str]) -> Settings:
@@ -137,8 +141,8 @@ class Settings:
             )
         return key or NO_KEY
 
-    def request(self, messages: list[dict[str, str]]) -> dict[str, Any]:
-        """The request for a reply to some messages, as the client takes it."""
+    def request(self, messages: list[dict[str, str]], actions: int = 0) -> dict[str, Any]:
+        """The request for a reply to some messages, as the client takes it; with a schema for so many actions, if there are any."""
         asked: dict[str, Any] = {"model": self.model, "messages": messages}
         if self.temperature is not None:
             asked["temperature"] = self.temperature
@@ -148,6 +152,14 @@ class Settings:
             asked["max_completion_tokens" if self.url == OPENAI else "max_tokens"] = self.max_tokens
         if self.effort:
             asked["reasoning_effort"] = self.effort
+        if actions and self.schema != "none":
+            thought = {"thought": {"type": "string"}} if self.schema == "thought" else {}
+            keys = {**thought, "action": {"type": "integer", "enum": [*range(1, actions + 1)]}}
+            schema = {"type": "object", "properties": keys, "required": [*keys], "additionalProperties": False}
+            asked["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"name": "answer", "strict": True, "schema": schema},
+            }
         return asked
 
 

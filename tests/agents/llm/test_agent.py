@@ -147,11 +147,33 @@ def test_budget_of_a_game__ends_the_asking(server, budget):
 
 
 def test_request_that_is_refused__costs_a_move(server):
-    """Where the endpoint refuses one request, as too long, a move is made for the model and the game goes on."""
-    server.script = [say("[1]"), fail(400, "context length exceeded")]
+    """Where the endpoint refuses a question without earlier messages too, a move is made for the model and the game goes on."""
+    server.script = [say("[1]"), fail(400, "context length exceeded"), fail(400, "context length exceeded")]
     result, model = play(server.spec())
-    assert (model.usage.forfeited, model.usage.invalid, model.usage.retries) == (1, 0, 0)
+    assert (model.usage.forfeited, model.usage.invalid, model.usage.retries) == (1, 0, 1)
     assert not result.fault
+
+
+def test_messages_that_are_too_long__are_asked_again_without_the_earlier_ones(server, tmp_path):
+    """A refusal, or a reply for which no room was left, drops the earlier messages; at most half as many are sent from then on."""
+    for full in (lambda: fail(400, "prompt is too long"), lambda: say("", finish="length", tokens=(100, 1))):
+        server.requests.clear()
+
+        def usual(asked, full=full):
+            return full() if len(asked["messages"]) > 6 else say("[1]")
+
+        server.usual = usual
+        _, model = play(server.spec(history="all", transcripts=tmp_path))
+        sizes = [len(one["messages"]) for one in server.requests]
+        assert sizes[:7] == [2, 4, 6, 8, 2, 4, 4] and set(sizes[7:]) == {4}
+        assert (model.usage.retries, model.usage.forfeited, model.usage.invalid) == (1, 0, 0)
+        assert server.requests[4]["messages"] == [server.requests[3]["messages"][place] for place in (0, -1)]
+    files = [*tmp_path.rglob("*.jsonl")]
+    assert files and all("asks again without the earlier messages" in file.read_text() for file in files)
+    server.script = [say("[1]"), say("x" * 50), fail(400, "too long"), say("[1]")]
+    server.requests.clear()
+    _, model = play(server.spec(history=0))
+    assert [len(one["messages"]) for one in server.requests[:4]] == [2, 2, 4, 2] and model.usage.forfeited == 0
 
 
 def test_transcript__has_all_that_was_said(server, tmp_path):

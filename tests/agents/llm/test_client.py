@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import threading
 import time
@@ -49,12 +50,31 @@ def test_reply__comes_with_its_tokens(server):
         Sent(b"<html>busy</html>", headers={"content-type": "text/html"}),
         Sent(b'{"choices": []}'),
         Sent(b'{"error": "busy"}'),
+        Sent(b'{"error": {"message": "overloaded", "code": 502}}'),
+        Sent(b'{"choices": [{"message": null}]}'),
+        Sent(b'data: {"choices": [{"delta": {"content": "[1"}}]}\n\n'),
         Sent(b'{"choices": [{"message": {"content": [1]}}]}'),
         Sent(b""),
         say("[1]", wait=0.6),
         say("[1]", drip=0.02),
     ],
-    ids=["429", "500", "503", "half", "cut", "html", "no choices", "error", "list", "nothing", "late", "drips"],
+    ids=[
+        "429",
+        "500",
+        "503",
+        "half",
+        "cut",
+        "html",
+        "no choices",
+        "error",
+        "error with a code",
+        "no message",
+        "half a stream",
+        "list",
+        "nothing",
+        "late",
+        "drips",
+    ],
 )
 def test_reply__that_is_none_is_asked_for_again(server, bad):
     """Whatever came instead, the second reply counts; the request was repeated once."""
@@ -72,7 +92,18 @@ def test_retry_after__is_waited_for(server):
     client_of(server).ask(HELLO)
     assert time.monotonic() - begun >= 0.3
     assert 8 < (seconds_in({"retry-after": formatdate(time.time() + 10)}) or 0) <= 10
-    assert seconds_in({"retry-after": "-1"}) is None
+    assert seconds_in({"retry-after": "7", "retry-after-ms": "250"}) == 0.25
+    for text in (
+        "-1",
+        "0",
+        "nan",
+        "soon",
+        "Wed, 21 Oct 2015 07:28:00 GMT",
+        "Mon, 01 Jan 0001 00:00:00 -0000",
+        "1, 2",
+        "",
+    ):
+        assert seconds_in({"retry-after": text}) is None
 
 
 def test_endpoint__that_never_answers_is_given_up(server):
@@ -112,6 +143,60 @@ def test_refusal__of_everything_or_of_one_request(server):
     with pytest.raises(Refused, match="status 400, too long"):
         client.ask(HELLO)
     assert len(server.requests) == 6 and client.retries == 0
+
+
+OVERFLOWS = (
+    (400, "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens."),
+    (400, "The decoder prompt (length 5000) is longer than the maximum model length of 4096."),
+    (400, "the request exceeds the available context size, try increasing it"),
+    (500, "prompt too long; exceeded max context length by 904 tokens"),
+    (400, "prompt is too long: 210000 tokens > 200000 maximum"),
+    (413, "Request too large for model on tokens per minute: Limit 6000, Requested 7000"),
+    (429, "Request too large for the model"),
+    (422, "Input validation error: `inputs` must have less than 4096 tokens. Given: 5000"),
+    (500, "The input (5000 tokens) is longer than the model's context length (4096 tokens)."),
+    (400, "The input token count (5000) exceeds the maximum number of tokens allowed (4096)."),
+    (200, "This endpoint's maximum context length is 4096 tokens"),
+)
+
+
+def test_overflow__is_a_refusal_in_the_words_of_each_server(server):
+    """A request that is too long is not repeated, whatever the status; the first question that is too long is a matter of the settings."""
+    client = client_of(server)
+    client.ask(HELLO)
+    for status, words in OVERFLOWS:
+        server.script = [fail(status, words)]
+        with pytest.raises(Refused, match=re.escape(words[:20])):
+            client.ask(HELLO)
+        server.script = [fail(status, words)]
+        with pytest.raises(OutOfReach, match="a smaller budget makes messages shorter"):
+            client_of(server).ask(HELLO)
+        server.script = [fail(status, words)]
+        with pytest.raises(Refused):
+            client_of(server).ask(HELLO * 3)
+    assert client.retries == 0
+    server.script = [fail(429, "busy: 5000 tokens a minute"), fail(500, "worker died")]
+    assert client.ask(HELLO).text == "[1]" and client.retries == 2
+
+
+def test_schema__is_sent_and_left_out_where_it_is_refused(server):
+    """The numbers of the actions go with the request; an endpoint that refuses them is asked without, and no repetition is used up."""
+    client = client_of(server, schema="thought", retries=0)
+    client.ask(HELLO, actions=3)
+    form = server.requests[0]["response_format"]["json_schema"]["schema"]
+    assert form["properties"]["action"]["enum"] == [1, 2, 3] and form["required"] == ["thought", "action"]
+    server.script = [fail(400, "too long"), fail(400, "too long")]
+    with pytest.raises(Refused):
+        client.ask(HELLO, actions=3)
+    for status in (400, 422, 500, 501):
+        for one in (client_of(server, schema="action", retries=0), client):
+            server.script, asked = [fail(status, "response_format is not supported")], len(server.requests)
+            assert one.ask(HELLO, actions=3).text == one.ask(HELLO, actions=3).text == "[1]"
+            assert ["response_format" in sent for sent in server.requests[asked:]] == [True, False, False]
+            assert one.retries == 0
+        client = client_of(server, schema="thought", retries=0)
+    client_of(server).ask(HELLO, actions=3)
+    assert "response_format" not in server.requests[-1]
 
 
 def test_key__is_in_nothing_that_comes_back(server):

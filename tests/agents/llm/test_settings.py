@@ -38,6 +38,7 @@ def test_spec__with_everything():
         (",temperature=warm", "expected a number"),
         (",retries=1000", "expected a number from 0 to 100"),
         (",invalid=maybe", "expected game, move"),
+        (",schema=yes", "expected action, none, thought"),
         (",key_variable=HOME", "with KEY or TOKEN in it"),
         (f",api_key={KEY}", "a key stands in an environment variable only"),
         (f",body.api_key={KEY}", "and no key"),
@@ -80,7 +81,8 @@ def test_library__that_is_missing_is_named_with_its_extra(monkeypatch):
 
 
 def test_pause__grows_and_ends_at_a_minute(monkeypatch):
-    """The endpoint's own wish counts, up to a minute; else the pauses double."""
+    """The endpoint's own wish counts, up to a minute, but no less than pauses that double."""
     monkeypatch.setattr(client, "FIRST_WAIT", 0.5)
     assert [pause(0, 3.0), pause(5, 1000.0)] == [3.0, 60.0]
+    assert 0.375 <= pause(0, 0.0) <= 0.5 and 1.5 <= pause(2, 0.1) <= 2.0
     assert 0.375 <= pause(0, None) <= 0.5 < 0.75 <= pause(1, None) <= 1.0 < pause(30, None) <= 60.0
