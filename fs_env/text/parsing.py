@@ -16,18 +16,18 @@ _SHOWN = 60  # characters of an answer in an error
 _OBJECTS = 200  # opening braces that are tried, from the end
 _OBJECT = 20_000  # characters of a JSON object that is read
 _LINES = 100  # lines that are read as an answer, from the end
-_PIECE = 4000  # characters that are searched at once
+_PIECE = 4000  # characters that are searched at once, or compared with the words of actions
 _LONG = 300  # characters of a line that is read as an answer
 _CALLS = 4  # objects in each other in which a call of a tool is looked for
 SEVERAL = -1  # the place of words that several actions have
 
 _NOUN = "(?:action|option|move|choice)"
-_EDGES = "\"'`*_#()[]{}<>$\\.,:;=!|–— \t"
+_EDGES = "\"'`*_#()[]{}<>$\\.,:;=!|–—。，：！【】「」（） \t"
 _MARK = f"(?:[{re.escape(_EDGES)}]|-(?!\\d))"
 _DECIDES = re.compile(
     rf"""(?:(?:so|thus|then|therefore|hence|ok|okay|finally|now)\b{_MARK}{{1,3}})?
-    (?: (?:(?:i|we|i'll|i\ will|i\ would|i'd|let's|let\ me)\ )?
-        (?: (?:choose|pick|select|go\ with)(?:\ the)?\b(?:\ {_NOUN}\b)? | (?:play|take|do)\ (?:the\ )?{_NOUN}\b )
+    (?: (?:(?:i|we|i'll|i\ will|i\ would|i'd|i'm|i\ am|let's|let\ me)\ )?
+        (?: (?:choose|choosing|pick|select|go\ with)(?:\ the)?\b(?:\ {_NOUN}\b)? | (?:play|take|do)\ (?:the\ )?{_NOUN}\b )
       | (?:(?:my|the|final|best|chosen)\ ){{0,3}}
         (?: (?:answer|decision)\b(?:\ is\b)? | {_NOUN}(?:\ number)?(?:\ is\b|{_MARK}{{0,4}}[:=]) )
         (?:{_MARK}{{1,6}}{_NOUN}\b)? )
@@ -39,10 +39,12 @@ _COUNT = re.compile(rf"([+-]?\d+)(?:\.0+)?(?:({_MARK}+)(.*))?")
 _EXPLICIT = re.compile(
     rf"""\[(?=[\s\d+\-amoc])\s{{0,99}}(?:{_NOUN}[\s:\#]{{0,9}})?([+-]?\d+)\s{{0,99}}\]
     | \\boxed\s{{0,9}}\{{(?:\\text\s{{0,9}}\{{)?([^{{}}]{{1,{_LONG}}})\}}
-    | <(?=[afmoc])(?:final_)?(?:answer|{_NOUN})\b[^<>]{{0,99}}>([^<]{{1,{_LONG}}})</
-    | ["']action["']\s{{0,9}}:\s{{0,9}}(?:"([^"\n]{{1,{_LONG}}})"|'([^'\n]{{1,{_LONG}}})'|([+-]?\d+)(?![\w.]))""",
+    | <(?=[acfmop])(?:(?:final_)?(?:answer|{_NOUN})\b[^<>]{{0,99}}|parameter(?:\ name)?=["']?action["']?
+        |arg_key>action</arg_key>\s{{0,9}}<arg_value)>([^<]{{1,{_LONG}}})</
+    | ["'“”]action["'“”]\s{{0,9}}:\s{{0,9}}(?:"([^"\n]{{1,{_LONG}}})"|'([^'\n]{{1,{_LONG}}})'|([+-]?\d+)(?![\w.]))""",
     re.IGNORECASE | re.VERBOSE,
 )
+_LETTER = re.compile(r"[^\W_]")
 _DECODER = json.JSONDecoder(parse_int=lambda digits: int(digits[:_SHOWN]), strict=False)
 
 
@@ -87,23 +89,26 @@ class _Reader:
 
     def answer(self, reply: str) -> int:
         text = without_thoughts(reply)
-        for words in (bare(reply), said := bare(text)):
-            if self.places.get(words, SEVERAL) >= 0 and not words.isdecimal():
-                return self.places[words]
-        if not said:
-            raise InvalidAnswer(
-                f"the answer is empty{', as thoughts do not count' * bool(bare(reply))}: expected {FORM}"
-            )
+        for whole in (reply, text):
+            place = self._place(whole)
+            if place is not None and place >= 0:
+                return place
+        if not _LETTER.search(text):
+            why = ", as thoughts do not count" if _LETTER.search(reply) else ""
+            raise InvalidAnswer(f"the answer is empty{why}: expected {FORM}")
         mark = _last_mark(text)
         end, found = _last_object(text)
         if found is not None and (mark is None or mark.start() < end):
             decided = self._decided(text[end:], explicit=True)
             return self._meant(found) if decided is None else decided
-        decided = self._decided(text[mark.end() if mark else 0 :], explicit=mark is not None)
+        if mark is None:
+            decided = self._decided(text, explicit=False)
+            if decided is None:
+                raise self._unknown(text)
+            return decided
+        decided = self._decided(text[mark.end() :], explicit=True)
         if decided is not None:
             return decided
-        if mark is None:
-            return self._worded(text)
         number = mark[1] or mark[6]
         return self._numbered(number) if number else self._alone(next(filter(None, mark.groups())))
 
@@ -116,8 +121,8 @@ class _Reader:
         named = set[int]()
         if (last := self._line(sentence)) and last[1]:
             return last[0]
-        for line in reversed(lines):
-            found = self._line(line, number=line is lines[-1])
+        for before, line in reversed([*zip(["", *lines], lines)]):
+            found = self._line(line, number=line is lines[-1]) or self._line(f"{before} {line}")
             if found and found[1]:
                 return found[0]
             named |= {found[0]} if found else set()
@@ -189,14 +194,19 @@ class _Reader:
             return self._numbered(str(value))
         if isinstance(value, str):
             return self._alone(value)
-        raise InvalidAnswer(f'"action" is {str(value)[:_SHOWN]!r}: expected the number or the words of an action')
+        shown = type(value).__name__ if isinstance(value, list | dict) else str(value)
+        raise InvalidAnswer(f'"action" is {shown!r}: expected the number or the words of an action')
 
     def _alone(self, text: str) -> int:
         """The action that a text means which has to be an answer and nothing else."""
-        said = bare(text)
-        place = self.places.get(said, SEVERAL)
-        found = None if place >= 0 and not said.isdecimal() else self._line(text, number=True)
-        return self._worded(text) if found is None else found[0]
+        place = self._place(text)
+        if place is not None and place >= 0:
+            return place
+        mark = _EXPLICIT.fullmatch(text.strip("$ "))
+        found = self._line(next(filter(None, mark.groups())) if mark else text, number=True)
+        if found is None:
+            raise self._unknown(text)
+        return found[0]
 
     def _offered(self, digits: str) -> bool:
         return len(digits) <= _SHOWN and 1 <= int(digits) <= self.number
@@ -206,15 +216,17 @@ class _Reader:
             raise InvalidAnswer(f"there is no action {digits[:_SHOWN]}: expected a number from 1 to {self.number}")
         return int(digits) - 1
 
-    def _worded(self, text: str) -> int:
-        said = bare(text)
-        place = self.places.get(said)
-        if place is not None and place >= 0:
-            return place
+    def _place(self, text: str) -> int | None:
+        """The place of the action with these words, which are no number."""
+        said = bare(text) if len(text) <= _PIECE else ""
+        return None if said.isdecimal() else self.places.get(said)
+
+    def _unknown(self, text: str) -> InvalidAnswer:
+        place = self._place(text)
         shown = storable(" ".join(text.split()))
         shown = shown if len(shown) <= _SHOWN else f"... {shown[-_SHOWN:]}"
         why = "are not the words of one action" if place is None else "are the words of several actions"
-        raise InvalidAnswer(f"{shown!r} {why}: expected {FORM}, from 1 to {self.number}")
+        return InvalidAnswer(f"{shown!r} {why}: expected {FORM}, from 1 to {self.number}")
 
 
 def _last_mark(text: str) -> re.Match[str] | None:

@@ -8,7 +8,7 @@ _NAMES = "think|thinking|thoughts?|reason|reasoning|reflect|reflection|analysis|
 _TAG = rf"(?=\w)(?:\w{{1,12}}:)?(?=[acirst])(?:{_NAMES})(?:\s[^<>]{{0,200}})?/?"
 _MARK = re.compile(
     rf"""<(?=[\w\ |]|/[\w\ ]) (?:
-          \| (?: (?P<open1> think(?:ing)?\|> | (?:begin_of_thought|start_thinking|inner_prefix)\|>
+          \|(?=/?\w{{1,40}}[|>]) (?: (?P<open1> think(?:ing)?\|> | (?:begin_of_thought|start_thinking|inner_prefix)\|>
                         | channel(?:\|>\s{{0,9}}analysis|>\s{{0,9}}thought) )
               | (?P<close1> /think(?:ing)?\|> | (?:end_of_thought|end_thinking|inner_suffix)\|>
                         | channel\|>\s{{0,9}}(?:final|commentary)[^<>]{{0,80}} )
