@@ -14,7 +14,7 @@ from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.text.parsing import InvalidAnswer, parse
-from fs_env.text.thoughts import without_thoughts
+from fs_env.text.thoughts import storable, without_thoughts
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -118,8 +118,8 @@ class ModelAgent(AgentHooks):
             self._transcript.write(self.settings.transcripts, result, names, number, self.usage)
 
     def _answer(self, view: SeatView, message: Message) -> int:
-        question = {"role": "user", "content": message.text}
-        system = {"role": "system", "content": view.rules}
+        question = {"role": "user", "content": storable(message.text)}
+        system = {"role": "system", "content": storable(view.rules)}
         self._transcript.begin(view, system)
         self._transcript.add(question)
         self._count(asked=1)

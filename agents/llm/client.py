@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from time import perf_counter, sleep
 from typing import Any, NamedTuple
@@ -17,7 +19,7 @@ FIRST_WAIT, LONGEST_WAIT = (
     0.5,
     60.0,
 )  # seconds before a request is repeated; an endpoint may ask for more than the first
-LONGEST_REPLY = 4 * 2**20  # bytes
+LONGEST_REPLY, LONGEST_ERROR = 4 * 2**20, 2**16  # bytes
 HIDDEN = "[key]"
 AGAIN = (408, 409, 425, 429)  # besides 500 and above: the same request may do later
 SETTINGS_WRONG = (401, 403, 404)
@@ -59,6 +61,14 @@ class NoReply(Exception):
         self.after = after
 
 
+class BadStatus(Exception):
+    """An endpoint sent a status that is an error, with a body and headers."""
+
+    def __init__(self, status: int, body: bytes, headers: Mapping[str, str]) -> None:
+        super().__init__(f"status {status}")
+        self.status, self.body, self.headers = status, body, headers
+
+
 class Client:
     """Asks one endpoint.
 
@@ -82,15 +92,28 @@ class Client:
             ) from None
         self.settings, self.retries = settings, 0
         self._key, self._library = settings.key(), openai
+        self._until = 0.0  # when the request that is under way has to have ended
         self._answered, self._schemas = False, settings.schema != "none"
 
     @cached_property
     def _openai(self) -> Any:
         """The library's client; a key goes where the settings say, and nowhere else that an endpoint leads to."""
-        connections = self._library.DefaultHttpxClient(follow_redirects=False)
+        hooks = {"response": [self._stop_errors]}
+        connections = self._library.DefaultHttpxClient(follow_redirects=False, event_hooks=hooks)
         return self._library.OpenAI(
             api_key=self._key, base_url=self.settings.url, max_retries=0, http_client=connections
         )
+
+    def _stop_errors(self, response: Any) -> None:
+        """Raises BadStatus for an error; the library would read its body however long that takes."""
+        if response.status_code >= 300:
+            data = b""
+            with suppress(Exception):  # the status counts, whatever becomes of the body
+                for part in response.iter_bytes():
+                    data += part
+                    if len(data) > LONGEST_ERROR or perf_counter() > self._until:
+                        break
+            raise BadStatus(response.status_code, data, response.headers)
 
     def ask(self, messages: list[dict[str, str]], interrupt: Interrupt = NEVER, actions: int = 0) -> Reply:
         """The reply to some messages.
@@ -135,18 +158,19 @@ class Client:
         except SentError as error:
             what = self._clean(str(error))
             return self._refusal(what, len(messages)) if TOO_LONG.search(what) else NoReply(what)
-        except self._library.APIStatusError as error:
-            return self._failure(error, len(messages), actions > 0)
         except self._library.APITimeoutError:
             return NoReply(f"none within {self.settings.timeout:g} s")
         except Exception as error:
+            sent = error if isinstance(error, BadStatus) else error.__cause__  # some versions of the library wrap it
+            if isinstance(sent, BadStatus):
+                return self._failure(sent, len(messages), actions > 0)
             return NoReply(self._clean(f"{type(error).__name__}: {error}"))
 
     def _clean(self, text: str) -> str:
         return storable(text.replace(self._key, HIDDEN) if self._key else text)
 
     def _request(self, messages: list[dict[str, str]], interrupt: Interrupt, actions: int) -> Reply:
-        until = min(perf_counter() + self.settings.timeout, interrupt.until)
+        self._until = until = min(perf_counter() + self.settings.timeout, interrupt.until)
         left = until - perf_counter()
         if left <= 0:
             raise TooLate("there is no time left for a reply")
@@ -168,9 +192,9 @@ class Client:
         """The reply in what an endpoint sent. Raises NoReply where there is none."""
         try:
             read = completion(data)
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             begins = self._clean(data.decode(errors="replace"))[:60]
-            raise NoReply(f"expected a chat completion in JSON ({error}), it begins with {begins!r}") from None
+            raise NoReply(f"expected a chat completion in JSON, it begins with {begins!r}") from None
         return Reply(
             self._clean(read.text),
             read.whole,
@@ -178,12 +202,12 @@ class Client:
             number_in(read.usage, "completion_tokens", len(read.text) + read.thoughts),
         )
 
-    def _failure(self, error: Any, messages: int, schema: bool) -> Exception:
+    def _failure(self, sent: BadStatus, messages: int, schema: bool) -> Exception:
         """The error that a status stands for, in reply to so many messages."""
-        status, words = int(error.status_code), words_of(error.body)
+        status, words = sent.status, words_of(sent.body)
         what = self._clean(f"status {status}{f', {words}' if words else ''}")
         if (status in AGAIN or status >= 500) and not TOO_LONG.search(words) and not (schema and status in NO_SCHEMA):
-            return NoReply(what, seconds_in(error.response.headers))
+            return NoReply(what, seconds_in(sent.headers))
         if status in SETTINGS_WRONG or status < 400:
             variable = f" and the key in {self.settings.key_variable}" if status in (401, 403) else ""
             return self._wrong(what, f"check the parameters{variable}")

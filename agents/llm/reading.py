@@ -57,7 +57,7 @@ def completion(data: bytes) -> Completion:
     choice = (plain.get("choices") or [{}])[0]
     error = plain.get("error") or choice.get("error")
     if error:
-        raise SentError(words_of({"error": error}) or "an error without a message")
+        raise SentError(words_in({"error": error}) or "an error without a message")
     message = choice["message"]
     text = said(message)
     beside = [message.get(name) for name in ("reasoning_content", "reasoning")]
@@ -123,8 +123,15 @@ def streamed(body: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def words_of(body: Any) -> str:
-    """An endpoint's own words about an error, shortened; "" where there are none, as in a page of HTML."""
+def words_of(data: bytes) -> str:
+    """An endpoint's own words in the body of an error, shortened; "" where there are none, as in a page of HTML."""
+    body = data.decode(errors="replace")
+    with suppress(ValueError, RecursionError):
+        return words_in(json.loads(body))
+    return words_in(body)
+
+
+def words_in(body: Any) -> str:
     found = body.get("error", body) if isinstance(body, dict) else body
     code = ""
     if isinstance(found, dict):

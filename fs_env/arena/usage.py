@@ -14,7 +14,7 @@ class Usage:
         asked: decisions that were put to the model.
         invalid: of these, those whose first answer named no legal action.
         forfeited: decisions that were made for it: it answered wrongly twice, or had used up its tokens or its time.
-        retries: requests that were repeated, because no reply came.
+        retries: requests that were repeated, because no reply came or the messages were too long.
         tokens_in, tokens_out: that the model read and wrote.
     """
 

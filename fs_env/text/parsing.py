@@ -34,7 +34,7 @@ _DECIDES = re.compile(
     (?:\ number\b)?{_MARK}{{0,8}}""",
     re.VERBOSE,
 )
-_NAMES = re.compile(rf"(?:the )?(?:{_NOUN} (?:number )?)?")
+_NAMES = re.compile(rf"^(?:the )?(?:{_NOUN} (?:number )?)?")
 _COUNT = re.compile(rf"([+-]?\d+)(?:\.0+)?(?:({_MARK}+)(.*))?")
 _EXPLICIT = re.compile(
     rf"""\[(?=[\s\d+\-amoc])\s{{0,99}}(?:{_NOUN}[\s:\#]{{0,9}})?([+-]?\d+)\s{{0,99}}\]
@@ -146,9 +146,8 @@ class _Reader:
         if len(line) > _LONG:
             return None
         said = " ".join(line.casefold().replace("’", "'").split()).strip(_EDGES).removeprefix("- ").strip(_EDGES)
-        firm, named = _DECIDES.match(said), _NAMES.match(said)
-        begin = (firm or named).end()
-        rest = said[begin:].strip(_EDGES)
+        firm = _DECIDES.match(said)
+        rest = said[firm.end() :].strip(_EDGES) if firm else _NAMES.sub("", said, count=1).strip(_EDGES)
         count = _COUNT.fullmatch(rest)
         if count is None:
             place = self.places.get(bare(rest), SEVERAL)
@@ -160,7 +159,7 @@ class _Reader:
                 raise InvalidAnswer(f"{digits} is the number of one action and the words of another: expected {FORM}")
             if firm or number:
                 return self._numbered(digits), True
-            return (int(digits) - 1, False) if begin and self._offered(digits) else None
+            return (int(digits) - 1, False) if rest != said and self._offered(digits) else None
         if place >= 0 and str(place + 1) == digits:
             return place, bool(firm)
         if (
