@@ -98,7 +98,8 @@ def env(
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
         held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one
             of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of
-            these parts but that one.
+            these parts but that one. Options that leave too few cards for the deal or the draft,
+            or too few souls for a win, are refused.
         skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
             window but those in the agent's own turn, those with a roll, combat damage or what another one has played on

@@ -7,6 +7,8 @@ from enum import IntEnum
 from typing import Any
 
 from fs_env.core.four_souls.cards import SETS, all_cards
+from fs_env.core.four_souls.supply import shortage
+from fs_env.core.four_souls.tables import FOLDS
 from fs_env.core.machine.declare.options import Option
 
 
@@ -42,10 +44,6 @@ class Variant(IntEnum):
     RIVALS = 0
     SOLO = 1  # one person plays both characters (R21.2)
     COOPERATIVE = 2  # two persons win or lose together (R21.7)
-
-
-FOLDS = 5
-"""How many parts the cards are split into, of which `held_out` leaves one out, or all others."""
 
 
 def _words(codes: type[IntEnum]) -> tuple[str, ...]:
@@ -111,7 +109,8 @@ OPTIONS = (
         -FOLDS,
         FOLDS,
         "cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one of five equal "
-        "parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of these parts but that one",
+        "parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of these parts but that one. Options that leave "
+        "too few cards for the deal or the draft, or too few souls for a win, are refused",
     ),
 )
 At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type: ignore[misc]
@@ -136,8 +135,8 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
         seats = f'"seat_0" to "seat_{players - 1}"'
         return f'first_player="{first.name.lower()}" does not exist with {at_table}: choose {seats}, "cain" or "random"'
     if chosen["eden_only"] and not chosen["sets"] & _sets_of("eden"):
-        return f'eden_only needs the character Eden: add "{SETS[_sets_of("eden").bit_length() - 1]}" to sets'
-    return None
+        return f'eden_only=1 needs the character Eden: add "{SETS[_sets_of("eden").bit_length() - 1]}" to sets'
+    return shortage(chosen, {option.name: f"{option.name}={option.text_of(chosen[option.name])}" for option in OPTIONS})
 
 
 def _sets_of(card: str) -> int:

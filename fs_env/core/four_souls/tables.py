@@ -26,7 +26,6 @@ from fs_env.core.four_souls.language.compiler import (
 from fs_env.core.four_souls.language.program import Instruction
 from fs_env.core.four_souls.language.verb import INSTRUCTION
 from fs_env.core.four_souls.language.verbs import Op
-from fs_env.core.four_souls.options import FOLDS
 from fs_env.core.machine.declare.fields import as_records
 
 _ENTRIES = all_cards()
@@ -110,6 +109,8 @@ _SPLIT = sorted(
     np.flatnonzero((C_DECK <= Deck.MONSTER) & (C_COUNT == 1)),
     key=lambda card: (C_SET[card], CARDS[card].group, hashlib.sha256(IDS[card].encode()).digest()),
 )
+FOLDS = 5
+"""How many parts the cards are split into, of which the option `held_out` leaves one out, or all others."""
 C_FOLD = np.zeros(N_CARDS, np.int16)
 """The value of the option `held_out` that leaves a card out of its deck, 0 for those that are always in: the cards of each set and
 group in a fixed random order, 1 to `FOLDS` in turn. Sets that are added later change none of the others'."""

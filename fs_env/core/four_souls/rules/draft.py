@@ -38,6 +38,7 @@ from fs_env.core.four_souls.state import (
     kernel,
     seed_streams,
 )
+from fs_env.core.four_souls.supply import DRAFT_SIZE, SLOTS, START_CARDS
 from fs_env.core.four_souls.tables import (
     BONUS_SOULS,
     C_DECK,
@@ -57,9 +58,7 @@ from fs_env.core.four_souls.tables import (
 )
 
 CAIN, EDEN = int(CARD_ID["cain"]), int(CARD_ID["eden"])
-START_CARDS = 3  # R1.10
-START_COINS = 3
-DRAFT_SIZE = 3  # R1.11
+START_COINS = 3  # R1.10
 
 
 @kernel
@@ -124,11 +123,11 @@ def build_decks(s, sets, held_out):
 @kernel
 def fill_slots(s):
     """Fills two shop slots and two monster slots; revealed non-monsters go to the bottom (R1.4, R1.5)."""
-    s.n_shop = 2
-    s.n_slots = 2
-    for k in range(2):
+    s.n_shop = SLOTS
+    s.n_slots = SLOTS
+    for k in range(SLOTS):
         fill_shop(s, k, draw_top(s, Deck.TREASURE))
-    for k in range(2):
+    for k in range(SLOTS):
         while not is_monster(top_of(s, Deck.MONSTER, 0)):
             inst = top_of(s, Deck.MONSTER, 0)
             bury(s, Deck.MONSTER, inst)

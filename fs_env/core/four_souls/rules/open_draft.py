@@ -6,9 +6,9 @@ from fs_env.core.four_souls.rules.options import ask, clear, offer
 from fs_env.core.four_souls.rules.secrets import show
 from fs_env.core.four_souls.rules.zones import draw_top, insert, move, seat_at
 from fs_env.core.four_souls.state import Question, Shape, Zone, kernel
+from fs_env.core.four_souls.supply import ROUNDS
 from fs_env.core.four_souls.tables import C_INST0, N_TREASURE, TREASURES
 
-ROUNDS = 2
 FIRST, AFTER = int(C_INST0[TREASURES[0]]), int(C_INST0[TREASURES[0]] + N_TREASURE)
 
 

@@ -9,6 +9,7 @@ from fs_env.core.four_souls.rules.solo import souls_together, win
 from fs_env.core.four_souls.rules.table import facts_changed
 from fs_env.core.four_souls.rules.zones import leave_play, move, seat_at, to_pile
 from fs_env.core.four_souls.state import BIG, Zone, kernel
+from fs_env.core.four_souls.supply import SOULS_TO_WIN
 from fs_env.core.four_souls.tables import (
     AB_EVENT,
     AB_HEAD,
@@ -21,8 +22,6 @@ from fs_env.core.four_souls.tables import (
     C_SOULS,
     N_BONUS,
 )
-
-SOULS_TO_WIN = 4  # R18.1
 
 
 @kernel

@@ -18,10 +18,10 @@ from fs_env.core.four_souls.language.codes import NONE, Deck
 from fs_env.core.four_souls.options import Variant
 from fs_env.core.four_souls.rules.secrets import EVERYBODY
 from fs_env.core.four_souls.rules.solo import D8_START
-from fs_env.core.four_souls.rules.souls import SOULS_TO_WIN
 from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instances
 from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, WORD, Placed, Position, Promise, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Favour, Phase, Zone
+from fs_env.core.four_souls.supply import SOULS_TO_WIN
 from fs_env.core.machine.run.talk import ScenarioError
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")

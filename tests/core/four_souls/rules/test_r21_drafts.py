@@ -272,7 +272,7 @@ SEES_TOP = {
 @pytest.mark.parametrize("sets", [2, 4, 6])
 def test_eden_only__needs_the_base_set(sets: int) -> None:
     """R21.8: Eden is a card of the base set; without it the option is refused with what to add."""
-    with pytest.raises(ValueError, match='eden_only needs the character Eden: add "base" to sets'):
+    with pytest.raises(ValueError, match='eden_only=1 needs the character Eden: add "base" to sets'):
         deal(0, 2, eden_only=1, sets=sets)
 
 
