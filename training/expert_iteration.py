@@ -26,7 +26,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import read_parameters
+from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.training.networks.chunk import Chunk
 from fs_env.training.networks.losses import agreement, policy_loss, score_loss
@@ -120,6 +120,8 @@ def learn(run: Run[Settings]) -> None:
     for data in datas if net.prior_policy else ():
         check_policy(data, net.prior_policy)
     optimizer = run.optimizer(net)
+    if settings.search and not run.rounds:
+        load_agent(searcher(run), run.game)
     while not run.over():
         rng = run.begin_round()
         played = play_round(run)

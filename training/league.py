@@ -88,10 +88,10 @@ def learn(run: Run[Settings]) -> None:
     net = run.network(
         prior_policy=given.prior_policy, prior_logit=given.prior_logit, recurrent_size=given.recurrent_size
     )
-    if not run.rounds:
-        league.keep(net)
     while not run.over():
         run.begin_round()
+        if not run.rounds:
+            league.keep(net)
         net, decisions, figures = league.round()
         run.end_round(net, run.optimizer(net), decisions, figures)
     league.rate()

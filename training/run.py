@@ -53,7 +53,7 @@ from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
 from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings
-from fs_env.training.settings import RunSettings
+from fs_env.training.settings import RunSettings, check_bots
 
 POSITIONS = 20_000  # in which the inputs of a new network are found
 HELD_OUT, SETS = "held_out", "sets"  # options of games that say which cards there are
@@ -105,7 +105,7 @@ class Run(Generic[S]):
         self.scores: dict[str, Score] = {}
         self._stored: dict[str, Any] = {}
         self._board: Any = None
-        self._begun = perf_counter()
+        self._begun, self._begins = perf_counter(), False
 
     # -- begin and resume ----------------------------------------------------------------------------------------------
 
@@ -152,8 +152,7 @@ class Run(Generic[S]):
         HELPERS.use(self.settings.threads - 1)
         if self.settings.device != "cpu" and not torch.cuda.is_available():
             raise ValueError(f"device={self.settings.device!r}: torch finds no such device here: choose cpu")
-        self.path.mkdir(parents=True, exist_ok=True)
-        write_settings(self.path, self.algorithm, self.settings)
+        check_bots(self.settings, self.game)
 
     def _take(self, path: Path) -> None:
         """Takes over the progress in a checkpoint."""
@@ -332,7 +331,11 @@ class Run(Generic[S]):
         return 60 * self.settings.minutes - self.seconds - measuring - (perf_counter() - self._begun)
 
     def begin_round(self) -> np.random.Generator:
-        """Begins a round: seeds torch and Python anew; returns numpy's draws of this round."""
+        """Begins a round: seeds torch and Python anew; returns numpy's draws of this round. The first one writes the settings: a run that
+        is refused before leaves no folder."""
+        if not self._begins:
+            self._begins = True
+            write_settings(self.path, self.algorithm, self.settings)
         self._begun = perf_counter()
         self.report("begins")
         words = np.random.SeedSequence([self.settings.seed, self.rounds]).generate_state(3)

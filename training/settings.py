@@ -8,17 +8,22 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+from fs_env.arena.agent import load_agent
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.files import LARGEST_TEXT, FileKind
 from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
 
 LIMITS = ("minutes", "decisions")
 """Settings that may change when a run goes on: how long it is."""
 PLACES = ("ray",)
 """Settings that may change too: where a run is computed, which its results do not depend on."""
 FILE = FileKind("settings of a run", "correct them as docs/look_up/training_settings.md describes", LARGEST_TEXT)
+THEMSELVES = ("self", "past")  # opponents that are the learner, now or in earlier rounds
 ALGORITHM = "algorithm"  # in a file: whose settings they are
 
 
@@ -162,6 +167,13 @@ class RunSettings:
 
 
 S = TypeVar("S", bound=RunSettings)
+
+
+def check_bots(settings: RunSettings, game: Game) -> None:
+    """Raises ValueError if a bot of the settings cannot be loaded: it would be missed after a whole round."""
+    for bot in (*settings.bots, *getattr(settings, "opponents", ())):
+        if bot not in THEMSELVES:
+            load_agent(bot.replace(";", ","), game)
 
 
 def read_values(path: Path, algorithm: str) -> dict[str, Any]:

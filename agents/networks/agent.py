@@ -9,7 +9,7 @@ from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.networks.archive import read_once
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
-from fs_env.core.checks import unknown
+from fs_env.core.checks import suggestion, unknown
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -50,7 +50,13 @@ def shipped() -> list[str]:
 
 
 def find_file(name: str) -> Path:
-    """The file of a network: that of a shipped one by its name, else the path itself."""
+    """The file of a network: that of a shipped one by its name, else the path itself.
+
+    Raises:
+        ValueError: there is no such file; names the nearest shipped network.
+    """
+    if name not in shipped() and not Path(name).exists():
+        raise ValueError(f"policy: there is no file {name!r}{suggestion(name, shipped())}")
     return FOLDER / f"{name}.npz" if name in shipped() else Path(name)
 
 

@@ -40,7 +40,7 @@ from fs_env.cli import (
     version,
     warm,
 )
-from fs_env.cli.arguments import refuse_empty
+from fs_env.cli.arguments import Parser, refuse_empty
 from fs_env.cli.output import printable
 from fs_env.core.files import explained
 
@@ -108,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    parser = argparse.ArgumentParser(prog="fs-env", description="Card games for reinforcement learning.")
+    parser = Parser(prog="fs-env", description="Card games for reinforcement learning.")
     parser.add_argument("--version", action="version", version=f"fs-env {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")

@@ -21,11 +21,11 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the page of one game, or writes those of all."""
-    from fs_env.cli.actions_page import actions_pages, game_page
+    from fs_env.cli.actions_page import NOTE, actions_pages, game_page
     from fs_env.registry.games import load_game
 
     if args.pages is None:
-        print(game_page(load_game(args.game), args.game), end="")
+        print(game_page(load_game(args.game), args.game).replace(f"{NOTE}\n\n", ""), end="")
     else:
         print(write_pages(args.pages, actions_pages()))
     return 0

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from fs_env.core.checks import suggestion, unknown
 from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 DEFAULT_GAME = "four_souls"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors suggest the nearest command, choice or flag."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            name = str(action.metavar or action.dest).lower()
+            raise argparse.ArgumentError(None, unknown(name, value, map(str, action.choices)))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does, but refuses flags that it does not know, with the nearest one."""
+        found, left = super().parse_known_args(args, namespace)
+        flag = next((text.partition("=")[0] for text in left if text.startswith("--")), None)
+        if flag is not None:
+            self.error(f"unrecognized arguments: {' '.join(left)}{suggestion(flag, self._option_string_actions)}")
+        return found, left
 
 
 def add_game(parser: argparse._ActionsContainer) -> None:

@@ -14,10 +14,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the page of the options, or writes it."""
-    from fs_env.cli.options_page import options_page
+    from fs_env.cli.options_page import NOTE, options_page
 
     if args.page is None:
-        print(options_page(), end="")
+        print(options_page().replace(f"{NOTE}\n\n", ""), end="")
     else:
         print(f"{args.page}: {'written' if write_page(args.page, options_page()) else 'already up to date'}")
     return 0

@@ -24,7 +24,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.epilog = (
         "FILE is what `fs-env tournament --db FILE` writes; it may still be running. Elo points are by the model of Bradley and "
-        "Terry, with 95 %% intervals, the mean of all bots 0. See docs/do/results.md."
+        "Terry, with 95 % intervals, the mean of all bots 0. See docs/do/results.md."
     )
     parser.add_argument("file", metavar="FILE", help="a results file")
     parser.add_argument("--html", metavar="PAGE", help="write one page with plots, which needs no other file")

@@ -8,7 +8,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import DEFAULT_GAME, add_game, game_options, names_in, path_in
+from fs_env.cli.arguments import DEFAULT_GAME, Parser, add_game, game_options, names_in, path_in
 from fs_env.cli.progress import begin, shown
 from fs_env.training import LEARNERS, settings_of, train
 
@@ -39,7 +39,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         algorithms.add_parser(name, help=about, description=about, epilog=EPILOG)
 
 
-class AlgorithmParser(argparse.ArgumentParser):
+class AlgorithmParser(Parser):
     """The parser of one algorithm. Its settings are in a module that imports torch, so they are added when they are asked for."""
 
     described = False
@@ -110,10 +110,9 @@ def run(args: argparse.Namespace) -> int:
         )
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
-    from fs_env.training.settings import read_values
+    from fs_env.training.settings import check_bots, read_values
 
     console = Console(stderr=True)
     kind = settings_of(args.algorithm)
@@ -128,8 +127,7 @@ def run(args: argparse.Namespace) -> int:
             options["held_out"] = args.hold_out
         settings = kind.read(args.config, {**changes, **({"options": options} if options else {})}, args.algorithm)
     game = load_game(settings.game)
-    for bot in settings.bots:
-        load_agent(bot, game)  # one that is not there would be missed after a whole round
+    check_bots(settings, game)
     warm_up(game, console)
     try:
         with shown(console) as progress:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
+SHORTEST, LONGEST = 2, 200  # characters of a beginning that is completed; of a name that is compared
+
 
 def check_known(function: str, given: Iterable[str], known: Iterable[str]) -> None:
     """Raises TypeError for the first keyword in `given` that is not in `known`, worded as Python does, with the nearest name."""
@@ -49,9 +51,19 @@ def unknown(what: str, value: object, known: Iterable[str] | Mapping[str, Any], 
 def expected(value: object, known: Iterable[str] | Mapping[str, Any], also: str = "", most: int = 40) -> str:
     """The second half of that message: the names that exist, and the nearest match."""
     names = sorted(known)
-    near = difflib.get_close_matches(str(value), names, n=1)
     shown = ", ".join(names[:most]) + (", ..." if len(names) > most else "")
     text = f"expected {shown or 'nothing (there are none)'}"
     if also:
         text += f", {also}"
-    return text + (f"; did you mean {near[0]!r}?" if near else "")
+    return text + suggestion(value, names)
+
+
+def suggestion(value: object, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """ "; did you mean 'NAME'?" for the known name that is spelled most like the value, else the shortest that begins with it, upper and
+    lower case alike; empty if there is none."""
+    text = str(value)[:LONGEST].casefold()
+    names = {name.casefold(): name for name in sorted(known, key=len, reverse=True)}
+    near = difflib.get_close_matches(text, names, 1, cutoff)
+    if not near and len(text) >= SHORTEST:
+        near = [name for name in names if name.startswith(text)][-1:]
+    return f"; did you mean {names[near[0]]!r}?" if near else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import unknown
 from fs_env.games import SHIPPED, Manifest
-from fs_env.registry.loading import load_object
+from fs_env.registry.loading import load_object, unnamed
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -73,7 +74,8 @@ def load_game(name: str) -> Game:
     """
     manifest = GAMES.get(name) if isinstance(name, str) else None
     if manifest is None and not (isinstance(name, str) and ":" in name):
-        raise ValueError(unknown("game", name, GAMES, 'or "package.module:NAME"'))
+        hint = unnamed(name, (ast.Assign, ast.AnnAssign)) if isinstance(name, str) else ""
+        raise ValueError(unknown("game", name, GAMES, f'or "package.module:NAME"{hint}'))
     found = load_object(name if manifest is None else manifest.game, "game")
     from fs_env.core.machine.run.game import Game
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.util
 import sys
@@ -47,6 +48,21 @@ def load_object(target: str, what: str) -> Any:
             return getattr(module, name)
     public = [n for n in vars(module) if not n.startswith("_")]
     raise ValueError(unknown(f"{what} in {place}", name, public, most=8))
+
+
+def unnamed(target: str, kinds: tuple[type[ast.stmt], ...] = (ast.ClassDef, ast.FunctionDef)) -> str:
+    """The end of an error about a Python file, named with or without ".py", with no ":NAME" behind it: how to write it, and the public
+    names that it defines by statements of these kinds; "" for any other text. Nothing is imported."""
+    path = Path(target if target.endswith(".py") else f"{target}.py")
+    if not path.is_file():
+        return f'; did you mean "{target}:NAME"?' if target.endswith(".py") else ""
+    try:
+        body = [node for node in ast.parse(SOURCE.read(path)).body if isinstance(node, kinds)]
+    except (ValueError, SyntaxError, OSError):
+        body = []
+    bound = [one for node in body for one in getattr(node, "targets", [getattr(node, "target", node)])]
+    names = [name for one in bound if not (name := getattr(one, "name", getattr(one, "id", "_"))).startswith("_")]
+    return f'; did you mean "{path}:NAME"?' + (f" It defines {', '.join(names[:8])}" if names else "")
 
 
 def load_module(place: str, what: str) -> ModuleType:

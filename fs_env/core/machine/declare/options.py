@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -10,6 +9,8 @@ from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
+
+from fs_env.core.checks import suggestion
 
 FEW = 16
 """Values of an option that can be listed or tried one by one."""
@@ -60,7 +61,8 @@ class Option:
             pass
         if self.words:
             if text not in self.words:
-                raise ValueError(f"{self.name}: {text!r} is unknown: expected one of {', '.join(self.words)}")
+                known = ", ".join(self.words) + suggestion(text, self.words)
+                raise ValueError(f"{self.name}: {text!r} is unknown: expected one of {known}")
             return self.low + self.words.index(text)
         if not self.bits:
             raise ValueError(f"{self.name}: {text!r} is unknown: expected a whole number, such as {self.default}")
@@ -91,9 +93,7 @@ class Option:
         for name in names:
             if name not in self.bits:
                 known = ", ".join(self.bits) or "nothing (it is a number)"
-                near = difflib.get_close_matches(name, self.bits, 1)
-                hint = f"; did you mean {near[0]!r}?" if near else ""
-                raise ValueError(f"{self.name}: {name!r} is unknown: expected {known}{hint}")
+                raise ValueError(f"{self.name}: {name!r} is unknown: expected {known}{suggestion(name, self.bits)}")
             number |= 1 << self.bits.index(name)
         return number
 
@@ -118,8 +118,7 @@ def option_values(
     """
     for name in given:
         if name not in options:
-            near = difflib.get_close_matches(name, options, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"options are {', '.join(options)}"
+            hint = suggestion(name, options).removeprefix("; ") or f"options are {', '.join(options)}"
             raise ValueError(f"{game} has no option {name!r}: {hint}")
     values = np.empty(len(options), np.int64)
     for i, option in enumerate(options.values()):

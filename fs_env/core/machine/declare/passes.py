@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection
 from typing import TYPE_CHECKING
+
+from fs_env.core.checks import suggestion
 
 if TYPE_CHECKING:
     from .spec import GameSpec
@@ -39,6 +40,6 @@ def rule_number(spec: GameSpec, passes: str | Collection[str]) -> int:
 
 
 def _unknown(spec: GameSpec, passes: object, name: str, known: Collection[str], what: str) -> str:
-    near = difflib.get_close_matches(str(name), known, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"passes={passes!r}: the {what} of {spec.name} are {', '.join(known) or 'none at all'}{hint}"
+    return (
+        f"passes={passes!r}: the {what} of {spec.name} are {', '.join(known) or 'none at all'}{suggestion(name, known)}"
+    )

@@ -11,11 +11,12 @@ something unknown to the game is an error, with the nearest name: a typing error
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Self
+
+from fs_env.core.checks import suggestion
 
 from .game import Game, IllegalAction
 
@@ -224,8 +225,7 @@ def slug(name: str) -> str:
 
 def near(word: str, words: Iterable[str], fallback: str = "") -> str:
     """The end of an error message: the nearest of the known words, or the fallback."""
-    found = difflib.get_close_matches(word, list(words), 1, 0.5)
-    return f"did you mean '{found[0]}'?" if found else fallback
+    return suggestion(word, words, 0.5).removeprefix("; ") or fallback
 
 
 def one_of(word: object, words: Iterable[str], what: str) -> str:
