@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fs_env.core.checks import unknown
 from fs_env.registry.games import GAMES, manifest_of
+from fs_env.registry.loading import unnamed
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -50,6 +52,14 @@ def bots_of(game: Game | str) -> dict[str, str]:
 def bot_names() -> list[str]:
     """Names of the bots without parameters of all games."""
     return list(dict.fromkeys(name for game in GAMES for name in bots_of(game)))
+
+
+def check_bot(spec: str) -> None:
+    """Raises ValueError for what is neither the name of a bot of some game nor written as a place; nothing is imported."""
+    names = [*bot_names(), *WITH_PARAMETERS]
+    if spec not in names and ":" not in spec:
+        also = f'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"{unnamed(spec)}'
+        raise ValueError(unknown("bot", spec, names, also))
 
 
 def usual_bot(game: Game | str) -> str:

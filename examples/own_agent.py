@@ -10,7 +10,7 @@ from fs_env.arena import Plan, SeatView, Standings, Tournament
 
 GAMES = 40
 ORDER = ("attack", "buy", "activate", "play", "yes", "choose")
-"""Ranges of actions in order of preference; see docs/look_up/actions/four_souls.md."""
+"""Ranges of actions in order of preference; a game has some of them: see docs/look_up/actions."""
 
 
 class Fighter:
@@ -29,7 +29,7 @@ class Fighter:
         """Returns the id of a legal action."""
         legal = view.legal.tolist()  # see also view.observation, view.schema and view.text(action)
         for name in ORDER:
-            liked = [action for action in legal if action in view.action_ids[name]]
+            liked = [action for action in legal if action in view.action_ids.get(name, ())]
             if liked:
                 return int(self.rng.choice(liked))
         return int(self.rng.choice(legal))

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from fs_env.arena.hosting import REQUESTS, asks_for, check_requests, number_for
-from fs_env.core.checks import unknown
 from fs_env.core.machine.declare.observation import ObservationSchema
 from fs_env.registry.games import GAMES, load_game
-from fs_env.registry.loading import load_object, unnamed, untrusted_code
+from fs_env.registry.loading import load_object, untrusted_code
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -247,9 +246,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
             name = game if game is None or isinstance(game, str) else game.name
             asked = "the game must be named" if name is None else f"there is none for {name!r}"
             raise ValueError(f"bot {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
-        names = [*bots.bot_names(), *bots.WITH_PARAMETERS]
-        also = f'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"{unnamed(spec)}'
-        raise ValueError(unknown("bot", spec, names, also))
+        bots.check_bot(spec)
     return as_agent(load_object(target, "bot"), spec)
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agents import check_bot
 from fs_env.core.checks import suggestion, unknown
+from fs_env.games import SHIPPED
+from fs_env.registry.games import GAMES, check_game
 from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
@@ -138,6 +143,36 @@ def refuse_empty(args: argparse.Namespace) -> None:
             raise ValueError(
                 f"{name.replace('_', '-')} {value!r}: a text in it is empty: expected one, or leave it out"
             )
+
+
+def refuse_unknown(args: argparse.Namespace) -> None:
+    """Checks the names of games and bots, and options of a shipped game and their ranges, before anything large is imported. What is
+    somewhere else (":" in its name), and options together, are checked when they are loaded.
+
+    Raises:
+        ValueError: a name that does not exist, with the nearest one, or an option or a value that its game does not have.
+    """
+    found = vars(args)
+    games = [found.get("game") or DEFAULT_GAME] if not isinstance(found.get("game"), list) else found["game"]
+    for game in games:
+        check_game(game)
+    if any(":" in game for game in games) or "algorithm" in found:
+        return  # its bots are not known yet; or a file of settings may name another game
+    for name in ("bots", "bot", "until", "reference", "policy"):
+        specs = found.get(name) or []
+        for spec in [specs] if isinstance(specs, str) else specs:
+            check_bot(spec)
+    shapes = {name: found.get(name) for name in ("option", "sets", "max_decisions", "players")}
+    if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
+        from fs_env.core.machine.declare.options import option_values
+
+        package = GAMES[games[0]].game.rpartition(".")[0]
+        known = {option.name: option for option in import_module(f"{package}.options").OPTIONS}
+        game: Any = SimpleNamespace(
+            name=games[0], options=known, option_values=lambda **given: option_values(games[0], known, given)
+        )
+        chosen = game_options(game, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
+        game.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))
 
 
 def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:

@@ -87,6 +87,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped."""
     check_installed()
+    if args.tables < 1 or args.keep <= 0:
+        raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
+    listening = listen(args.host, args.port)
     begin("serve: loading the server ...")
     from rich.console import Console
 
@@ -105,9 +108,6 @@ def run(args: argparse.Namespace) -> int:
 
     host_policy = HostPolicy(args.host, args.origin)
     networks(args.proxy)
-    listening = listen(args.host, args.port)
-    if args.tables < 1 or args.keep <= 0:
-        raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
     given = {load_game(name).name if ":" in name else name: name for name in args.game}  # a manifest is registered
     for name in given:
         check_choice("--game", name, GAMES)

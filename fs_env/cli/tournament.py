@@ -11,6 +11,7 @@ from fs_env.cli.arguments import add_agent_key, add_game, add_players, game_opti
 from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
+from fs_env.core.checks import check_choice
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -133,12 +134,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays, prints the table, writes the JSON."""
     begin(f"tournament: {', '.join(args.bots)} play{'' if len(args.bots) > 1 else 's'} {args.game}")
-    from rich.console import Console
-
-    from fs_env.arena import Limits, Plan, Tournament
-    from fs_env.cli.warming import warm_up
-    from fs_env.registry.games import load_game
-
+    check_choice("schedule", args.schedule, SCHEDULES)
     check_target(args.json)
     if args.workers < 0:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
@@ -148,13 +144,18 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     if args.ray is not None and args.replays is not None:
         raise ValueError(f"--replays {args.replays}: games on a cluster leave no replays; leave --ray or --replays out")
-    progress = Console(stderr=True)
-    game = load_game(args.game)
     ladder = args.schedule == SCHEDULES[-1]
     if args.error is not None and not ladder:
         raise ValueError(
             f"--error {args.error:g}: only a ladder has it; expected --schedule ladder, not {args.schedule}"
         )
+    from rich.console import Console
+
+    from fs_env.arena import Limits, Plan, Tournament
+    from fs_env.cli.warming import warm_up
+    from fs_env.registry.games import load_game
+
+    progress, game = Console(stderr=True), load_game(args.game)
     plan = Plan(
         agents=args.bots,
         players=players_of(args, game),

@@ -65,6 +65,13 @@ def games() -> dict[str, Callable[[], Game]]:
     return {name: partial(load_game, name) for name in GAMES}
 
 
+def check_game(name: str) -> None:
+    """Raises ValueError for what is neither an id of `GAMES` nor written as a place; nothing is imported."""
+    if not isinstance(name, str) or name not in GAMES and ":" not in name:
+        hint = unnamed(name, (ast.Assign, ast.AnnAssign)) if isinstance(name, str) else ""
+        raise ValueError(unknown("game", name, GAMES, f'or "package.module:NAME"{hint}'))
+
+
 def load_game(name: str) -> Game:
     """The `Game` with an id of `GAMES`, or at "package.module:NAME" or "path.py:NAME"; a manifest there is registered.
 
@@ -72,10 +79,8 @@ def load_game(name: str) -> Game:
         ValueError: no such id, or nothing that can be imported there.
         TypeError: what is there is neither a `Game` nor a `Manifest`, or the game has another name than its manifest says.
     """
-    manifest = GAMES.get(name) if isinstance(name, str) else None
-    if manifest is None and not (isinstance(name, str) and ":" in name):
-        hint = unnamed(name, (ast.Assign, ast.AnnAssign)) if isinstance(name, str) else ""
-        raise ValueError(unknown("game", name, GAMES, f'or "package.module:NAME"{hint}'))
+    check_game(name)
+    manifest = GAMES.get(name)
     found = load_object(name if manifest is None else manifest.game, "game")
     from fs_env.core.machine.run.game import Game
 

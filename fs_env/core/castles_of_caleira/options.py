@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fs_env.core.machine.run.game import Option
+from fs_env.core.machine.declare.options import Option
 
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats (R3)"),

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from fs_env.core.four_souls.cards import SETS, all_cards
-from fs_env.core.four_souls.supply import shortage
-from fs_env.core.four_souls.tables import FOLDS
+from fs_env.core.four_souls.cards import FOLDS, SETS, all_cards
 from fs_env.core.machine.declare.options import Option
 
 
@@ -136,6 +134,8 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
         return f'first_player="{first.name.lower()}" does not exist with {at_table}: choose {seats}, "cain" or "random"'
     if chosen["eden_only"] and not chosen["sets"] & _sets_of("eden"):
         return f'eden_only=1 needs the character Eden: add "{SETS[_sets_of("eden").bit_length() - 1]}" to sets'
+    from fs_env.core.four_souls.supply import shortage  # imports the card tables
+
     return shortage(chosen, {option.name: f"{option.name}={option.text_of(chosen[option.name])}" for option in OPTIONS})
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from fs_env.core.four_souls.cards import SETS, all_cards, packages
+from fs_env.core.four_souls.cards import FOLDS, SETS, all_cards, packages
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Head, Static, Whom
 from fs_env.core.four_souls.language.compiler import (
@@ -109,8 +109,6 @@ _SPLIT = sorted(
     np.flatnonzero((C_DECK <= Deck.MONSTER) & (C_COUNT == 1)),
     key=lambda card: (C_SET[card], CARDS[card].group, hashlib.sha256(IDS[card].encode()).digest()),
 )
-FOLDS = 5
-"""How many parts the cards are split into, of which the option `held_out` leaves one out, or all others."""
 C_FOLD = np.zeros(N_CARDS, np.int16)
 """The value of the option `held_out` that leaves a card out of its deck, 0 for those that are always in: the cards of each set and
 group in a fixed random order, 1 to `FOLDS` in turn. Sets that are added later change none of the others'."""

@@ -15,6 +15,8 @@ from fs_env.core.four_souls.registry import card_order, registry
 
 SETS = ("base", "gold", "plus")
 """Sets with programs, in table order; each is a package here whose modules list ``CARDS``."""
+FOLDS = 5
+"""How many parts the cards are split into, of which the option `held_out` leaves one out, or all others."""
 ROOMS = "rooms"
 """The package of the optional deck of rooms (R20), which no set contains; the rooms of a player's own file count among it."""
 DECKS = {
@@ -115,4 +117,15 @@ def missing_rows() -> list[dict[str, Any]]:
     return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
 
 
-__all__ = ["DECKS", "ROOMS", "SETS", "all_cards", "card_row", "card_rows", "cards_of", "missing_rows", "packages"]
+__all__ = [
+    "DECKS",
+    "FOLDS",
+    "ROOMS",
+    "SETS",
+    "all_cards",
+    "card_row",
+    "card_rows",
+    "cards_of",
+    "missing_rows",
+    "packages",
+]

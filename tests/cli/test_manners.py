@@ -1,0 +1,119 @@
+"""What every command has in common: its help, and how it refuses what it does not know."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from fs_env.cli import main, make_parser
+from fs_env.cli.train import missing
+
+BOT = """
+from math import sin
+class Bot: ...
+def choose(view): return view.legal[0]
+"""
+REFUSED = (
+    ("tournement", "did you mean 'tournament'?"),
+    ("tournament random random --plaers 3", "did you mean '--players'?"),
+    ("tournament random random --game castles", "did you mean 'castles_of_caleira'?"),
+    ("tournament random heuristc --db out.db --replays out", "did you mean 'heuristic'?"),
+    ("tournament random my_bot.py", 'did you mean "my_bot.py:NAME"? It defines Bot, choose'),
+    ("tournament random my_bot", 'did you mean "my_bot.py:NAME"?'),
+    ("tournament random random --option haldout=1", "did you mean 'held_out'?"),
+    ("tournament random random --option draft=mni", "did you mean 'mini'?"),
+    ("tournament random random --option held_out=9 --db out.db", "held_out=9 is outside -5..5"),
+    ("tournament random random --sets glod", "did you mean 'gold'?"),
+    ("tournament random random --players 9 --json out.json", "num_players=9 is outside 2..4"),
+    ("tournament random random --schedule alon", "did you mean 'alone'?"),
+    ("tournament random random --workers -1", "--workers -1"),
+    ("selfplay --bot serch --out out", "did you mean 'search'?"),
+    ("evaluate randm --out out.json", "did you mean 'random'?"),
+    ("fit-value out --game betrayl", "did you mean 'betrayal'?"),
+    ("soak out --game four", "did you mean 'four_souls'?"),
+    ("play randm", "did you mean 'random'?"),
+    ("solo randm", "did you mean 'random'?"),
+    ("serve --port 99999999", "--port 99999999"),
+    ("serve --game castles", "did you mean 'castles_of_caleira'?"),
+    ("puzzles hueristic", "did you mean 'heuristic'?"),
+    ("exploit randm", "did you mean 'random'?"),
+    ("leaderboard randm --db out", "did you mean 'random'?"),
+    ("actions --game castles", "did you mean 'castles_of_caleira'?"),
+    ("bench --sets bse", "did you mean 'base'?"),
+    ("train pop out", "did you mean 'ppo'?"),
+)
+"""A command line, and what its refusal says."""
+REFUSE = """
+import contextlib, io, sys
+from time import process_time
+from fs_env.cli import main
+for line in sys.stdin.read().splitlines():
+    said, begun = io.StringIO(), process_time()
+    with contextlib.redirect_stderr(said):
+        try:
+            code = main(line.split())
+        except SystemExit as end:
+            code = end.code
+    heavy = {"numba", "torch", "gymnasium", "pettingzoo", "rich"} & set(sys.modules)
+    print(code, process_time() - begun < 2, sorted(heavy), said.getvalue().splitlines()[-1], sep="|")
+"""
+UNKNOWN = (
+    ("clone", "--data", "nowhere"),
+    ("clone", "--teacher", "nobody"),
+    ("ppo", "--init", "nowhere"),
+    ("ppo", "--opponents", "nobody=1"),
+    ("league", "--opponents", "nobody=1"),
+    ("sb3", "--opponents", "nobody=1"),
+    ("best_response", "--against", "nobody"),
+    ("expert_iteration", "--search", "rolouts=3"),
+)
+"""A learner, one of its settings, and a value that does not exist."""
+
+
+def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """A parser and those of all its commands."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from parsers(command)
+
+
+@pytest.mark.slow
+def test_help__is_written_for_readers() -> None:
+    """The help of every command and learner is shown without escapes of `argparse` or words for people who work on the package."""
+    found = {parser.prog: parser for parser in parsers(make_parser())}
+    assert len(found) > 30
+    for name, parser in found.items():
+        if not missing() and hasattr(parser, "described"):
+            parser.describe()
+        text = parser.format_help()
+        assert not [word for word in ("%%", "make docs", "Traceback", "%(") if word in text], name
+
+
+def test_refusals__at_once_and_without_a_trace(tmp_path) -> None:
+    """What is misspelt is refused with the nearest name, before anything large is imported, and no file is written."""
+    (tmp_path / "my_bot.py").write_text(BOT)
+    lines = "\n".join(line for line, _ in REFUSED)
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSE], input=lines, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    for (line, words), printed in zip(REFUSED, done.stdout.splitlines(), strict=True):
+        code, quick, heavy, said = printed.split("|", 3)
+        assert (code, quick, heavy) == ("2", "True", "[]"), f"{line}: {printed}"
+        assert words in said, f"{line}: {said}"
+    assert [path.name for path in tmp_path.iterdir() if path.name != "__pycache__"] == ["my_bot.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(missing()), reason="needs the extra train")
+def test_train__refused_settings_leave_no_folder(tmp_path, capsys) -> None:
+    """A run whose data, networks or bots do not exist is refused before its folder is written, so the same command with them begins it."""
+    for learner, flag, value in UNKNOWN:
+        assert main(["train", learner, str(tmp_path / "run"), flag, value, "--minutes", "0.01"]) == 2, learner
+        assert value.partition("=")[0] in capsys.readouterr().err
+        assert not (tmp_path / "run").exists(), learner
