@@ -22,9 +22,12 @@ setup:
 	rm -f .venv/.has-*
 	$(MAKE) $(DEV)
 
+# Fails, with one line, for a Python that is too old; a .venv that such a one made is replaced.
+RECENT := import sys; v = sys.version_info; v >= (3, 11) or sys.exit("fs_env needs Python 3.11 or newer, not %d.%d: make PYTHON=python3.11" % v[:2])
+
 # Installed in place: edits of the sources count at once.
 $(BASE): pyproject.toml setup.py constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -c '$(RECENT)' 2> /dev/null || { $(PYTHON) -c '$(RECENT)' && rm -rf .venv && $(PYTHON) -m venv .venv; }
 	$(INSTALL) -c constraints.txt -e .
 	touch $@
 
@@ -99,7 +102,9 @@ soak: $(BASE)
 # environment and plays there. GAMES="castles_of_caleira" compiles only those.
 GAMES ?=
 
-release: $(LINT)
+release:
+	@$(PYTHON) -m release.version
+	@$(MAKE) $(LINT)
 	$(BIN)/python -m release $(addprefix --game ,$(GAMES))
 
 # Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/look_up/compatibility.md.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -72,3 +73,7 @@ def faults(root: Path = ROOT, *, final: bool = True) -> list[str]:
     if cited is None or cited[1].strip("\"'") != version:
         found.append(f"{CITATION} says version {cited[1] if cited else None}, {SOURCE} {version}")
     return found
+
+
+if __name__ == "__main__":  # before anything is installed
+    sys.exit("\n".join(faults()) or None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from itertools import product
 from pathlib import Path
 
 from fs_env.cli.output import check_target, printable, write_page
@@ -103,6 +104,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     only = None if args.game is None else load_game(args.game).name
     tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
+    for spec, task in product(args.bots, tasks):
+        load_agent(spec, load_game(task.game))
     stored = read_entries(args.results)
     if args.add:
         added = read_entries(args.add)

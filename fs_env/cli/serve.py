@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.serve.lobby import Lobby
     from fs_env.serve.preparing import Preparing
     from fs_env.serve.security import HostPolicy
-    from fs_env.serve.setup import hints_of
+    from fs_env.serve.setup import checked, hints_of
     from fs_env.serve.store import Store
 
     host_policy = HostPolicy(args.host, args.origin)
@@ -121,6 +121,8 @@ def run(args: argparse.Namespace) -> int:
         load_game(name)
     gc.collect()
     gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
+    if setup is not None:
+        checked(setup, args.bots)
     store = Store(Path(args.db))
     limits = fitting(Limits(tables=args.tables, keep_days=args.keep))
     if limits.connections < Limits.connections:

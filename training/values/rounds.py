@@ -119,6 +119,7 @@ class ValueRun:
 
     def __init__(self, folder: Path, plan: ValuePlan, progress: Callable[[str], None] = print) -> None:
         self.folder, self.plan, self.progress = folder, plan, progress
+        compiled_bot(plan.policy, load_game(plan.game))  # raises before anything is written
         folder.mkdir(parents=True, exist_ok=True)
         written = json.loads(json.dumps(asdict(plan)))
         if (folder / PLAN).exists():
