@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from fs_env.core.four_souls.view import words
-from fs_env.telling.four_souls_stack import reference, source
+from fs_env.telling.four_souls_passes import passing
+from fs_env.telling.four_souls_stack import reference
 
 Plain = dict[str, Any]
 _STACK = re.compile(r", stack: (\d+ objects?)(?=\)$)")
@@ -16,23 +17,18 @@ _YES_NO = {
     "may": ("use {card}", "do not use {card}"),
     "room": ("put {card} into discard", "keep {card}"),
 }
-_AFTER = {
-    "start": "go on to your loot step",
-    "loot": "go on to your action phase",
-    "action": "end your turn",
-    "end": "end your turn",
-}
-"""Phase -> what comes after it when all pass."""
 
 
 def asked(table: Plain, text: str) -> str:
-    """The question; of the stack only how much is on it.
+    """The question, with the attack that is under way; of the stack only how much is on it.
 
     Args:
         table: `to_json` for a seat.
         text: the question.
     """
-    return _STACK.sub(lambda found: "" if found[1].startswith("0 ") else f", {found[1]} on the stack", text)
+    attacked = [words.name(one["card"], one["shows"]) for one in table.get("monsters", ()) if one["attacked"]]
+    attack = f", attack on {attacked[0]}" if attacked else ""
+    return _STACK.sub(lambda found: attack + ("" if found[1].startswith("0 ") else f", {found[1]} on the stack"), text)
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
@@ -72,31 +68,13 @@ def _action(table: Plain, text: str, seat: int) -> str:
     """An action of somebody who has priority."""
     verb, _, card = text.partition(" ")
     if text == "pass":
-        return f"pass: {_passing(table, seat)}"
+        return f"pass: {passing(table, seat)}"
     if verb == "play" and not _has_play(table, seat):
         return f"{text} (turns {words.name(table['players'][seat]['character'])})"
     if verb == "attack":
         found = [one for one in table["monsters"] if one["card"] and words.name(one["card"], one["shows"]) == card]
         return f"{text} ({_stakes(found[0])})" if len(found) == 1 else text
     return text
-
-
-def _passing(table: Plain, seat: int) -> str:
-    if table["stack"]:
-        return f"let {_top(table['stack'][0])}"
-    if table["active_player"] != seat:
-        return "do nothing now"
-    return "end your turn" if table["ending"] else _AFTER.get(table["phase"], "go on")
-
-
-def _top(made: Plain) -> str:
-    """Effect of the uppermost object if all pass."""
-    kind = made["kind"]
-    if kind == "roll":
-        return f"the roll of {made['n']} stand"
-    if kind in ("attack", "purchase", "combat"):
-        return {"attack": "the attack begin", "purchase": "the purchase happen", "combat": "the damage happen"}[kind]
-    return "the top of the stack happen" if made["card"] is None else f"{source(made)} happen"
 
 
 def _has_play(table: Plain, seat: int) -> bool:
