@@ -232,7 +232,7 @@ def test_castles__facts():
         (("pieces", 0, "known_to"), [0, 1], "player_1 looks at piece 1 (of player_0)"),
         (("pieces", 0, "suppressed"), True, "piece 1 (of player_0) has no effect in this turn"),
         (("players", 0, "out"), True, "player_0 is out of the game"),
-        (("players", 1, "hand"), [*before["players"][1]["hand"], "Barracks"], "player_1 gets Barracks"),
+        (("players", 1, "hand"), [*before["players"][1]["hand"], "Barracks"], "player_1 draws Barracks"),
         (("decision",), {"question": "give", "player": 1, "partner": 0}, "player_1 exchanges a card with player_0"),
     ):
         assert castles_of_caleira.moves(before, changed(before, *path, to=to)) == [told]

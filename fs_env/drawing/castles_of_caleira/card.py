@@ -25,7 +25,7 @@ LOOKS = (  # of the kinds in the order of the rules: colour by the name that the
     ("seat0", "hat"),
 )
 ABOUT = "Points count face up; every piece that lies face down counts 1. Drawings are this project's own."
-UNKNOWN = Face("face down", "wall", "back", "wall")
+UNKNOWN = Face("face down", "wall", "back", "back")
 
 
 def points(n: int) -> str:

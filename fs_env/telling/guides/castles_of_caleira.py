@@ -118,7 +118,7 @@ GUIDE = Guide(
                 r".*face down, yours": "your piece counts its points from now on, and its effect happens for you.",
                 r"a hidden card": "everybody sees it; its effect happens for its owner.",
                 r".*\(face up": "nothing changes: it is face up already.",
-                r"choose no further": "no more pieces are turned.",
+                r"no further piece": "no more pieces are turned.",
             },
         ),
         Lesson(
