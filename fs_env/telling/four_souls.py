@@ -33,7 +33,8 @@ def moves(before: Plain, after: Plain) -> list[str]:
     lines += _declared(before, after)
     lines += _monsters(before, after, cause)
     for old, new in zip(before["players"], after["players"], strict=True):
-        lines += _player(old, new, _loot_played(before, after, new["player"]), cause)
+        played, origin = _loot_played(before, after, new["player"]), _loot_origin(before, after, new["player"])
+        lines += _player(old, new, played, origin, cause)
     lines += _cards(before, after)
     lines += _lasting(before, after)
     lines += _promises(before, after)
@@ -102,19 +103,32 @@ def _instead(n: int | None) -> str:
 
 def _monsters(before: Plain, after: Plain, cause: Plain | None) -> Iterator[str]:
     for old, new in zip(before["monsters"], after["monsters"]):
-        where = f"monster slot {new['slot'] + 1}"
+        where, gone = f"monster slot {new['slot'] + 1}", words.name(old["card"])
         if old["card"] != new["card"]:
+            if new["card"] is not None and old["card"] in new["covered"] and old["card"] not in old["covered"]:
+                yield f"{words.name(new['card'])} covers {gone} in {where}"
+                continue
             if old["card"] is not None:
-                yield f"{words.name(old['card'])} leaves {where}"
+                dies = cause is not None and cause["kind"] == "monster_death" and cause["card"] == old["card"]
+                yield f"{gone} {'dies and ' if dies else ''}leaves {where}"
             if new["card"] is not None:
                 yield f"{words.name(new['card'])} comes into {where}"
-        elif new["card"] is not None and old["hp"] != new["hp"]:
-            more = new["hp"] > old["hp"]
-            change = f"{'heals' if more else 'loses'} {abs(new['hp'] - old['hp'])} hp{_by(cause, more, True)}"
-            yield f"{words.name(new['card'])} {change}: {new['hp']}/{new['max_hp']}"
+        elif new["card"] is not None:
+            yield from _hit_points(words.name(new["card"]), old, new, cause, True)
     for new in after["monsters"][len(before["monsters"]) :]:
         if new["card"] is not None:
             yield f"{words.name(new['card'])} comes into the new monster slot {new['slot'] + 1}"
+
+
+def _hit_points(who: str, old: Plain, new: Plain, cause: Plain | None, monster: bool = False) -> Iterator[str]:
+    """Damage and healing of a player or a monster; other changes, as of the maximum, only by what is left."""
+    left, change = f"{new['hp']}/{new['max_hp']}", new["hp"] - old["hp"]
+    if old["dying"] and not new["dying"] and change:
+        yield f"{who} survives with {left} hp"
+    elif old["max_hp"] != new["max_hp"]:
+        yield f"{who} has {left} hp now"
+    elif change:
+        yield f"{who} {'heals' if change > 0 else 'loses'} {abs(change)} hp{_by(cause, change > 0, monster)}: {left}"
 
 
 def _loot_played(before: Plain, after: Plain, player: int) -> int:
@@ -130,16 +144,28 @@ def _loot_of(table: Plain, player: int) -> list[int]:
     return [made["number"] for made in found]
 
 
-def _player(old: Plain, new: Plain, played: int, cause: Plain | None) -> Iterator[str]:
+def _loot_origin(before: Plain, after: Plain, player: int) -> tuple[str, list[str]]:
+    """What is reported of loot cards that a player has gained, and the known cards of the hand or pile they come from."""
+    more = [new["hand_size"] - old["hand_size"] for old, new in zip(before["players"], after["players"], strict=True)]
+    old, new = before["decks"]["loot"], after["decks"]["loot"]
+    if new["size"] > old["size"] or old["size"] - new["size"] >= more[player]:
+        return "draws {}", []
+    givers = [q for q, n in enumerate(more) if -n >= more[player]]
+    if len(givers) == 1:
+        hands = [table["players"][givers[0]]["hand"] for table in (before, after)]
+        return f"gets {{}} from {words.seat(givers[0])}", _came_and_went(*hands)[1]
+    taken = _came_and_went(old["discard"], new["discard"])[1]
+    return "gets {} from the loot discard pile" if len(taken) >= more[player] else "draws {}", taken
+
+
+def _player(old: Plain, new: Plain, played: int, origin: tuple[str, list[str]], cause: Plain | None) -> Iterator[str]:
     who = words.seat(new["player"])
     if old["character"] != new["character"] and new["character"] is not None:
         yield f"{who} is {words.name(new['character'])}"
     if old["dead"] != new["dead"]:
         yield f"{who} {'dies' if new['dead'] else 'is back to life'}"
-    elif new["hp"] != old["hp"]:
-        more = new["hp"] > old["hp"]
-        change = f"{'heals' if more else 'loses'} {abs(new['hp'] - old['hp'])} hp{_by(cause, more)}"
-        yield f"{who} {change}: {new['hp']}/{new['max_hp']}"
+    elif not new["dead"]:
+        yield from _hit_points(who, old, new, cause)
     if new["coins"] != old["coins"]:
         more = new["coins"] > old["coins"]
         change = f"{'gains' if more else 'loses'} {abs(new['coins'] - old['coins'])}¢{_by(cause, more)}"
@@ -152,7 +178,10 @@ def _player(old: Plain, new: Plain, played: int, cause: Plain | None) -> Iterato
     if whole and left and len(came) > max(0, more):
         yield f"{who} gets {words.names(came)} for {words.names(left)}"
     elif more > 0:
-        yield f"{who} draws {_loot(more)}{f': {words.names(came)}' if came else ''}"
+        phrase, taken = origin
+        if len(old["hand"]) < old["hand_size"]:  # what is new to the viewer may have been there before
+            came = list((Counter(came) & Counter(taken)).elements())
+        yield f"{who} {phrase.format(_loot(more))}{f': {words.names(came)}' if came else ''}"
     elif new["hand_size"] < old["hand_size"] - played:
         yield f"{who} has {_loot(new['hand_size'])} left in hand"
     for key in ("items", "curses"):
@@ -211,8 +240,11 @@ def _cards(before: Plain, after: Plain) -> Iterator[str]:
         came = [card for card in came if card not in resolved]
         if came:
             yield f"{words.names(came)} {'goes' if len(came) == 1 else 'go'} to the {deck} discard pile"
-        if cards["size"] > before["decks"][deck]["size"] and len(cards["discard"]) < len(
-            before["decks"][deck]["discard"]
+        old_pile = before["decks"][deck]["discard"]
+        if (
+            cards["size"] > before["decks"][deck]["size"]
+            and len(old_pile) > 1
+            and not set(old_pile) & set(cards["discard"])
         ):
             yield f"the {deck} deck is shuffled anew"
 

@@ -11,8 +11,8 @@ GUIDE = Guide(
         Step(
             "Your turn",
             "Your character and items are charged, you loot a card, and then, in any order: play one loot card, buy "
-            "one item, attack once, use items. Passing when nothing waits ends your turn. At its end everybody "
-            "heals.",
+            "one item, attack once, use items. Passing ends this phase when the stack is empty and you are not attacking. "
+            "At the end of the turn everybody heals.",
             cards=("Cain", "Sleight of Hand"),
         ),
         Step(
@@ -50,7 +50,7 @@ GUIDE = Guide(
     words={
         "Stack": "what has been begun and has not happened yet. The newest happens first, and before each one everybody may answer.",
         "Priority": "it is you who may do something now. When all have passed, the top of the stack happens; if it is empty, play goes on.",
-        "Pass": "you do nothing for now. When nothing waits in your turn it ends the turn.",
+        "Pass": "you do nothing for now. The words of a pass say what follows if all others pass as well.",
         "Signs": "♥ hit points; sword: damage of a hit; small card: loot in hand; ◇ souls; 5+: what a roll must reach; bolt: used by "
         "turning the card; ↷ turned; ∞ eternal: cannot be destroyed, stolen or given up.",
     },
@@ -129,7 +129,7 @@ GUIDE = Guide(
             "Coins first: play cards that give ¢, and see whether an item is within reach. Then a monster that you "
             "can hit.",
             answers={
-                "pass": "end your turn, if the others pass as well. What you did not use is lost for this turn.",
+                "pass: end your action phase": "your turn is nearly over, if the others pass as well. What you did not use is lost.",
                 "play ": "the card does what it says and is discarded; trinkets stay as items.",
                 "buy the top": "pay for a treasure that nobody has seen.",
                 "buy (?!the top)": "pay for this item. Another card takes its place in the shop.",
@@ -137,6 +137,13 @@ GUIDE = Guide(
                 "attack (?!the top)": "fight this monster until one of you is dead.",
                 "activate ": "use this item by turning it.",
             },
+        ),
+        Lesson(
+            "Your attack goes on",
+            r"^you have priority \(your action phase, attack on [^()]*\)$",
+            "You attack until one of you is dead. Use cards and items now, before the die is rolled, or pass.",
+            offers="pass",
+            answers={"pass: roll": "the number on the monster or more hits it; less, and it hits you."},
         ),
         Lesson(
             "Something waits on the stack",
