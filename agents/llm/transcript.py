@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.core.files import write_whole
 from fs_env.replays.replay import stem
+from fs_env.text import VERSION
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -53,6 +54,7 @@ class Transcript:
             return
         head = {
             "format": FORMAT,
+            "text": VERSION,
             "game": self.game,
             "seed": result.seed,
             "seat": self.seat,

@@ -163,7 +163,9 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines += table(head, rows) if rows else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
-        versions = ", ".join(f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba"))
+        versions = ", ".join(
+            f"{name} {number}" for name, number in one.versions.items() if name in ("fs-env", "numba", "text")
+        )
         lines.append(f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {versions})")
     return "\n".join([*lines, ""])
 

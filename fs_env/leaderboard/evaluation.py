@@ -21,6 +21,7 @@ from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
 from fs_env.pool import Context, LocalPool
+from fs_env.text import VERSION as TEXT
 
 FORMAT = 1
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
@@ -95,7 +96,7 @@ def begin(
             for name in scenario.opponents
         },
         seeds=tuple(seeds),
-        versions=versions(),
+        versions=versions() | ({"text": str(TEXT)} if any(one.track == "text" for one in scenarios) else {}),
         machine=machine(),
         agent_key=read_key(None).hex() if custom else "",
     )
@@ -111,7 +112,9 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
-    kept = tuple(cell for cell in stored.cells if is_current(stored, cell))
+    same = stored.versions.get("text") == wanted.versions.get("text")
+    current = (cell for cell in stored.cells if is_current(stored, cell))
+    kept = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")
     agent_key = stored.agent_key or wanted.agent_key
     return replace(wanted, cells=kept, digests=stored.digests | wanted.digests, agent_key=agent_key)
 

@@ -45,7 +45,9 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
         assert main([*evaluate, "--seed", "11"]) == 0
         assert server.most == 2
         asked = len(server.requests)
-        (one, two) = json.loads(Path("first.json").read_text())["cells"]
+        stored = json.loads(Path("first.json").read_text())
+        (one, two) = stored["cells"]
+        assert stored["versions"]["text"].isdigit()
         assert len(one["luck"]) == len(two["luck"]) == 2 and any(one["luck"])
         assert sorted(cell["usage"]["invalid"] for cell in (one, two)) == [0, 1]
         assert sum(cell["usage"]["asked"] for cell in (one, two)) == asked - 1
