@@ -7,6 +7,7 @@ import re
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import PASS
@@ -124,7 +125,7 @@ class Step:
             return a["damage_sum"][p] < int(found[3]) if found[3] else not a["dead"][p]
         if found := re.fullmatch(r"(.+) triggers for .*: (.+) (dies|has died)(?: \(.+\))?", line):
             name = found[1] if found[2] == "it" else found[2]
-            return all(self.name(inst) != name for inst in self.moved((Zone.ACTIVE, None), (None, None)))
+            return all(self.name(i) != name for i in np.flatnonzero(a["zone"] != Zone.ACTIVE))
         return False
 
     def still_there(self, name: str, k: int) -> bool:
@@ -180,4 +181,23 @@ def games(count: int, decisions: int = 400):
             for viewer, teller in zip(viewers, tellers, strict=True):
                 teller.see(S)
                 lines, teller.pending = teller.pending, []
-                yield before, S, viewer, lines, teller
+                yield before, S, viewer, lines
+
+
+def test_lines__are_true_and_complete():
+    """Deaths, hit points and their maximum, cents, souls, items, curses, loot by where it comes from, monsters that die, leave or are
+    covered, shuffles, and what is said of deaths and damage when a text triggers."""
+    faults, steps = [], 0
+    for before, S, viewer, lines in games(7, 80):
+        step, steps = Step(before[0], S[0]), steps + 1
+        faults += [(viewer, line, lines) for line in lines if step.false(line)]
+        faults += [(viewer, "lacks", lack, lines) for lack in step.lacking(lines)]
+    assert steps > 900 and not faults, faults[:5]
+
+
+@pytest.mark.slow
+def test_lines__are_true_and_complete_in_many_games():
+    """The same in more games."""
+    for before, S, viewer, lines in games(28):
+        step = Step(before[0], S[0])
+        assert not [line for line in lines if step.false(line)] + step.lacking(lines), (viewer, lines)

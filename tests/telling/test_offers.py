@@ -9,7 +9,7 @@ from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
-from fs_env.telling import castles_of_caleira, four_souls
+from fs_env.telling import betrayal, castles_of_caleira, four_souls
 from fs_env.telling.choices import choices
 from fs_env.telling.speech import Speech
 from fs_env.telling.teller import Teller
@@ -118,6 +118,33 @@ def test_betrayal__what_a_point_of_damage_leaves():
                 assert then == ("dead" if not player["alive"] else str(player["traits"][trait]))
                 seen.add(then == "dead")
     assert seen == {True, False}
+
+
+def test_betrayal__the_end_of_a_turn_and_cards_that_are_taken_or_left():
+    """R17: after "end the turn" the figure does nothing more in this turn; cards that are offered are taken, left or kept as is said."""
+    S, chance, seen = BETRAYAL.new(1), random.Random(3), set()
+    for seed in range(6):
+        BETRAYAL.setup(S, seed=seed, num_players=3 + seed % 3)
+        while (seat := BETRAYAL.to_act(S)) >= 0:
+            action = chance.choice(BETRAYAL.legal(S).tolist())
+            if BETRAYAL.action_text(action) not in ("yes", "no", "end the turn"):
+                BETRAYAL.step(S, action)
+                continue
+            before = BETRAYAL.to_json(S, player=seat)
+            asked, about = before["decision"]["question"], before["decision"]["about"] or {}
+            (words,) = betrayal.offered(before, [BETRAYAL.action_text(action)])
+            BETRAYAL.step(S, action)
+            after = BETRAYAL.to_json(S, player=seat)
+            if words.startswith("end the turn"):
+                then = after["decision"]
+                again = (then["question"], (then["about"] or {}).get("figure"), after["turn"])
+                assert again != (asked, about.get("figure"), before["turn"]), words
+            elif asked == "accept":
+                assert (about["card"] in after["players"][seat]["cards"]) == words.startswith("take "), words
+            elif asked in ("discard", "keep") and words.endswith("nothing"):
+                assert set(before["players"][seat]["cards"]) >= set(after["players"][seat]["cards"]), words
+            seen.add(words.split()[0])
+    assert {"end", "do", "take"} <= seen
 
 
 def test_betrayal__yes_and_no():

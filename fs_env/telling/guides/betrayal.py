@@ -118,7 +118,7 @@ GUIDE = Guide(
                 r"take the stairs": "to the other level, for 2 moves.",
                 r"use ": "do what this card or tile says.",
                 r"drop ": "leave it here for others.",
-                r"end the turn": "somebody else is next.",
+                r"end the turn": "your turn is over; what your tile and cards do at its end happens.",
             },
         ),
         Lesson(
