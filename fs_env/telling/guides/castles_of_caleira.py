@@ -104,7 +104,7 @@ GUIDE = Guide(
             "only your own are left.",
             answers={
                 r"Battlements": "nothing happens to Battlements but that they lie face up.",
-                r"(?!Battlements).*face up, of": "takes the points of that piece from its owner.",
+                r"(?!Battlements).*face up, (?!yours)": "takes the points of that piece from its owner.",
                 r"a hidden card": "it is turned up first, and its effect happens for its owner. If it is the Spire, you win.",
                 r"(?!Battlements).*yours": "destroys a piece of your own castle.",
             },
@@ -128,8 +128,8 @@ GUIDE = Guide(
             "it.",
             answers={
                 r".*\(face down|a hidden card": "you alone see it.",
-                r"turn it face up": "its effect happens for its owner, and its printed points count.",
-                r"leave it": "it stays down; you know it and others do not.",
+                r"turn .* face up": "its effect happens for its owner, and its printed points count.",
+                r"leave .* face down": "it stays down; you know it and others do not.",
             },
         ),
         Lesson(
@@ -137,7 +137,7 @@ GUIDE = Guide(
             "for Barracks",
             "Your [Barracks] turn a piece face down: it counts 1 point, whatever it is, until it is turned up again.",
             answers={
-                r".*face up, of": "it counts 1 point from now on, whatever it was worth.",
+                r".*face up, (?!yours)": "it counts 1 point from now on, whatever it was worth.",
                 r".*face up, yours": "its effect can happen again if it is turned up later.",
                 r".*face down": "nothing changes.",
             },
