@@ -21,7 +21,7 @@ _MOMENTS = {
     "hp_reaches": "{who} is hurt",
     **dict.fromkeys(("before_penalty", "dies", "after_penalty", "this_dies"), "{who} dies"),
     **dict.fromkeys(("monster_dies", "other_monster_dies"), "{who} dies"),
-    "reward_taken": "{who} dies",
+    "reward_taken": "it has died",
     "death_pending": "{who} is about to die",
     "activates": "{who} activates an item",
     "misses": "{who} misses",

@@ -83,6 +83,21 @@ def test_four_souls__a_hand(table):
     assert told.startswith("player_0 gets Bomb!, Dagaz, Jera, XVIII. The Moon for ")
 
 
+def test_four_souls__hit_points_that_are_no_damage(table):
+    """A bonus that begins or ends, and a death that is prevented, are neither healing nor damage; a monster is covered or dies."""
+    for hp, most in ((1, 1), (2, 3), (3, 3)):
+        bonus = changed(changed(table, "players", 1, "hp", to=hp), "players", 1, "max_hp", to=most)
+        assert four_souls.moves(table, bonus) == [f"player_1 has {hp}/{most} hp now"]
+    dying = changed(changed(table, "monsters", 0, "hp", to=0), "monsters", 0, "dying", to=True)
+    assert four_souls.moves(dying, table) == ["Holy Squirt survives with 2/2 hp"]
+    covered = changed(table, "monsters", 0, to=table["monsters"][0] | {"card": "fly", "covered": ["holy_squirt"]})
+    assert four_souls.moves(table, covered) == ["Fly covers Holy Squirt in monster slot 1"]
+    death = {"number": 9, "kind": "monster_death", "card": "holy_squirt", "shows": None, "player": 1}
+    gone = changed(table, "monsters", 0, "card", to=None)
+    assert four_souls.moves(changed(table, "stack", to=[death]), gone) == ["Holy Squirt dies and leaves monster slot 1"]
+    assert four_souls.moves(table, gone) == ["Holy Squirt leaves monster slot 1"]
+
+
 def test_four_souls__recharged(table):
     """An item that is turned back is recharged."""
     turned = changed(table, "players", 1, "items", 0, "turned", to=True)
@@ -167,6 +182,8 @@ def test_four_souls__what_triggers(table):
     itself = {"sort": "card", "card": "cursed_gaper", "shows": None, "zone": "active", "player": None, "slot": 0}
     dies = made | {"event": "this_dies", "roll": None, "about": itself}
     assert four_souls.object_words(dies) == "Cursed Gaper triggers for player_1: it dies"
+    rewarded = made | {"event": "reward_taken", "roll": None}
+    assert four_souls.object_words(rewarded) == "Cursed Gaper triggers for player_1: it has died"
     assert four_souls.object_words(made | {"event": None, "roll": None}) == "Cursed Gaper triggers for player_1"
     owned = {"sort": "card", "card": "decoy", "shows": None, "zone": "item", "player": 0, "slot": None}
     used = four_souls.object_words(made | {"kind": "activated", "card": "the_bone", "targets": [owned]})

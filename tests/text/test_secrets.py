@@ -88,7 +88,7 @@ def follow(game, states, seat: int, i: int, capsys) -> tuple[int, int]:
     ("name", "players", "options"),
     [
         ("four_souls", 3, {}),
-        ("castles_of_caleira", 2, {"every": 4}),
+        ("castles_of_caleira", 3, {"every": 3}),
         ("betrayal", 3, {"every": 20}),
     ],
 )
