@@ -1,12 +1,16 @@
-"""The results of a tournament in one SQLite file: every game is on disk before the next ones are counted.
+"""The results of a tournament in one SQLite file: every game is in the file before the next ones are counted.
 
-The schema is explained in docs/do/results.md. The file is in SQLite's WAL mode: others may read it while it is written.
+The schema is explained in docs/do/results.md. The file is in SQLite's WAL mode: others may read it while it is written. The mark
+`user_version` is 1 while a tournament has it open.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import warnings
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
@@ -17,13 +21,24 @@ from typing import Any, NamedTuple
 
 from fs_env.arena.hosting import read_key
 from fs_env.arena.results import GameRow, is_whole
+from fs_env.arena.sqlite_files import (
+    PATIENCE,
+    WAL,
+    bounded,
+    check_schema,
+    lacks_its_log,
+    open_to_read,
+    readable_errors,
+    restrict,
+)
 from fs_env.arena.usage import COUNTS, Usage
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
 KEY = "agent key"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
-PATIENCE = 10.0  # seconds to wait for another process that has the file locked
+CHECKPOINT = 1.0  # seconds after which games are moved from the log into the file itself
+LONGEST = 4096  # bytes of a record of a game or a seat
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
 SCHEMA = (
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
@@ -62,24 +77,13 @@ SCHEMA = (
         PRIMARY KEY (game, seat)
     ) STRICT, WITHOUT ROWID""",
 )
+TABLES = ("about", "agents", "games", "seats", "usage", "sides")
 PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SIDE = "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)"
 PUT_USAGE = f"INSERT OR REPLACE INTO usage VALUES (?, ?{', ?' * len(COUNTS)})"
 ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
     FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
-ADVICE = {
-    "locked": "another process is writing it: wait until it has finished, or choose another file",
-    "full": "make room on the disk and give the same command again: the games in it are kept",
-    "readonly": "make the file and its folder writable, or choose another file",
-    "malformed": "the file is damaged: choose another one",
-    "codec can't decode": "the file is damaged: choose another one",
-    "not a database": "it is not a SQLite file: choose another one",
-    "no such table": "it is not a results file: choose another one",
-    "no such column": "it is not a results file: choose another one",
-    "unable to open": "check its name and its folder",
-}
-"""Advice for the user, by words of SQLite's message."""
 
 
 class Stored(NamedTuple):
@@ -124,23 +128,35 @@ class Database:
             with readable_errors(path):
                 self._open(json.loads(json.dumps(plan)), names, agent_key is not None)
         except BaseException:
-            self.close()
+            self._db.close()
             raise
+        self.close = weakref.finalize(self, _close, self._db, os.getpid())
+        """Closes the file; games kept in memory are lost."""
+        self._checkpoint()
 
     def _open(self, plan: dict[str, Any], names: Sequence[str], given: bool) -> None:
-        check_kind(self._db, self.path)
+        restrict(self._db)
+        with bounded(self._db, self.path):
+            check_kind(self._db, self.path)
         self._use_wal()
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             for statement in SCHEMA:
                 self._db.execute(statement)
-            about = dict(self._db.execute("SELECT name, value FROM about").fetchall())
+            about = about_in(self._db)
             if about:
                 refuse_other_plan(self.path, plan_in(about, self.path), plan)
             self._take_key(about.get(KEY), given)
             for name, value in (("format", FORMAT), ("plan", json.dumps(plan)), (KEY, self.agent_key.hex())):
                 self._db.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
             self._db.executemany("INSERT OR REPLACE INTO agents VALUES (?, ?)", enumerate(names))
+            self._db.execute("PRAGMA user_version = 1")
+
+    def _checkpoint(self) -> None:
+        """Moves what is in the log into the file: a copy of it alone has it then, and a loss of power does not undo it."""
+        with readable_errors(self.path):
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._checked = monotonic()
 
     def _take_key(self, stored: str | None, given: bool) -> None:
         """Takes the agent key of the file, if it has one. Raises ValueError if another one was given."""
@@ -186,15 +202,21 @@ class Database:
                     self._db.executemany(PUT_USAGE, used)
                     told = [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)]
                     self._db.executemany(PUT_SIDE, told)
+        if monotonic() - self._checked > CHECKPOINT:
+            self._checkpoint()
 
     def rows(self) -> list[GameRow]:
         """All games, in the order of the plan."""
-        with readable_errors(self.path):
+        with readable_errors(self.path), bounded(self._db, self.path):
             return read_rows(self._db, self.path)
 
-    def close(self) -> None:
-        """Closes the file; games kept in memory are lost."""
-        self._db.close()
+
+def _close(db: sqlite3.Connection, process: int) -> None:
+    if os.getpid() == process:  # not a fork of it
+        with suppress(sqlite3.Error):
+            db.execute("PRAGMA user_version = 0")
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        db.close()
 
 
 def read_results(path: str | Path) -> Stored:
@@ -207,17 +229,23 @@ def read_results(path: str | Path) -> Stored:
         raise ValueError(
             f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
         )
-    place = Path(path).absolute().as_uri() + "?mode=ro"
-    with readable_errors(path), closing(sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
-        check_kind(db, path)
+    with readable_errors(path), closing(open_to_read(path)) as db:
         db.execute("BEGIN")  # one moment for all that is read
-        about = dict(db.execute("SELECT name, value FROM about").fetchall())
-        if about.get("format") != FORMAT:
-            raise ValueError(
-                f"results file {str(path)!r} has format {about.get('format')!r}, not {FORMAT!r}: choose another one"
+        if not check_kind(db, path):
+            missing = (
+                f": {str(path) + WAL!r}, which has the games, is missing; copy both" if lacks_its_log(path) else ""
             )
+            raise ValueError(f"results file {str(path)!r} is empty{missing or ': choose another one'}")
+        if db.execute("PRAGMA user_version").fetchone()[0] and lacks_its_log(path):
+            warnings.warn(
+                f"results file {str(path)!r} was copied while a tournament wrote it, without {str(path) + WAL!r}: its last games may "
+                f"be missing; copy both, or use `sqlite3 FILE '.backup COPY'`",
+                stacklevel=2,
+            )
+        about = about_in(db)
         names = tuple(name for (name,) in db.execute("SELECT name FROM agents ORDER BY agent"))
         plan = plan_in(about, path)
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
         rows = read_rows(db, path)
     if not names or any(agent >= len(names) for row in rows for agent in row.seats):
         raise ValueError(
@@ -230,20 +258,29 @@ def stored_plan(path: str | Path) -> dict[str, Any] | None:
     """The plan that a results file belongs to; None if there is no file, or no plan in it."""
     if not Path(path).is_file():
         return None
-    with suppress(sqlite3.Error, ValueError), closing(sqlite3.connect(path, timeout=PATIENCE)) as db:
-        return plan_in(dict(db.execute("SELECT name, value FROM about").fetchall()), path)
+    with suppress(sqlite3.Error, ValueError), closing(open_to_read(path)) as db:
+        return plan_in(about_in(db), path) if check_kind(db, path) else None
     return None
 
 
-def check_kind(db: sqlite3.Connection, path: str | Path | None) -> None:
-    """Refuses a database that is not a results file, before anything is written to it."""
-    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+def about_in(db: sqlite3.Connection) -> dict[str, str]:
+    """The table `about` of a checked file."""
+    return dict(db.execute("SELECT name, value FROM about WHERE name IN ('format', 'plan') LIMIT 2").fetchall())
+
+
+def check_kind(db: sqlite3.Connection, path: str | Path | None) -> bool:
+    """Refuses a database that is not a results file, before anything is written to it; returns whether it has tables."""
+    try:
+        tables = check_schema(db, TABLES)
+    except ValueError as error:
+        FILE.refuse(str(path), error)
     if not tables:
-        return
+        return False
     known = "about" in tables and db.execute("SELECT value FROM about WHERE name = 'format'").fetchone()
     if not known or known[0] != FORMAT:
         what = f"has format {known[0]!r}, not {FORMAT!r}" if known else "is not a results file"
         raise ValueError(f"results file {str(path)!r} {what}: choose another one")
+    return True
 
 
 def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
@@ -331,14 +368,3 @@ def refuse_other_plan(path: str | Path | None, stored: dict[str, Any], plan: dic
             f"results file {str(path)!r} belongs to another tournament: {'; '.join(differ)}; choose another file or the same "
             "settings"
         )
-
-
-@contextmanager
-def readable_errors(path: str | Path | None, what: str = "results file") -> Iterator[None]:
-    """Turns SQLite's errors into ValueErrors that name the file, of the kind `what`, and what to do."""
-    try:
-        yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for a damaged name in a message of SQLite
-        found = [advice for words, advice in ADVICE.items() if words in str(error)]
-        todo = found[0] if found else "check the file and its folder, or choose another one"
-        raise ValueError(f"{what} {str(path)!r} cannot be used: {error}; {todo}") from error

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -85,6 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         SystemExit: `--help`, `--version`, or arguments that cannot be parsed (code 2).
     """
     args = make_parser().parse_args(argv)
+    warnings.formatwarning = lambda message, *_, **__: f"warning: {message}\n"
     if os.getcwd() not in sys.path:  # so that "my_bots:Bot" is found in the current folder
         sys.path.append(os.getcwd())
     try:

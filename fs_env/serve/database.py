@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from fs_env.arena.database import readable_errors
+from fs_env.arena.sqlite_files import readable_errors, restrict
 from fs_env.serve.held import Held, InUse, Replaced
 
 KIND = "file of tables"
@@ -85,7 +85,9 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         place = self.path if self._held is None else self._held.path
-        return sqlite3.connect(place, timeout=STARTING, isolation_level=None, check_same_thread=False)
+        db = sqlite3.connect(place, timeout=STARTING, isolation_level=None, check_same_thread=False)
+        restrict(db)
+        return db
 
     def _begin(self) -> None:
         self._db.execute("PRAGMA synchronous=NORMAL")

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from fs_env.arena.sqlite_files import check_schema
 from fs_env.core.files import FileKind, json_in, reason
 from fs_env.serve.database import KIND, CannotStore, Database
 from fs_env.serve.setup import Setup
@@ -43,6 +44,7 @@ LATER = {
     "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
 }
 """Tables that an earlier file is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
+TABLES = ("tables", "seats", "choices", "lines", *LATER)
 
 
 class Stored(NamedTuple):
@@ -114,13 +116,15 @@ class Store:
         new = not form and not db.execute("SELECT 1 FROM sqlite_master").fetchone()
         if not new and form != FORM:
             FILE.refuse(self.path, f"it has form {form}, not {FORM}")
+        with FILE.checked(self.path):
+            check_schema(db, TABLES)
         if not new and (wrong := db.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             FILE.refuse(self.path, f"it is damaged ({wrong})")
         if new:
             db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORM}; COMMIT;")
         for name, columns in LATER.items():
             db.execute(f"CREATE TABLE IF NOT EXISTS {name} {columns}")
-        for name in ("tables", "seats", "choices", "lines", *LATER):
+        for name in TABLES:
             db.execute(f"SELECT * FROM {name} LIMIT 0")
 
     def new(self, setup: Setup, seed: int, free: Collection[int] = ()) -> Stored:
