@@ -16,9 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-LARGEST_TEXT = 4 * 2**20  # bytes of a text that a person wrote
+LARGEST_TEXT = 2**18  # bytes of a text that a person wrote
 LARGEST_JSON = 16 * 2**20  # bytes of JSON, unpacked: some three million choices
 DEEPEST = 64  # lists and objects within one another
+QUOTED = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*(?:\'\'\')?'
+    r'|"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#[^\n]*',
+    re.DOTALL,
+)
+"""Texts and comments of TOML; nothing can fail after the first quote, so the time is linear."""
 GZIP = b"\x1f\x8b"
 LONGEST_REASON = 1000  # characters
 ADVICE = {
@@ -160,11 +166,16 @@ def json_in(data: bytes | str, *, finite: bool = True) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """The tables in TOML, nested no deeper than `DEEPEST`.
+    """The tables in TOML, nested no deeper than `DEEPEST`; the time of `tomllib` is quadratic in the parts of a dotted key.
 
     Raises:
-        ValueError: it is not TOML.
+        ValueError: it is not TOML, or longer than `LARGEST_TEXT`.
     """
+    if len(text) > LARGEST_TEXT:
+        raise ValueError(f"it has more than {LARGEST_TEXT} characters")
+    plain = QUOTED.sub("q", text).replace(" ", "").replace("\t", "")
+    if any(word.count(".") > DEEPEST for word in re.findall(r"[\w.-]+", plain)):
+        raise ValueError(f"a key in it has more than {DEEPEST + 1} parts")
     try:
         found = tomllib.loads(text)
     except RecursionError:
@@ -269,7 +280,7 @@ def place_of(message: str, text: str) -> str:
     """
     keys = re.findall(r"^(?:[a-z ]+: )?(\w+)=", message)
     patterns = [rf"(?<!\w){re.escape(word)}(?!\w)" for word in re.findall(r"'([^']+)'", message)]
-    for pattern in [*(rf"(?<!\w){key}\s*=" for key in keys), *patterns]:
+    for pattern in [*(rf"(?<!\w){key}\s*=" for key in keys), *patterns][:8]:
         for number, line in enumerate(text.splitlines(), 1):
             if re.search(pattern, line):
                 return f", line {number}"

@@ -15,9 +15,9 @@ from types import ModuleType
 from typing import Any
 
 from fs_env.core.checks import unknown
-from fs_env.core.files import LARGEST_TEXT, FileKind
+from fs_env.core.files import FileKind
 
-SOURCE = FileKind("a program in Python", "name another file", LARGEST_TEXT)
+SOURCE = FileKind("a program in Python", "name another file", 4 * 2**20)
 PACKAGE = Path(__file__).resolve().parents[1]
 OWN = "fs_env."  # modules whose errors say already what to do
 CONTENTS = "__fs_env_contents__"  # in a module that was made from a file: what the file held
