@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, wraps
@@ -15,6 +16,7 @@ import numpy as np
 from fs_env.core.files import FileKind, json_in
 
 ABOUT = "about"
+DIRECTORY, LARGEST_ABOUT = 2**20, 2**22  # bytes of the list of entries, and of the text about them
 
 Reader = TypeVar("Reader", bound=Callable[..., Any])
 
@@ -23,14 +25,14 @@ Reader = TypeVar("Reader", bound=Callable[..., Any])
 def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
     """Metadata of an archive, and its arrays by name, each read from the file when it is taken.
 
-    Whatever goes wrong in the block is reported as by `FileKind.checked`. The sizes of all arrays are looked at before anything is
+    Whatever goes wrong in the block is reported as by `FileKind.checked`. The sizes of all arrays are checked before anything is
     unpacked, and no array of objects is read.
 
     Raises:
         FileFault: it is no such archive, or too large, or says nothing about itself.
         OSError: it cannot be read.
     """
-    with kind.checked(path):
+    with kind.checked(path), explained():
         check_size(kind, path)
         with np.load(path, allow_pickle=False) as file:
             about = json_in(str(file[ABOUT]), finite=False)
@@ -45,16 +47,53 @@ def read_archive(kind: FileKind, path: Path) -> tuple[dict[str, Any], dict[str, 
         return about, {name: arrays[name] for name in arrays if name != ABOUT}
 
 
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns errors of `zipfile` and numpy, some of which advise to trust the file, into ValueErrors that say what is wrong with it."""
+    try:
+        yield
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        part = "File is not a zip file" in str(error)
+        raise ValueError(
+            "it is no archive or only the first part of one" if part else f"it is damaged ({error})"
+        ) from None
+    except (ValueError, KeyError) as error:
+        text = str(error).strip("'")
+        for words, said in WRONG.items():
+            if words in text:
+                raise ValueError(f"it {said.format(text.split()[0])}") from None
+        raise
+
+
+WRONG = {
+    "(object) data": "has Python objects, which are not read",
+    "Object arrays": "has Python objects, which are not read",
+    "max_header_size": "has an array with a header that is too long",
+    "EOF: reading": "has an array with less data than it says",
+    "is not a file in the archive": "has no {!r}",
+}
+"""Words of errors of numpy, and what is wrong with the file."""
+
+
 def check_size(kind: FileKind, path: Path) -> None:
-    """Looks at an archive before anything in it is unpacked.
+    """Checks an archive before its entries are listed or unpacked.
 
     Raises:
-        ValueError: its arrays are too large together.
+        ValueError: it has too many entries, or its arrays are too large together.
         Exception: of `zipfile`, where it is no archive.
     """
+    with path.open("rb") as file:
+        end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
+    if end is not None and end[5] > DIRECTORY:
+        raise ValueError(f"its list of entries takes {end[5]} bytes, more than {DIRECTORY}")
     with zipfile.ZipFile(path) as archive:
-        if (size := sum(entry.file_size for entry in archive.infolist())) > kind.largest:
-            raise ValueError(f"its arrays take {size} bytes, more than {kind.largest}")
+        sizes = {entry.filename: entry.file_size for entry in archive.infolist()}
+    if len(sizes) < len(archive.infolist()):
+        raise ValueError("it has two entries of one name")
+    if (size := sum(sizes.values())) > kind.largest:
+        raise ValueError(f"its arrays take {size} bytes, more than {kind.largest}")
+    if sizes.get(f"{ABOUT}.npy", 0) > LARGEST_ABOUT:
+        raise ValueError(f"what it says about itself takes more than {LARGEST_ABOUT} bytes")
 
 
 def check_sums(kind: FileKind, path: Path) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 FORMAT = 2
-FILE = FileKind("a file that SparseNetwork.save wrote", "save it again, or take another copy of it", 2**28)
+FILE = FileKind("a network", "train it again with `fs-env train`, or copy or download it again", 2**28)
 TABLES = ("entries", "rows", "bases")
 TOWERS = ("policy", "value")
 RELU = "relu"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "fitted"
 NETWORK = "policy:"
-FILE = FileKind("a value of fs-env fit-value", "fit it again, or take another copy of it", 2**28)
+FILE = FileKind("a value of fs-env fit-value", "fit it again with that command, or copy or download it again", 2**28)
 FORMAT = "value 2"  # formats of networks are numbers
 MOST_LEVEL = 63  # measured: log-loss as with 127 within .0001, in smaller files; with 15 higher by .0003 and more
 AUTO, NONE = "auto", "none"  # instead of the name of a value
@@ -137,7 +137,8 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
         for name, kind in kinds.items():
             if not arrays[name].dtype.name.startswith(kind):
                 raise ValueError(f"{name} is {arrays[name].dtype}, not {kind}")
-        used, levels = np.flatnonzero(np.unpackbits(arrays["used"])), arrays["levels"]
+        bits = np.unpackbits(arrays["used"], count=min(8 * arrays["used"].size, n_inputs + 8))
+        used, levels = np.flatnonzero(bits), arrays["levels"]
         steps, mixture, *others = (arrays[name].astype(np.float32) for name in (*kinds,)[2:])
         if about.get("inputs") != n_inputs or used.max(initial=0) >= n_inputs:
             raise ValueError(f"it reads {about.get('inputs')} inputs, and {game} now has {n_inputs}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def filled(page: str, name: str, results: Path) -> str:
     return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]()}\n{found[3]}", page)
 
 
-@cache
+@lru_cache(maxsize=16)
 def specs(name: str) -> str:
     """The numbers of a game and its environment."""
     game = load_game(name)

@@ -18,6 +18,7 @@ from typing import IO, Any, NoReturn
 
 LARGEST_TEXT = 2**18  # bytes of a text that a person wrote
 LARGEST_JSON = 16 * 2**20  # bytes of JSON, unpacked: some three million choices
+MOST_HOLDERS = 2**20  # lists and objects in JSON: each takes some 100 bytes of memory
 DEEPEST = 64  # lists and objects within one another
 QUOTED = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\']|\'(?!\'\'))*(?:\'\'\')?'
@@ -148,6 +149,9 @@ def json_in(data: bytes | str, *, finite: bool = True) -> Any:
     """
     if not data:
         raise ValueError("it is empty")
+    opens: Any = (b"[", b"{") if isinstance(data, bytes) else ("[", "{")
+    if sum(map(data.count, opens)) > MOST_HOLDERS:
+        raise ValueError(f"it has more than {MOST_HOLDERS} lists and objects")
     try:
         value = json.loads(data, parse_constant=_no_number if finite else None)
     except RecursionError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -69,13 +69,13 @@ def cards(game: str) -> Cards | None:
     return _cards_at(place) if place else None
 
 
-@cache
+@lru_cache(maxsize=16)
 def _cards_at(place: str) -> Cards:
     found: Cards = load_object(place, "faces")()
     return found
 
 
-@cache
+@lru_cache(maxsize=16)
 def _entries(game: str) -> Mapping[str, Entry]:
     """The cards of a game by id, and by name; of several with one name the first."""
     found = cards(game)

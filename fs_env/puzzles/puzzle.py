@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -226,7 +227,8 @@ def listed(data: Mapping[str, Any], key: str) -> list[Any]:
 def share(given: Any) -> Fraction:
     """A chance written as "5/6" or "1"; ScenarioError for anything else."""
     try:
-        chance = Fraction(given) if isinstance(given, str) else None
+        plain = isinstance(given, str) and re.fullmatch(r"\d{1,9}([/.]\d{1,9})?", given)  # "1e999999999" has no end
+        chance = Fraction(given) if plain else None
     except (ValueError, ZeroDivisionError):
         chance = None
     if chance is None or not 0 < chance <= 1:
@@ -267,7 +269,7 @@ def steps_of(rules: Rules, data: Mapping[str, Any], key: str, where: str, seats:
     return tuple(steps)
 
 
-@cache
+@lru_cache(maxsize=16)
 def shipped(game: str = GAME, chapter: str = "") -> dict[str, Puzzle]:
     """The puzzles of the package for a game, or for a chapter of it, by name, sorted. ValueError as `folder_of`."""
     return {path.stem: read(path) for path in sorted(folder_of(game, chapter).glob("*.toml"))}

@@ -15,6 +15,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")
 PERSON = "person"  # among the players: no bot
+LONGEST_NAME = 4096  # characters of a name of a seat or of a bot
 FILE = FileKind("a replay", "take another copy of it, or record the game again")
 
 
@@ -132,8 +133,8 @@ def _text(plain: Mapping[str, Any], name: str) -> str:
 
 
 def _texts(found: Any) -> tuple[str, ...]:
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
-        raise ValueError(f"{found!r}, expected texts")
+    if not isinstance(found, list) or not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in found):
+        raise ValueError(f"{found!r}, expected texts of at most {LONGEST_NAME} characters")
     return tuple(found)
 
 

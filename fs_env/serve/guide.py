@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -93,7 +93,7 @@ def lessons(game: str) -> list[dict[str, Any]]:
     ]
 
 
-@cache
+@lru_cache(maxsize=16)
 def how(game: str, playable: bool = True) -> dict[str, Any]:
     """Contents of the page about a game: goal, steps with pictures, words. The pictures are made once.
 
@@ -120,7 +120,7 @@ def how(game: str, playable: bool = True) -> dict[str, Any]:
     }
 
 
-@cache
+@lru_cache(maxsize=16)
 def _table(game: str, deal: Deal) -> Canvas:
     """The narrow drawing of a table as its first seat sees it, after some choices at random."""
     rules, chance = load_game(game), random.Random(deal.seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -247,14 +247,16 @@ def error_page(why: str) -> str:
     return TEMPLATES.get_template("error.html").render(why=why)
 
 
-@cache
 def card_texts(game: str) -> dict[str, list[str]] | None:
     """Facts and text of every card of a game by name, None for a game that is not played here.
 
     A room that has the name of another card is at "room:NAME".
     """
-    if game not in GAMES:
-        return None
+    return _card_texts(game) if game in GAMES else None
+
+
+@lru_cache(maxsize=16)
+def _card_texts(game: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for card in sorted(cards_of(game), key=lambda card: card.facts.startswith("room")):
         key = f"room:{card.name}" if card.name in found and card.facts.startswith("room") else card.name
@@ -262,20 +264,29 @@ def card_texts(game: str) -> dict[str, list[str]] | None:
     return found
 
 
-@cache
 def gallery_page(game: str = "four_souls") -> str | None:
-    """The gallery of all cards of a game, HTML, made once; None for a game that has none here."""
+    """The gallery of all cards of a game, HTML, drawn once; None for a game that has none here."""
+    return _gallery_page(game) if game in GAMES and manifest_of(game).faces else None
+
+
+@lru_cache(maxsize=16)
+def _gallery_page(game: str) -> str:
     drawn = {name: manifest_of(name).title for name in GAMES if manifest_of(name).faces}
     links = {title: f"/cards?game={name}" for name, title in drawn.items() if name != game}
     links["How to play"] = f"/how/{game}"
-    return gallery(game, links) if game in drawn else None
+    return gallery(game, links)
 
 
-@cache
 def card_face(game: str, place: str, card: str) -> tuple[str, str] | None:
-    """The drawing of a card that lies at a place, as an element of a page, and the card in words; None for one that nobody draws."""
+    """The drawing of the card at a place, as an element of a page, and the card in words; None for a card that is not drawn."""
     found = entry_at(game, place, card) if game in GAMES else None
-    return None if found is None else (picture(found.face), found.label)
+    return None if found is None else (_picture_of(game, found.id), found.label)
+
+
+@lru_cache(maxsize=2048)
+def _picture_of(game: str, card: str) -> str:
+    found = entry_at(game, "", card)
+    return "" if found is None else picture(found.face)
 
 
 @cache

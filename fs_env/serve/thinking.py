@@ -30,6 +30,7 @@ STOP_SECONDS = 1.0
 """That a bot gets to stop in at its deadline: a search finishes the rollouts of one call."""
 LOADED: set[tuple[str, str]] = set()
 """Games and bots whose code this process has loaded: quick ones need no thread, a search begins at once."""
+MOST_LOADED = 1024  # visitors choose the parameters of bots
 
 
 class Fault(NamedTuple):
@@ -140,7 +141,7 @@ class Bots:
             if loaded:
                 return asked()
             action = await threads.run(asked, owner)
-            LOADED.add((self.game.name, bot.spec))
+            _note_loaded(self.game, bot.spec)
             return action
         if seat in self._thinking:
             raise TimeoutError
@@ -170,6 +171,12 @@ def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:
     agent = load_agent(spec, game)
     begin(agent, seat, 0)
     think(agent, game, S, seat, players, 0, Interrupt(-inf))
+    _note_loaded(game, spec)
+
+
+def _note_loaded(game: Game, spec: str) -> None:
+    if len(LOADED) >= MOST_LOADED:
+        LOADED.clear()
     LOADED.add((game.name, spec))
 
 

@@ -9,7 +9,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -255,7 +255,7 @@ def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
     return Played(games, visited)
 
 
-@cache
+@lru_cache(maxsize=16)
 def bots(game: Game) -> list[str]:
     """Names of the compiled bots that play a game."""
     return [name for name in BOTS if name in bots_of(game) and policy_of(load_agent(name, game)) is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from fs_env.core.betrayal.codes import Side, Trait
@@ -54,7 +54,7 @@ def _adventurer(table: Plain, about: Plain, text: str) -> str:
     return f"{text}: {sheet(text.removeprefix('play '))}"
 
 
-@cache
+@lru_cache(maxsize=64)
 def sheet(name: str) -> str:
     """An adventurer in words: people and class, where the traits begin, the power, the other side of the card."""
     k = next(k for k, row in enumerate(ADVENTURERS) if row.name == name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from fs_env.core.betrayal.cards import WHOM, sentences
@@ -45,7 +45,7 @@ def quoted(text: str) -> str:
     return text if text == "nothing" else f"\N{LEFT DOUBLE QUOTATION MARK}{text}\N{RIGHT DOUBLE QUOTATION MARK}"
 
 
-@cache
+@lru_cache(maxsize=256)
 def event_words(name: str) -> str:
     """Effect of an event card now."""
     event = next(event for event in EVENTS if event.name == name)

@@ -6,7 +6,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fs_env.registry.games import manifest_of
@@ -51,7 +51,7 @@ def cards_of(game: str) -> tuple[CardWords, ...]:
     return _cards_at(place) if place else ()
 
 
-@cache
+@lru_cache(maxsize=16)
 def _cards_at(place: str) -> tuple[CardWords, ...]:
     return tuple(CardWords(*row) for row in load_object(place, "cards")())
 

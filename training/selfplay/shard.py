@@ -21,7 +21,9 @@ from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.selfplay.plan import FORMAT
 from fs_env.training.selfplay.record import NO_ACTION, GameRecord
 
-FILE = FileKind("a file of fs-env selfplay", "delete it, and the same command plays its games again", 2**31)
+FILE = FileKind(
+    "a file of fs-env selfplay", "copy it again, or delete it: the same command plays its games again", 2**31
+)
 GAMES, CHOICES, ACTIONS = "games", "choices", "actions"
 WAYS_TO_WIN = (RIVALS, TOGETHER, SIDES)
 

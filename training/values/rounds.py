@@ -31,7 +31,9 @@ from fs_env.training.values.targets import blended_shares, cross_fitted
 
 PLAN = "plan.json"
 FILE = FileKind("the plan of fs-env fit-value", "restore it, or choose another folder")
-GAMES_FILE = FileKind("positions of fs-env fit-value", "delete it, and the same command plays its games again", 2**33)
+GAMES_FILE = FileKind(
+    "positions of fs-env fit-value", "copy it again, or delete it: the same command plays its games again", 2**33
+)
 PART = 200  # games of the smallest file
 HELD_BACK = 20  # every n-th game judges the value
 SEEDS_OF_A_ROUND = 10**8

@@ -337,7 +337,7 @@ def dice_wanted(S: Any) -> int:
     return int(words[0]) if words[3] == LAID else 0
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def words_for(faces: tuple[int, ...]) -> tuple[int, ...]:
     """Four words of a random stream whose next draws below 3 are these faces.
 

@@ -7,7 +7,7 @@ Sources: the tables "cmap", "head", "hhea" and "hmtx" of https://learn.microsoft
 from __future__ import annotations
 
 import struct
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 FAMILY = "Table Sans"
@@ -18,7 +18,7 @@ ELLIPSIS = "…"
 UNKNOWN = 1.0  # of the size: width of a letter that the font lacks, as wide as letters get
 
 
-@cache
+@lru_cache(maxsize=2)
 def advances(bold: bool) -> dict[str, float]:
     """Character -> its width at size 1."""
     data = (BOLD if bold else REGULAR).read_bytes()

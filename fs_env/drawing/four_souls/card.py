@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fs_env.core.four_souls import tables as T
@@ -113,7 +113,7 @@ def _names() -> dict[str, str]:
     return {card: entry.name for card, (_, entry) in _rows().items()}
 
 
-@cache
+@lru_cache(maxsize=2048)
 def printed(card: str) -> Face:
     """The face of a card by its id, as it lies on the table: without copies in the deck, how sure its text is, and its starting item."""
     row = card_row(*_rows()[card], _names())

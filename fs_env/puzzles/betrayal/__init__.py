@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from fs_env.core.betrayal.actions import NUM_ACTIONS, action_text
@@ -77,7 +77,7 @@ def left(S: Any) -> int:
     return -1 if dice_wanted(S) else totals_left(S)
 
 
-@cache
+@lru_cache(maxsize=64)
 def ways(dice: int) -> Mapping[int, int]:
     """Each total of so many dice, with the number of ways to throw it."""
     found = {0: 1}

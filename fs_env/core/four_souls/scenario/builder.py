@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -368,7 +368,7 @@ class PositionBuilder:
             s["discarded"] = np.bincount(T.INST_LOOT[pile], minlength=N_LOOT)
 
 
-@cache
+@lru_cache(maxsize=64)
 def drawn_from(d: int, sets: tuple[str, ...]) -> list[int]:
     """The instances of a deck that belong to some sets."""
     used = (T.C_DECK == d) & np.isin(T.C_SET, [SETS.index(name) for name in sets])

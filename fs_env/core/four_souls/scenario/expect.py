@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
@@ -107,7 +107,7 @@ def _listed() -> frozenset[str]:
     return frozenset(action_text(action).casefold() for action in range(NUM_ACTIONS))
 
 
-@cache
+@lru_cache(maxsize=8)
 def _named(n_players: int) -> dict[str, str]:
     """Slug -> text of every action, seats by number."""
     texts = [action_text(action) for action in range(NUM_ACTIONS) if action not in RANGES["player"]]

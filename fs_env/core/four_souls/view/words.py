@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.card_kinds import CardKind
@@ -100,13 +100,13 @@ def spoken(code: str) -> str:
     return code.replace("_", " ")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def text_of(card: str) -> str:
     """The rules text of a card, "" if it has none."""
     return card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def mode_text(card: str, mode: str) -> str:
     """The effect of a mode of a card: the lettered part of its rules text, "" if there is none."""
     found = re.search(rf"\({mode}\) (.*?)(?=; \([a-c]\) |\. |\.$| / |$)", text_of(card))

@@ -10,7 +10,7 @@ import keyword
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,7 +115,7 @@ def as_records(structs: np.ndarray) -> np.ndarray:
     return structs.view(record_dtype(structs.dtype))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def record_dtype(dtype: Any) -> Any:
     """The same layout with each struct in it as a `FieldRecord`."""
     if dtype.subdtype is not None:
