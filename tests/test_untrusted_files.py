@@ -11,8 +11,11 @@ import json
 import os
 import pickle
 import sqlite3
+import struct
 import subprocess
 import sys
+import time
+import tracemalloc
 import zipfile
 from contextlib import closing
 from dataclasses import replace
@@ -26,7 +29,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.values import files as values
 from fs_env.agents.values.files import FORMAT as VALUE_FORMAT
 from fs_env.agents.values.files import load_value
-from fs_env.arena.database import read_results
+from fs_env.arena.database import Database, read_results, stored_plan
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.files import LARGEST_TEXT
@@ -38,6 +41,7 @@ from fs_env.replays import load_replay, play_back, replay, save_replay
 from fs_env.training.selfplay import shard
 from fs_env.training.selfplay.plan import FORMAT as SHARD_FORMAT
 from fs_env.training.selfplay.shard import about_file
+from tests.puzzles.texts import FIGHT
 from tests.replays.games import recorded
 
 READERS = {
@@ -148,19 +152,41 @@ def test_rooms__with_python(tmp_path, text):
     assert not trap.exists()
 
 
+ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
+DOUBLED = "".join(f"CREATE VIEW v{k + 1} AS SELECT * FROM v{k} UNION ALL SELECT * FROM v{k};" for k in range(40))
+SCHEMAS = {
+    "view 'agents'": f"DROP TABLE agents; CREATE VIEW agents AS {ENDLESS} SELECT x AS agent, 'a' AS name FROM c",
+    "view 'about'": f"DROP TABLE about; CREATE VIEW about AS {ENDLESS} SELECT 'plan' AS name, 'a' AS value FROM c",
+    "view 'USAGE'": f"DROP TABLE usage; CREATE VIEW USAGE AS {ENDLESS} SELECT x AS game, 0 AS seat FROM c",
+    "view 'v0'": f"CREATE VIEW v0 AS SELECT 1 AS game; {DOUBLED} DROP TABLE sides; CREATE VIEW sides AS SELECT * FROM v40",
+    "view 'names'": "CREATE VIEW names AS SELECT load_extension('/tmp/x.so')",
+    "trigger 'late'": f"CREATE TRIGGER late AFTER INSERT ON games BEGIN INSERT INTO agents {ENDLESS} SELECT x, 'a' FROM c; END",
+    "table 'usage'": "DROP TABLE usage; CREATE VIRTUAL TABLE usage USING fts5(game, seat)",
+    "index 'i'": "CREATE INDEX i ON games (hex(zeroblob(100000000)))",
+    "column that is computed": "DROP TABLE agents; CREATE TABLE agents (agent INTEGER, name AS (hex(zeroblob(100000000))))",
+    "malformed database schema": "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 0, "
+    f"sql = 'CREATE VIEW agents AS {ENDLESS} SELECT x AS agent FROM c' WHERE name = 'agents'",
+}
+
+
+def results_file(path, script=""):
+    """A results file with a script run on it."""
+    path.unlink(missing_ok=True)
+    Database(path, {"game": "nim"}, ("first",)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.executescript(script)
+    return path
+
+
 def test_results__with_code_in_its_schema(tmp_path):
-    """A results file with views and triggers of its own is read without running them, and not written."""
-    path = tmp_path / "results.sqlite"
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(
-            "CREATE TABLE about (name TEXT, value TEXT);"
-            "CREATE VIEW agents AS SELECT load_extension('/tmp/x.so') AS name, 1 AS agent;"
-            "INSERT INTO about VALUES ('format', '5');"
-        )
-    before = path.read_bytes()
-    with pytest.raises(ValueError, match=r"results\.sqlite"):
-        read_results(path)
-    assert path.read_bytes() == before
+    """SQL that came with a results file is never run, neither to read nor to write it: the error names it, and nothing is written."""
+    for words, script in SCHEMAS.items():
+        path = results_file(tmp_path / "results.sqlite", script)
+        before = path.read_bytes()
+        for read in (read_results, lambda path: Database(path, {"game": "nim"}, ("first",))):
+            with pytest.raises(ValueError, match=rf"results\.sqlite.*{words}.*choose another"):
+                read(path)
+        assert stored_plan(path) is None and path.read_bytes() == before
 
 
 # Not without end.
@@ -175,6 +201,116 @@ def test_archive__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch, wh
     assert path.stat().st_size < 2**14
     with pytest.raises(ValueError, match=r"bomb\.npz.*2097152 bytes, more than 1048576"):
         READERS[what](path)
+
+
+def pages_that_lead_to_each_other(path, cells):
+    """A results file of some pages in which the tree of the games has `cells` ** 8 rows: all entries of a page lead to the next one."""
+    results_file(path)
+    with closing(sqlite3.connect(path)) as db:
+        root = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games'").fetchone()[0]
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+    data = bytearray(path.read_bytes())
+    first = len(data) // size + 1
+
+    def page(kind, head, entries):
+        entry = len(entries[0])
+        places = b"".join(struct.pack(">H", size - entry * (k + 1)) for k in range(len(entries)))
+        top = struct.pack(">BHHHB", kind, 0, len(entries), size - entry * len(entries), 0) + head + places
+        return top + bytes(size - len(top) - entry * len(entries)) + b"".join(reversed(entries))
+
+    def inner(following):
+        number = struct.pack(">I", following)
+        return page(5, number, [number + bytes([k]) for k in range(cells)])
+
+    data[(root - 1) * size : root * size] = inner(first)
+    data += b"".join(inner(first + k + 1) for k in range(7)) + page(13, b"", [b"\6\1\6\0\x09\x09\x09\x0d"])
+    data[28:32] = struct.pack(">I", len(data) // size)
+    path.write_bytes(data)
+
+
+GROWING = {
+    "dotted key": ("scenario", lambda n: ".".join("a" * n) + " = 1"),
+    "dotted key with spaces": ("puzzle", lambda n: " . ".join("a" * (n // 2)) + " = 1"),
+    "dotted key in quotes": ("scenario", lambda n: ".".join(["''"] * n) + " = '.'"),
+    "dotted key in a header": ("puzzle", lambda n: "[" + ".".join("a" * n) + "]"),
+    "quotes in a value": ("scenario", lambda n: "x = '''" + "\"\\''#" * (n // 2)),
+    "words in a value": ("scenario", lambda n: 'monsters = ["' + "'a' " * (n // 4) + '"]\n' + "b = 1\n" * (n // 8)),
+    "a large power": ("puzzle", lambda n: FIGHT.replace('chance = "3/4"', f'chance = "1e-{n}00"')),
+    "rooms": ("rooms", lambda n: 'room("a", "A", ' + "-" * n + "1)"),
+    "lists": ("replay", lambda n: "[" + "[]," * (20 * n) + "[]]"),
+    "names": ("replay", lambda n: json.dumps({**recorded().to_json(), "names": ["a" * n] * 2})),
+    "text about a network": ("policy", lambda n: {"about": npy(f"<U{100 * n}", b"[\0\0\0" * 100 * n)}),
+    "entries of an archive": ("shard", lambda n: dict.fromkeys(map(str, range(n // 2)), b"")),
+    "results": ("results", lambda n: n // 400),
+}
+"""What grows: its reader, and a text, the entries of an archive, or the entries of a page of SQLite, for a size."""
+
+
+def npy(kind, data):
+    """An array of one element as numpy writes it."""
+    head = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': (), }}\n".encode()
+    return b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head + data
+
+
+def grown(path, made):
+    """Writes what an entry of `GROWING` made."""
+    if isinstance(made, str):
+        path.write_text(made)
+    elif isinstance(made, dict):
+        archive_of(path, **made)
+    else:
+        pages_that_lead_to_each_other(path, made)
+    return path
+
+
+@pytest.mark.slow
+def test_readers__of_inputs_that_grow(tmp_path):
+    """A file of twice the size takes at most some 2.5 times the processor time, and no more memory than a hundred times its size or 40
+    MB, whatever is in it."""
+    for name, (what, make) in GROWING.items():
+        path, seconds = tmp_path / "grown.toml", []
+        for n in (40_000, 80_000):
+            grown(path, make(n))
+            begun = time.process_time()
+            with pytest.raises(ValueError, match=r"grown\.toml"):
+                READERS[what](path)
+            seconds.append(time.process_time() - begun)
+        assert seconds[1] < 2.5 * seconds[0] + 0.5, f"{name}: {seconds}"
+        grown(path, make(10_000))
+        tracemalloc.start()
+        with pytest.raises(ValueError):
+            READERS[what](path)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert most < max(100 * path.stat().st_size, 40e6), f"{name}: {most} bytes"
+
+
+def test_archive__damaged(tmp_path):
+    """Whichever archive is cut off, damaged or without its text: the error names the file, what is wrong, and how to get another one;
+    it never advises to trust the file."""
+    for what, todo in (
+        ("policy", "train it again with `fs-env train`"),
+        ("value", "fit it again"),
+        ("shard", "delete it"),
+    ):
+        sound = archive_of(tmp_path / "x.npz", about=npy("<U2", b"{\0\0\0}\0\0\0" + bytes(10_000))).read_bytes()
+        for data, words in (
+            (b"", "only the first part"),
+            (sound[: len(sound) // 2], "only the first part"),
+            (sound.replace(sound[60:62], b"??", 1), "damaged"),
+            (archive_of(tmp_path / "y.npz", about=npy("<U2", b"{")).read_bytes(), "less data than it says"),
+            (
+                archive_of(tmp_path / "y.npz", about=npy("<U2" + " " * 20_000, b"")).read_bytes(),
+                "header that is too long",
+            ),
+            (archive_of(tmp_path / "y.npz", other=npy("<U2", b"")).read_bytes(), "has no 'about'"),
+            (archive_of(tmp_path / "y.npz", about=pickled_array(1)).read_bytes(), "has Python objects"),
+        ):
+            path = tmp_path / "x.npz"
+            path.write_bytes(data)
+            with pytest.raises(ValueError, match=rf"x\.npz.*{words}.*{todo}") as refused:
+                READERS[what](path)
+            assert "copy " in str(refused.value) and "trust" not in str(refused.value)
 
 
 def test_replay__that_unpacks_to_more_than_is_allowed(tmp_path, monkeypatch):

@@ -139,7 +139,7 @@ class Database:
         with bounded(self._db, self.path):
             check_kind(self._db, self.path)
         self._use_wal()
-        self._db.execute("PRAGMA synchronous = NORMAL")
+        self._db.execute("PRAGMA synchronous = FULL")
         with self._transaction():
             for statement in SCHEMA:
                 self._db.execute(statement)
@@ -216,7 +216,8 @@ def _close(db: sqlite3.Connection, process: int) -> None:
         with suppress(sqlite3.Error):
             db.execute("PRAGMA user_version = 0")
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        db.close()
+        with suppress(sqlite3.Error):  # it belongs to another thread: it is closed with its last reference
+            db.close()
 
 
 def read_results(path: str | Path) -> Stored:

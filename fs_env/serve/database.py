@@ -60,7 +60,7 @@ class Database:
 
     def __init__(self, path: str | Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
         self.path = str(path)
-        self._trouble = ""
+        self._trouble, self._changed = "", False
         self._held = None if self.path == ":memory:" else Held(path)
         self._mark = (
             0  # of this server in the file, where the system has no locks: the last one that comes has the file
@@ -103,13 +103,16 @@ class Database:
             self._held.release()
 
     def look(self) -> None:
-        """Looks whether the file is where it was, and writes it anew if it was deleted.
+        """Checks whether the file is where it was, writes it again if it was deleted, and waits until the disk has all changes.
 
         Raises:
-            CannotStore: it was replaced, or cannot be written anew.
+            CannotStore: it was replaced, or cannot be written.
         """
         with self._errors():
             self._look()
+            if self._held is not None and self._changed:
+                self._held.sync()
+                self._changed = False
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -133,6 +136,7 @@ class Database:
                     raise InUse("another server has opened it")
                 yield self._db
                 self._db.execute("COMMIT")
+                self._changed = True
             except BaseException:
                 if self._db.in_transaction:  # a full disk has already ended it
                     self._db.execute("ROLLBACK")

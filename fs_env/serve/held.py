@@ -104,6 +104,14 @@ class Held:
         self._files[""] = _identity(self.path + COPY)
         os.replace(self.path + COPY, self.path)
 
+    def sync(self) -> None:
+        """Waits until the disk has the log. SQLite itself does so only now and then, since it would hold up each choice."""
+        log = os.open(self.path + LOG, os.O_RDONLY)
+        try:
+            os.fsync(log)
+        finally:
+            os.close(log)
+
     def release(self) -> None:
         """Lets other servers have the file."""
         os.close(self._lock)

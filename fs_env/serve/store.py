@@ -94,7 +94,7 @@ class Store:
     """Tables in a file that is this server's alone.
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
-    the file is whole and may lack the last seconds. Every method raises `CannotStore`, and changes nothing, while the file cannot
+    the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while the file cannot
     be used; none of them waits.
 
     Args:
