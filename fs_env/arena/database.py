@@ -230,14 +230,14 @@ def read_results(path: str | Path) -> Stored:
         raise ValueError(
             f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
         )
+    with FILE.checked(path):
+        alone = lacks_its_log(path)  # before SQLite creates another log
     with readable_errors(path), closing(open_to_read(path)) as db:
         db.execute("BEGIN")  # one moment for all that is read
         if not check_kind(db, path):
-            missing = (
-                f": {str(path) + WAL!r}, which has the games, is missing; copy both" if lacks_its_log(path) else ""
-            )
+            missing = f": {str(path) + WAL!r}, which has the games, is missing; copy both" if alone else ""
             raise ValueError(f"results file {str(path)!r} is empty{missing or ': choose another one'}")
-        if db.execute("PRAGMA user_version").fetchone()[0] and lacks_its_log(path):
+        if db.execute("PRAGMA user_version").fetchone()[0] and alone:
             warnings.warn(
                 f"results file {str(path)!r} was copied while a tournament wrote it, without {str(path) + WAL!r}: its last games may "
                 f"be missing; copy both, or use `sqlite3 FILE '.backup COPY'`",

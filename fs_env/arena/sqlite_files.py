@@ -95,9 +95,10 @@ def check_schema(db: sqlite3.Connection, tables: Collection[str]) -> set[str]:
 
 
 def lacks_its_log(path: str | Path) -> bool:
-    """Whether a file is in WAL mode and has no log beside it: closed, or copied without it."""
+    """Whether a file is in WAL mode and has no log beside it, or an empty one: it was closed, or copied without its log."""
+    log = Path(f"{path}{WAL}")
     with Path(path).open("rb") as file:
-        return file.read(20)[18:] == IN_WAL and not Path(f"{path}{WAL}").exists()
+        return file.read(20)[18:] == IN_WAL and not (log.exists() and log.stat().st_size)
 
 
 @contextmanager

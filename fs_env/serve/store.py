@@ -94,8 +94,8 @@ class Store:
     """Tables in a file that is this server's alone.
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
-    the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while the file cannot
-    be used; none of them waits.
+    the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while
+    the file cannot be used; none of them waits.
 
     Args:
         path: of the file; it is made readable for its owner only. ":memory:" keeps nothing.

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+import warnings
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fs_env.arena import Plan, Tournament, read_results
+from fs_env.arena import Database, Plan, Tournament, read_results
 from tests.arena.bots import NIM
 
 LONG = 60  # seconds after which a test gives up waiting
@@ -66,6 +68,36 @@ def test_killed__nothing_is_lost_or_doubled(tmp_path, at_once):
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert db.execute("SELECT count(*), count(DISTINCT game) FROM seats").fetchone() == (96, 48)
+
+
+@pytest.mark.slow
+def test_copy__without_the_log_while_a_tournament_runs(tmp_path):
+    """A copy of the results file alone has all games but those of the last second, and the warning names the log that is missing. The
+    file of a tournament that has ended is whole without one."""
+    file, copy = tmp_path / "r.db", tmp_path / "copy.db"
+    options = "--games 2400 --seed 5 --option stones=9 --game".split()
+    command = [sys.executable, "-m", "fs_env.cli", "tournament", *AGENTS, *options, NIM, "--db", str(file)]
+    (process,) = begun(command, 1)
+    rows, until = [], time.monotonic() + LONG
+    try:
+        while len(rows) < 8 and time.monotonic() < until:
+            time.sleep(0.05)
+            if file.exists() and file.stat().st_size > 4096:
+                before = read_results(file).rows
+                time.sleep(2.5)
+                shutil.copy(file, copy)
+                with pytest.warns(UserWarning, match=r"copy\.db.*without .*copy\.db-wal"):
+                    rows = read_results(copy).rows
+        assert process.poll() is None and set(comparable(before)) <= set(comparable(rows))
+    finally:
+        process.terminate()
+        process.wait()
+    with closing(Database(file, read_results(file).plan)):
+        pass
+    assert not Path(f"{file}-wal").exists()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(read_results(file).rows) >= len(rows)
 
 
 def begun(command, number):

@@ -21,8 +21,8 @@ FEW, MANY = 12, 2000
 PATIENCE = 20  # seconds for one file
 MEMORY = 1 << 20  # KiB that all files of a kind may take together
 TODO = re.compile(
-    r"take another|take the package|lists the |choose another|correct |delete it|fit it again|train it again|save it again|copy or download it|"
-    r"restore |give another folder|choose a |expected |did you mean|name another|make another|check |leave "
+    r"take another|take the package|lists the |choose another|correct |delete it|fit it again|train it again|save it again|"
+    r"copy or download it|restore |give another folder|choose a |expected |did you mean|name another|make another|check |leave "
 )
 NEEDS = {
     **dict.fromkeys(("checkpoint", "settings", "config"), "torch"),
