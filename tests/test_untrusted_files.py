@@ -288,6 +288,7 @@ def test_readers__of_inputs_that_grow(tmp_path):
 def test_archive__damaged(tmp_path):
     """Whichever archive is cut off, damaged or without its text: the error names the file, what is wrong, and how to get another one;
     it never advises to trust the file."""
+    many = archive_of(tmp_path / "y.npz", **dict.fromkeys(map(str, range(20_000)), b"")).read_bytes()
     for what, todo in (
         ("policy", "train it again with `fs-env train`"),
         ("value", "fit it again"),
@@ -305,6 +306,7 @@ def test_archive__damaged(tmp_path):
             ),
             (archive_of(tmp_path / "y.npz", other=npy("<U2", b"")).read_bytes(), "has no 'about'"),
             (archive_of(tmp_path / "y.npz", about=pickled_array(1)).read_bytes(), "has Python objects"),
+            (many, "list of entries takes"),
         ):
             path = tmp_path / "x.npz"
             path.write_bytes(data)
