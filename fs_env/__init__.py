@@ -31,6 +31,11 @@ def __getattr__(name: str) -> Any:
     module = f"{__name__}.{name}"
     if any(one.module == module for one in environments().values()):
         return importlib.import_module(module)
+    stem, _, version = name.rpartition("_v")
+    first = int(version) + 1 if version.isdecimal() else 100
+    current = [one for number in range(first, 100) if (one := f"{stem}_v{number}") in environments()]
+    if current:  # no AttributeError, whose text `from fs_env import` would replace
+        raise ImportError(f"{module} is not there: the current version is {__name__}.{current[0]}", name=module)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
