@@ -90,7 +90,7 @@ ROOMS = (
     "fs_env.text.table",
     "fs_env.envs",
     "fs_env.interop",
-    "fs_env.betrayal_v2",
+    "fs_env.betrayal_v3",
     "fs_env.castles_of_caleira_v1",
     "fs_env.four_souls_v1",
     "fs_env.solo_v0",

@@ -6,8 +6,8 @@ MANIFEST = Manifest(
     id="betrayal",
     game="fs_env.core.betrayal.game:GAME",
     title="Betrayal at Baldur's Gate",
-    version=2,
-    module="fs_env.betrayal_v2",
+    version=3,
+    module="fs_env.betrayal_v3",
     bots={
         "heuristic": "fs_env.agents.betrayal:HeuristicAgent",
         "heuristic@1": "fs_env.agents.betrayal:HeuristicAgent1",

@@ -12,6 +12,7 @@ from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.rows import Adventurer
 from fs_env.core.betrayal.language.words import Op, english
+from fs_env.core.betrayal.questions import FREEING
 from fs_env.core.betrayal.rules.single_cards import LOSES
 from fs_env.core.betrayal.tables import COMPILER, TILES, X_STEP, Y_STEP
 from fs_env.telling.betrayal_fights import odds
@@ -223,6 +224,8 @@ def _push(table: Plain, about: Plain, text: str) -> str:
 
 
 def _ignore(table: Plain, about: Plain, text: str) -> str:
+    if about.get("stage") == FREEING:
+        return f"be freed from {about['event']}" if text == "yes" else f"stay affected by {about['event']}"
     return f"ignore {about['event']}" if text == "yes" else f"resolve {about['event']}"
 
 

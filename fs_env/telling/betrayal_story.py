@@ -154,6 +154,7 @@ LINES: dict[str, Callable[[Plain], str]] = {
     ),
     "uses": lambda fact: f"{fact['who']} uses {fact['thing']}",
     "ignores": lambda fact: f"{fact['who']} ignores the event {fact['event']}",
+    "freed": lambda fact: f"{fact['who']} is freed from the event {fact['event']}",
     "drops": lambda fact: f"{fact['who']} drops {fact['card']}",
     "offers": lambda fact: f"{fact['who']} offers {fact['card']}",
 }

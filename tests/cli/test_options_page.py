@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fs_env import betrayal_v2, castles_of_caleira_v1, four_souls_v1
+from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 from fs_env.cli import main
 from fs_env.cli.bench import options_of_games
 from fs_env.cli.options_page import NOTE, about_game, options_page
@@ -22,7 +22,7 @@ from tests.arena.bots import NIM
 
 PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "options.md"
 CELLS = re.findall(r"^\| `(\w+)` \| `([^`]*env\([^`]*)` \| `fs-env ([^`]*)` \|$", options_page(), re.MULTILINE)
-MODULES = {"four_souls_v1": four_souls_v1, "castles_of_caleira_v1": castles_of_caleira_v1, "betrayal_v2": betrayal_v2}
+MODULES = {"four_souls_v1": four_souls_v1, "castles_of_caleira_v1": castles_of_caleira_v1, "betrayal_v3": betrayal_v3}
 SHORT = ["--games", "2", "--max-decisions", "40", "--json", "-"]
 
 

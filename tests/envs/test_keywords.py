@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from fs_env import betrayal_v2, castles_of_caleira_v1, four_souls_v1, solo_v0
+from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1, solo_v0
 from fs_env.core.betrayal import options as betrayal
 from fs_env.core.castles_of_caleira import options as castles_of_caleira
 from fs_env.core.four_souls import options as four_souls
@@ -22,7 +22,7 @@ from fs_env.envs.vector import GameVectorEnv
 OPTIONS = {
     four_souls_v1: four_souls.OPTIONS,
     castles_of_caleira_v1: castles_of_caleira.OPTIONS,
-    betrayal_v2: betrayal.OPTIONS,
+    betrayal_v3: betrayal.OPTIONS,
     solo_v0: four_souls.OPTIONS,
 }
 LEFT_OUT = {solo_v0: {"num_players", "variant", "bartering", "open_hands", "seat", "opponents", "view"}}

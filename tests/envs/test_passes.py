@@ -8,7 +8,7 @@ import pickle
 import numpy as np
 import pytest
 
-from fs_env import betrayal_v2, castles_of_caleira_v1, four_souls_v1
+from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 from fs_env.arena.agent import load_agent
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls.game import GAME
@@ -123,7 +123,7 @@ def test_agent__that_cannot_pass_is_refused(spec, error, words):
         load_agent(spec, GAME)
 
 
-@pytest.mark.parametrize("module", [castles_of_caleira_v1, betrayal_v2])
+@pytest.mark.parametrize("module", [castles_of_caleira_v1, betrayal_v3])
 @pytest.mark.parametrize("name", ["env", "seat_env", "vector_env"])
 def test_other_games__have_no_rules(module, name):
     """The error names the game, the rule and what there is."""

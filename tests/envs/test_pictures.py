@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.wrappers import RecordVideo
 from gymnasium.wrappers.vector import RecordVideo as VectorRecordVideo
 
-from fs_env import betrayal_v2, castles_of_caleira_v1, four_souls_v1
+from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
 from fs_env.drawing.raster import color_of, forget, read_png, write_png
@@ -50,7 +50,7 @@ def test_aec__renders_the_whole_position():
 @needs_pictures
 def test_aec__renders_the_map_of_betrayal():
     """Betrayal has pictures of its own size, in which a step shows."""
-    env = betrayal_v2.env(num_players=3, render_mode="rgb_array")
+    env = betrayal_v3.env(num_players=3, render_mode="rgb_array")
     env.reset(seed=4)
     before = env.render()
     assert before.shape == SIZE and before.dtype == np.uint8

@@ -69,14 +69,17 @@ def test_load_object__error_inside_the_module(tmp_path):
 
 
 def test_ids__of_every_game():
-    """Each game has one environment in each registry, named by its game in the way of that library, and one for solo play."""
-    assert list(environments()) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v2", "solo_v0"]
+    """Each game has one environment in each registry, named in the way of that library; an old module's name gives the new one."""
+    assert list(environments()) == ["four_souls_v1", "castles_of_caleira_v1", "betrayal_v3", "solo_v0"]
     assert [one.gymnasium for one in environments().values()] == [
         "FourSouls/FourSouls-v1",
         "CastlesOfCaleira/CastlesOfCaleira-v1",
-        "Betrayal/Betrayal-v2",
+        "Betrayal/Betrayal-v3",
         "FourSouls/Solo-v0",
     ]
+    with pytest.raises(ImportError, match="fs_env.betrayal_v2 is not there: the current version is fs_env.betrayal_v3"):
+        from fs_env import betrayal_v2  # noqa: F401
+    assert not hasattr(fs_env, "betrayal_table_v2")
 
 
 def test_register_pettingzoo__once():

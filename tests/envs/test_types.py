@@ -12,7 +12,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 PROGRAM = """
-from fs_env import betrayal_v2, castles_of_caleira_v1, four_souls_v1, solo_v0
+from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1, solo_v0
 
 env = four_souls_v1.env(num_players=3, sets=("base", "gold"), render_mode="ansi")
 env.reset(seed=1)
@@ -20,7 +20,7 @@ solo_v0.seat_env(draft="mini")
 four_souls_v1.env(num_player=3)  # wrong
 four_souls_v1.seat_env(sets=("base", "silver"))  # wrong
 castles_of_caleira_v1.vector_env(4, market="chance")  # wrong
-betrayal_v2.raw_env(6, haunt_rolls="end")  # wrong
+betrayal_v3.raw_env(6, haunt_rolls="end")  # wrong
 solo_v0.env(bartering=True)  # wrong
 """
 SETTINGS = str(Path(__file__).parents[2] / "pyproject.toml")  # with which mypy reads neither numba nor torch

@@ -15,7 +15,7 @@ from fs_env.core.betrayal import actions as A
 from fs_env.core.betrayal.codes import NONE, Harm, Level, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.questions import FREEING, Question
 from fs_env.core.betrayal.rules import (
     cards,
     dice,
@@ -308,10 +308,11 @@ class Listener:
         return chosen
 
     def confirm(self, call: Any, s: Any, f: int, seat: int, question: int) -> Any:
-        """`confirm`: an event that is ignored."""
+        """`confirm`: an event that is ignored, or that a new traitor is freed from."""
         chosen = call(s, f, seat, question)
         if question == Question.IGNORE and chosen == 1:
-            self.note("ignores", who=self.figure(seat), event=EVENT_NAMES[s.frames[f].card])
+            kind = "freed" if s.frames[f].value == FREEING else "ignores"
+            self.note(kind, who=self.figure(seat), event=EVENT_NAMES[s.frames[f].card])
         return chosen
 
     # Cards, tiles, turns.

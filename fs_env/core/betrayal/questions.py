@@ -26,7 +26,7 @@ class Question(IntEnum):
     REACT = 15  # whether to use a card or a power now
     MONSTER = 16  # what a monster does (R77)
     PUSH = 17  # where a figure is moved to
-    IGNORE = 18  # whether a traitor ignores an event (R73)
+    IGNORE = 18  # whether a traitor ignores an event, or is freed from one met earlier (R71, R73)
     REVEAL = 19  # whether a hidden traitor reveals the token in answer to something (R75)
 
 
@@ -67,3 +67,7 @@ class Frame(IntEnum):
     STORM = 16
     ASSAULT = 17  # an attack that no figure makes (A13)
     WATCH = 18  # a figure tries to move onto the tile of the Eye of Vecna
+
+
+FREEING = 100
+"""`value` of the frame of an event that a new traitor met earlier and may be freed from (R71)."""

@@ -126,10 +126,11 @@ CARDS = Cards(
     np.arange(N_INSTANCES, dtype=np.int16), DECK_OF, len(Deck), SEATS,
     deck=Zone.DECK, pile=Zone.PILE, hand=Zone.HAND, held=Deck.OMENS,
 )  # fmt: skip
-RUNES, CLAW, SIGHT, MISTS, BITE, TRAPPER = (
+RUNES, CLAW, SIGHT, MISTS, BITE, TRAPPER, BLESSING, ELEMENTAL, WISP = (
     EVENT_NAMES.index(name)
     for name in (
         "Explosive Runes", "Crawling Claw", "Future Sight", "Mists of Ravenloft", "Wererat Bite", "Trapper",
+        "A Hag's Blessing", "Rogue Air Elemental", "Will-o'-Wisp",
     )
 )  # fmt: skip
 INSTANCE = np.array([*range(FIRST_ITEM, FIRST_TILE), RUNES], np.int64)

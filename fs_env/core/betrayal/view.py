@@ -24,7 +24,7 @@ from fs_env.core.betrayal.plain import (
     tiles_json,
     turn_json,
 )
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.questions import FREEING, Question
 from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
 from fs_env.core.betrayal.underway import frame_words, frames_json, reaction
 
@@ -68,6 +68,8 @@ def decision_text(record: Any) -> str:
         winners = ", ".join(f"player_{p}" for p in range(record.n_players) if (int(record.winners) >> p) & 1)
         return f"the game is over: {OUTCOMES[record.outcome]}{f' by {winners}' if winners else ''}"
     asked = f"may use {reaction(record)} now" if reaction(record) else ASKED[Question(int(record.question))]
+    if record.question == Question.IGNORE and frames_json(record)[0].get("stage") == FREEING:
+        asked = "may be freed from the event"
     return named(record, f"player_{record.asked} {asked}{about(record)}")
 
 

@@ -228,7 +228,7 @@ def test_explosive_runes__kill_what_damage_kills():
     game.stand(0, "Ambush Alley").monster("Elfsong Tavern").monster("Kitchen").stack(
         "events", "Explosive Runes"
     ).start()
-    game.dice(0, 0, 0, 1, 0).choose("end the turn")
+    game.dice(0, 0, 0, 0, 1).choose("end the turn")
     assert [monster["tile"] for monster in game.monsters()] == ["Kitchen"]
 
 

@@ -250,9 +250,9 @@ def test_r69__a_haunt_overrides_the_rules():
 
 
 def test_r71__a_new_traitor_is_free_of_events():
-    """R71: the Crawling Claw of the one who turns traitor is discarded, those of heroes stay."""
+    """R71: the new traitor may discard the Mists of Ravenloft; heroes are not asked and keep the Crawling Claw."""
     game = Play(4, haunt=1).give(0, "Bitter Root").keep(0, "Mists of Ravenloft").keep(1, "Crawling Claw").start()
-    game.table(omens=13, n_due=1).choose("end the turn")
+    game.table(omens=13, n_due=1).choose("end the turn").expect(asked=0, question="ignore").choose("yes")
     assert game.player(0)["events"] == [] and game.player(1)["events"] == ["Crawling Claw"]
 
 

@@ -11,7 +11,10 @@ from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.words import Op, inside
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS
+from tests.core.betrayal.documented import table
 
+LASTING = {row["name"]: row["lasting"] for row in table("events")}
+"""Event to how long it lasts, as the table of what was read on the cards says."""
 ALLEY = "Ambush Alley"
 CALM, TASHA, GRUSK = "Avrixis Mizzrym", "Tasha Brightbottle", '"Grim" Grusk Mugtug'
 OTHERS = {
@@ -121,7 +124,7 @@ def test_r73__an_ignored_chest_stays_closed():
 
 
 def test_r73__a_turned_hero_is_a_traitor_too():
-    """A22: who was turned by haunt 7 is asked about events, and freed from the Crawling Claw when turning."""
+    """A22: a hero turned by haunt 7 is asked about the Crawling Claw and being slow before the monsters go on."""
     game = (
         Play(4, turn=2)
         .haunt(7, traitor=2)
@@ -129,11 +132,10 @@ def test_r73__a_turned_hero_is_a_traitor_too():
         .stand(2, "Kitchen Basement")
         .keep(0, "Crawling Claw")
     )
-    game.clips(0, might=1).having(0, cursed=1, slow_next=1).start().choose("end the turn").choose(
-        "attack player 2 to your left"
-    )
-    game.dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might")
-    assert game.player(0)["side"] == "traitor" and game.player(0)["events"] == [] and not game.player(0)["cursed"]
+    game.clips(0, might=1).having(0, slow_next=1).start().choose("end the turn").choose("attack player 2 to your left")
+    game.dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might", "yes", "yes").expect(question="monster")
+    assert game.player(0)["side"] == "traitor" and game.player(0)["events"] == []
+    assert not game.player(0)["slow_next_turn"]
 
 
 @pytest.mark.parametrize(("token", "dice"), [("slime", (0, 0, 0, 0, 0, 0, 2)), ("mold", (0, 0, 0, 2))])
@@ -174,14 +176,68 @@ def test_a41__pits_and_stench_do_not_touch_an_open_traitor():
         assert play_on(game).space(0, "might") == might if traitor else game.choose("no").space(0, "might") == might
 
 
-def test_a31__a_new_traitor_keeps_what_helps():
-    """R71, A31: Claw, Mists and the curse are over; the Future Sight and the Wererat Bite stay."""
-    game = (
-        Play(4, haunt=1).give(0, "Bitter Root").keep(0, "Future Sight").keep(0, "Crawling Claw").keep(0, "Wererat Bite")
-    )
-    game.keep(0, "Mists of Ravenloft").having(0, cursed=1).start().choose("no").table(omens=13, n_due=1)
-    game.choose("end the turn", "Might")
-    assert game.player(0)["events"] == ["Future Sight", "Wererat Bite"] and not game.player(0)["cursed"]
+HAMPERED = {
+    "A Hag's Blessing": {"cursed": 1},
+    "Crawling Claw": {},
+    "Mists of Ravenloft": {},
+    "Rogue Air Elemental": {"slow_next": 1},
+    "Trapper": {},
+    "Wererat Bite": {"bitten": 1},
+    "Will-o'-Wisp": {"away": 1, "tile": -1},
+}
+"""Events that a new traitor may be freed from (A31), with what they have done to the seat, in the order of the cards."""
+HELP = {"Explosive Runes", "Future Sight"}
+
+
+def hampered(event: str) -> Play:
+    """Seat 0 is affected by an event and reveals the token of the hidden traitor at the end of the turn of seat 1."""
+    game = Play(4, turn=1).haunt(103, traitor=0)
+    if "kept" in LASTING[event] or LASTING[event] == "on 0":
+        game.keep(0, event)
+    game.having(0, **HAMPERED[event]).clips(0, might=1, speed=3, knowledge=3, sanity=3).start().choose("end the turn")
+    while "reveal your token" not in game.legal():
+        game.choose("no")
+    return game.choose("reveal your token")
+
+
+def test_a31__events_that_hamper_are_those_that_last():
+    """A31: of all events that last the seven are asked about; others help, or lie on a tile for everybody."""
+    on_tiles = {name for name, words in LASTING.items() if "token" in words or words == "card stays"}
+    lasting = {name for name, words in LASTING.items() if words not in ("no", "UNKNOWN")}
+    assert lasting - on_tiles - HELP == set(HAMPERED)
+
+
+def test_a31__a_new_traitor_chooses_what_to_be_freed_from():
+    """R71, A31: asked by the name of the event: "yes" ends its effect, "no" keeps it; about nothing else."""
+    for event in HAMPERED:
+        game = hampered(event).expect(asked=0, question="ignore", legal=["yes", "no"])
+        assert f"freed from the event for {event}" in game.decision_text and len(game.legal()) == 2
+        before = game.player(0)
+        assert game.copy().choose("no").expect(asked=2, question="turn").player(0) == before
+        after = game.choose("yes").expect(asked=2, question="turn").player(0)
+        changed = {key for key in before if before[key] != after[key]}
+        assert changed == {
+            "A Hag's Blessing": {"cursed"},
+            "Rogue Air Elemental": {"slow_next_turn"},
+            "Wererat Bite": {"events", "infected", "spaces", "traits"},
+            "Will-o'-Wisp": {"away"},
+        }.get(event, {"events"}), event
+        if event == "Wererat Bite":
+            assert clips(game, 0) == [1, 2, 4, 4], "Might is at its lowest value already"
+
+
+def test_a31__several_are_asked_about_before_anything_else():
+    """R71, A31: one after the other in the order of the cards, before the page of the haunt; Future Sight is not asked about."""
+    game = Play(4, haunt=2).give(0, "Bitter Root").having(0, cursed=1).start()
+    game.keep(0, "Future Sight").keep(0, "Crawling Claw").keep(0, "Wererat Bite").clips(0, might=3)
+    game.table(omens=13, n_due=1).choose("end the turn", "Might")
+    asked = []
+    while game.question == "ignore":
+        assert game.asked == 0 and game.space(0, "might") == 2, "The Collector's 3 Might come later"
+        asked.append(game.decision_text.partition(" for ")[2])
+        game.choose("no")
+    assert asked == ["A Hag's Blessing", "Crawling Claw", "Wererat Bite"]
+    assert game.player(0)["events"] == ["Future Sight", "Wererat Bite"], "gaining Might ends the Claw"
 
 
 # Hidden traitors.
@@ -257,13 +313,13 @@ def test_r75__in_answer_to_a_token_on_entering():
 
 def test_r75__in_answer_to_what_was_drawn_before():
     """R71, R75: revealing frees from the Crawling Claw, and coming back from the Will-o'-Wisp from its die."""
-    game = Play(4).haunt(103, traitor=0).keep(0, "Crawling Claw").start().choose("reveal your token")
+    game = Play(4).haunt(103, traitor=0).keep(0, "Crawling Claw").start().choose("reveal your token", "yes")
     assert game.player(0)["events"] == []
-    for answer, hurt in (("reveal your token", False), ("no", True)):
+    for answers, hurt in ((("reveal your token", "yes"), False), (("reveal your token", "no"), True), (("no",), True)):
         game = (
             Play(4).haunt(103, traitor=0).having(0, away=1, tile=-1).start().dice(2).expect(asked=0, question="reveal")
         )
-        assert (game.choose(answer).question == "split") == hurt
+        assert (game.choose(*answers).question == "split") == hurt
 
 
 def test_r75__no_window_once_tokens_are_up():
@@ -328,7 +384,7 @@ def test_r75__a_turn_that_is_cut_short(traitor: int):
     dead = game.copy().dice(0, 0, 0, 0, 0, 2).choose("no").expect(question="split")
     game.dice(0, 0, 0, 0, 0, 0).choose("no").expect(asked=1, question="reveal", turn_player=1)
     if traitor == 1:
-        shown = game.copy().choose("reveal your token").expect(asked=2, question="turn")
+        shown = game.copy().choose("reveal your token", "yes").expect(asked=2, question="turn")
         assert shown.player(1)["events"] == []
     assert at_the_end(game) == [1, 2, 3, 0] and game.expect(asked=2, question="turn").player(1)["events"] == ["Trapper"]
     dead.choose("Might")

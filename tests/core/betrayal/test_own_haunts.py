@@ -53,6 +53,20 @@ def test_a58__a_side_that_is_ready_wins_with_the_end_of_the_truce():
     assert game.over and game.facts()["winners"] == [0, 1, 2]
 
 
+@pytest.mark.parametrize("lives", [True, False])
+def test_a58__both_sides_are_ready_as_the_truce_ends(lives: bool):
+    """The dead traitor has set all fires: the heroes have won if one of them lives, the traitor's side if none does."""
+    game = dead(Play(4, turn=2).haunt(112, traitor=3).table(rounds=1, marks=(0, 6), judging=1), 3)
+    for hero in (0, 1, 2):
+        game = game if lives or hero == 2 else dead(game, hero)
+    game = game.start() if lives else game.clips(2, might=1).keep(2, "Crawling Claw").start()
+    assert not game.over
+    game.choose("end the turn")
+    if not lives:
+        game.choose("Might")
+    assert game.over and game.facts()["winners"] == ([0, 1, 2] if lives else [3])
+
+
 def test_a58__the_axe_holds_nobody_in_a_truce():
     """R87: where a haunt forbids attacks the owner of the Berserker Axe may leave opponents."""
     game = Play(4).haunt(101, traitor=3).give(0, "Berserker Axe").start()

@@ -64,6 +64,29 @@ def test_a18__the_active_player_is_first_then_seats_to_the_left():
     assert asked == [1, 2, 0]
 
 
+def test_a18__figures_roll_in_that_order():
+    """A18: for the Runes, the Doom and the Pipes the active player rolls first, then seats to the left, monsters last."""
+    game = Play(3, turn=1).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(1, "Ambush Alley")
+    runes = game.haunt(102, traitor=2).monster("Elfsong Tavern").stack("events", "Explosive Runes").start()
+    runes.roll(0, 1, 2, 0, 1).choose("end the turn")  # Knowledge, then a die of seats 1, 2, 0 and of the monster
+    hurt = []
+    while runes.question in ("ignore", "split"):
+        hurt += [runes.asked] * (runes.question == "split")
+        runes.choose(runes.legal()[-1] if runes.question == "split" else "no")
+    assert hurt == [1, 2, 2] and not runes.monsters()
+    doom = Play(3, turn=1).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(1, "Ambush Alley")
+    doom.stack("events", "Sound of Looming Doom").start().roll(5, 3, 1, 6, 0).choose("end the turn").expect(asked=0)
+    pipes = (
+        Play(3, turn=1)
+        .haunt(101, traitor=2)
+        .give(1, "Pipes of Haunting")
+        .start()
+        .roll(4, 0)
+        .choose("use Pipes of Haunting")
+    )
+    assert pipes.question == "push" and "player_0" in pipes.decision_text  # seat 2 has held out with a 4
+
+
 def test_a19__a_fellow_hero_is_no_target():
     """A19: heroes cannot attack each other but with a hidden traitor."""
     game = Play(4).haunt(101, traitor=3).stand(3, "Kitchen").start()

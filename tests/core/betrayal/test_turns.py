@@ -143,9 +143,14 @@ def test_r26__tile_text_works_each_time():
         (6, 4, {"go east"}, set()),
     ],
 )
-def test_r24_r70_a39__opponents_never_cost_the_first_step(space: int, spent: int, alone: set[str], company: set[str]):
-    """The first step of a turn costs what its way costs, stairs too; each later one a space more for an opponent on the tile."""
+def test_r24_r70_a39__opponents_cost_spaces_but_never_prevent_the_first_step(
+    space: int, spent: int, alone: set[str], company: set[str]
+):
+    """Each step costs its way and a space for an opponent on the tile; the first one needs no more than its way, stairs too."""
     for traitor_at, expected in (("Elfsong Tavern", alone), ("Kitchen", company)):
         game = Play(3).haunt(101, traitor=1).stand(0, "Kitchen").stand(1, traitor_at).clips(0, speed=space)
         found = game.having(0, spent=spent).start().legal()
         assert {words for words in found if words in ("go east", "take the stairs")} == expected
+        for words in expected:
+            cost = {"go east": 1, "take the stairs": 2}[words] + (traitor_at == "Kitchen")
+            assert game.copy().choose(words).player(0)["moved"] == spent + cost

@@ -119,7 +119,7 @@ ORIGINAL = (
     Haunt(111, "The Gates Close", Shape.COOPERATIVE,
           heroes=(Aim(Goal.ESCAPED, by(2, 2, 3, 3)),),
           traitor=(Aim(Goal.NO_HEROES), Aim(Goal.ROUNDS, by(12, 12, 11, 12))),
-          monsters=(Monster("Gatekeeper", 4, 3, number=by(2, 3, 2, 5), where=Where.LANDING, more=by(1, 1, 1, 1)),),
+          monsters=(Monster("Gatekeeper", 4, 3, number=by(2, 3, 2, 4), where=Where.LANDING, more=by(1, 1, 1, 1)),),
           tasks=(Task("slip through the gate", False, Spot.STAIRS, SP, 5, ESCAPE, opens=Number(5)),),
           truce=1),
     Haunt(112, "Tinder", Shape.TRAITOR,

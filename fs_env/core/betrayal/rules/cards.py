@@ -8,16 +8,19 @@ from fs_env.core.betrayal.rules.table import holds, keeps
 from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
 from fs_env.core.betrayal.tables import (
     BITE,
+    BLESSING,
     CLAW,
     DECK_OF,
+    ELEMENTAL,
     GAINS,
     INSTANCE,
     MISTS,
     N_EVENTS,
     N_POSSESSIONS,
     SEATS,
+    SIGHT,
     TAVERN,
-    TRAPPER,
+    WISP,
     Zone,
 )
 
@@ -119,23 +122,45 @@ def draw_card(s, d):
 
 
 @kernel
-def free_from_events(s, p):
-    """Ends what only hampers a new traitor: cards that are kept, the curse, slowness, the harm of coming back (R71, A31)."""
-    for event in (CLAW, MISTS, TRAPPER):
-        if keeps(s, p, event):
-            lay_on_pile(s, Deck.EVENTS, event)
-    seat = s.seats[p]
-    seat.cursed = 0
-    seat.slow = 0
-    seat.slow_next = 0
-    if seat.away:
-        seat.away = UNHARMED
-
-
-@kernel
 def is_bitten(s, p):
     """Whether an adventurer has the Wererat Bite, and can infect others."""
     return s.seats[p].bitten != 0 or keeps(s, p, BITE)
+
+
+@kernel
+def hampers(s, p, event):
+    """Whether an event that an adventurer met earlier still hampers it (R71, A31)."""
+    seat = s.seats[p]
+    if event == BLESSING:
+        return seat.cursed != 0
+    if event == ELEMENTAL:
+        return seat.slow != 0 or seat.slow_next != 0
+    if event == WISP:
+        return seat.away == 1
+    if event == BITE:
+        return is_bitten(s, p)
+    return event != SIGHT and keeps(s, p, event)
+
+
+@kernel.rare
+def end_effect(s, p, event):
+    """Ends the effect of an event on an adventurer; undoing the Wererat Bite kills nobody (R71, A31)."""
+    seat = s.seats[p]
+    if keeps(s, p, event):
+        lay_on_pile(s, Deck.EVENTS, event)
+    if event == BLESSING:
+        seat.cursed = 0
+    elif event == ELEMENTAL:
+        seat.slow = 0
+        seat.slow_next = 0
+    elif event == WISP:
+        seat.away = UNHARMED
+    elif event == BITE:
+        seat.bitten = 0
+        gain(s, p, Trait.KNOWLEDGE, 1)
+        gain(s, p, Trait.SANITY, 1)
+        lower_trait(s, p, Trait.MIGHT, min(1, seat.at[Trait.MIGHT] - 1))
+        lower_trait(s, p, Trait.SPEED, min(1, seat.at[Trait.SPEED] - 1))
 
 
 @kernel

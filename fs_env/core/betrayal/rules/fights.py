@@ -6,9 +6,10 @@ from fs_env.core.betrayal.actions import CARD, NO
 from fs_env.core.betrayal.codes import NONE, Deck, Harm, Role, Token, Trait
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.questions import Frame, Question, Reaction
-from fs_env.core.betrayal.rules.cards import discard, free_from_events, hand_over
+from fs_env.core.betrayal.rules.cards import discard, hand_over
 from fs_env.core.betrayal.rules.damage import AFTER_ROLLS, harm_of
 from fs_env.core.betrayal.rules.dice import lift_curse, lower_trait, roll
+from fs_env.core.betrayal.rules.immunity import offer_freedom
 from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD, attack_dice, choose_means
 from fs_env.core.betrayal.rules.starts import (
     WAITING,
@@ -111,7 +112,7 @@ def win_attack(s, f):
         turns = int(MONSTERS[s.haunt, s.monsters[figure - SEATS].kind, TURNS])
         if turns > 0 and frame.value >= turns and s.seats[other].role == Role.HERO:
             s.seats[other].role = Role.TRAITOR
-            free_from_events(s, other)
+            offer_freedom(s, other)
             s.judging = 1
             return 1
     if frame.step == 0:

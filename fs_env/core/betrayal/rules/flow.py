@@ -5,11 +5,11 @@ from __future__ import annotations
 from fs_env.core.betrayal.actions import ADVENTURER
 from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Who
 from fs_env.core.betrayal.codes import Kind as TileKind
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.questions import FREEING, Frame, Question
 from fs_env.core.betrayal.rules.damage import run_damage
 from fs_env.core.betrayal.rules.fights import run_assault, run_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, run_haunt
-from fs_env.core.betrayal.rules.immunity import spares
+from fs_env.core.betrayal.rules.immunity import run_freedom, spares
 from fs_env.core.betrayal.rules.monsters import run_monsters
 from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave, run_watch
 from fs_env.core.betrayal.rules.objectives import judge
@@ -86,6 +86,9 @@ def run_event(s, f):
     `value` counts the seats that were asked, `mask` are those that ignore it.
     """
     frame = s.frames[f]
+    if frame.value == FREEING:
+        run_freedom(s, f)
+        return
     p, card = int(frame.seat), int(frame.card)
     who, reach = int(EVENT_WHO[card]), int(EVENT_REACH[card])
     while frame.value < s.n_players:

@@ -6,8 +6,9 @@ from fs_env.core.betrayal.actions import MONSTERS, TILE
 from fs_env.core.betrayal.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import FEWEST, Chosen, Shape, Spot, Where
 from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import draw_card, free_from_events, put_aside, take
+from fs_env.core.betrayal.rules.cards import draw_card, put_aside, take
 from fs_env.core.betrayal.rules.dice import roll, value
+from fs_env.core.betrayal.rules.immunity import offer_freedom
 from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_enter, start_program
 from fs_env.core.betrayal.rules.table import face_down, present
 from fs_env.core.betrayal.rules.terrain import SPACES, fill_distances, has_token, in_play
@@ -182,10 +183,11 @@ def begin_haunt(s, revealer, omen, tile):
         if q != s.traitor:
             start_program(s, q, HERO_NOW[s.haunt], NONE)
     if shape == Shape.TRAITOR:
-        free_from_events(s, int(s.traitor))
         start_program(s, int(s.traitor), TRAITOR_NOW[s.haunt], NONE)
     if s.seats[revealer].tile != before:
         start_enter(s, revealer, int(s.seats[revealer].tile), 0)
+    if shape == Shape.TRAITOR:
+        offer_freedom(s, int(s.traitor))
 
 
 @kernel

@@ -4,21 +4,44 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import NO, REVEAL
 from fs_env.core.betrayal.codes import NONE
-from fs_env.core.betrayal.questions import Frame, Question
-from fs_env.core.betrayal.rules.cards import free_from_events, turn_up
+from fs_env.core.betrayal.questions import FREEING, Frame, Question
+from fs_env.core.betrayal.rules.cards import end_effect, hampers, turn_up
 from fs_env.core.betrayal.rules.starts import WAITING, confirm
 from fs_env.core.betrayal.rules.table import face_down, hidden_traitor, open_traitor, secret
-from fs_env.core.betrayal.state import clear, kernel, offer, put_question
+from fs_env.core.betrayal.state import begin, clear, kernel, offer, put_question
+from fs_env.core.betrayal.tables import N_EVENTS
 
 
 @kernel
 def reveal(s, p):
-    """A hidden traitor turns up the token, and events that hamper it are over; with the last one all sides are known (R71, R75)."""
+    """A hidden traitor turns up the token; with the last one all sides are known (R71, R75)."""
     turn_up(s, p)
     if not secret(s):
         for q in range(s.n_players):
             s.seats[q].shown = 1
-    free_from_events(s, p)
+    offer_freedom(s, p)
+
+
+@kernel
+def offer_freedom(s, p):
+    """Asks a new traitor about each event that hampers it, in the order of their numbers, before anything else (R71, A31)."""
+    for event in range(N_EVENTS - 1, -1, -1):
+        if hampers(s, p, event):
+            f = begin(s, Frame.EVENT, p)
+            s.frames[f].card = event
+            s.frames[f].value = FREEING
+
+
+@kernel.rare
+def run_freedom(s, f):
+    """Asks a new traitor whether the effect of the frame's event ends (R71)."""
+    p, event = int(s.frames[f].seat), int(s.frames[f].card)
+    chosen = confirm(s, f, p, Question.IGNORE)
+    if chosen == WAITING:
+        return
+    s.n_frames -= 1
+    if chosen == 1:
+        end_effect(s, p, event)
 
 
 @kernel
@@ -48,6 +71,8 @@ def spares(s, f, p, event):
         if s.answer == NO:
             return 0
         reveal(s, p)
+        if s.n_frames - 1 > f:
+            return WAITING  # for the answers about events that hamper it
     if not open_traitor(s, p):
         return 0
     return confirm(s, f, p, Question.IGNORE) if event else 1

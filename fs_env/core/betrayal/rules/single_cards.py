@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.betrayal.actions import FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
+from fs_env.core.betrayal.actions import FIGURES, FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
 from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
 from fs_env.core.betrayal.language.words import Op
 from fs_env.core.betrayal.questions import Frame, Question
@@ -20,7 +20,6 @@ from fs_env.core.betrayal.rules.starts import (
     pick_trait,
     seats_from,
     start_assault,
-    start_damage,
     start_enter,
     start_program,
 )
@@ -71,19 +70,20 @@ LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.i
 
 @kernel.rare
 def blast(s, p, harm, dice):
-    """Everybody on the tile and on adjacent connected ones takes damage; monsters are stunned (R80, A18)."""
-    here = int(s.seats[p].tile)
-    for m in range(MONSTERS):
-        t = figure_tile(s, SEATS + m)
-        if t != NONE and (t == here or connected(s, here, t)):
-            dealt = roll(s, dice)
-            if dealt > 0:
-                begin_damage(s, SEATS + m, harm, dealt, NONE)
-    for k in range(s.n_players - 1, -1, -1):
-        q = seats_from(s, p, k)
-        near = present(s, q) and (s.seats[q].tile == here or connected(s, here, s.seats[q].tile))
-        if near and not is_spared(s, q):
-            start_damage(s, q, harm, roll(s, dice), NONE)
+    """Rolls damage for each figure on the tile and on adjacent connected ones: the active player, seats to the left, monsters (A18).
+
+    All roll before any damage is dealt; monsters are stunned (R80).
+    """
+    here, dealt = int(s.seats[p].tile), short_lived(FIGURES)
+    for k in range(s.n_players + MONSTERS):
+        figure = seats_from(s, p, k) if k < s.n_players else SEATS + k - int(s.n_players)
+        t = figure_tile(s, figure)
+        near = t != NONE and (t == here or connected(s, here, t)) and not (figure < SEATS and is_spared(s, figure))
+        dealt[figure] = roll(s, dice) if near else 0
+    for k in range(s.n_players + MONSTERS - 1, -1, -1):
+        figure = seats_from(s, p, k) if k < s.n_players else SEATS + k - int(s.n_players)
+        if dealt[figure] > 0:
+            begin_damage(s, figure, harm, dealt[figure], NONE)
 
 
 @kernel.rare
@@ -164,11 +164,12 @@ def run_loom(s, f, dice):
 
 @kernel.rare
 def roll_looms(s, f, best, worst):
-    """Rolls for all, or for those alone who tied with the best or the worst roll."""
+    """Rolls for all, or for those alone who tied with the best or the worst roll (A18)."""
     frame = s.frames[f]
     first = frame.n == 0
     frame.value = 0
-    for q in range(s.n_players):
+    for k in range(s.n_players):
+        q = seats_from(s, int(frame.seat), k)
         if looms(s, q):
             seat = s.seats[q]
             # those who tied keep their place above or below the others: tens tell the places apart

@@ -286,7 +286,7 @@ def run_trade(s, f):
 
 @kernel.rare
 def run_pipes(s, f):
-    """The Pipes of Haunting: all in reach roll Sanity, those who fail are moved away; the Whispering Skull: one monster."""
+    """The Pipes of Haunting: all in reach roll Sanity (A18), those who fail are moved away; the Whispering Skull: one monster."""
     frame = s.frames[f]
     p = int(frame.seat)
     if present(s, p) == 0:
@@ -306,10 +306,10 @@ def run_pipes(s, f):
         if m != NOTHING:
             start_push(s, p, SEATS + m, 0)
         return
-    figure = int(frame.n)
-    if figure >= FIGURES:
+    if frame.n >= FIGURES:
         s.n_frames -= 1
         return
+    figure = seats_from(s, p, int(frame.n)) if frame.n < s.n_players else int(frame.n)
     frame.n += 1
     t = figure_tile(s, figure)
     if t == NONE or figure == p:

@@ -1,4 +1,4 @@
-"""The module `betrayal_v2`: its keyword arguments, and its doors for PettingZoo and Gymnasium."""
+"""The module `betrayal_v3`: its keyword arguments, and its doors for PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import numpy as np
 import pettingzoo
 import pytest
 
-from fs_env import betrayal_v2
+from fs_env import betrayal_v3
 
-ID = "Betrayal/Betrayal-v2"
+ID = "Betrayal/Betrayal-v3"
 CHOSEN = {"adventurer_cards": 0, "played": 2}
 
 
 def test_env__options_reach_the_game():
     """Words, flags and packs become the game's options."""
-    env = betrayal_v2.env(
+    env = betrayal_v3.env(
         num_players=5, packs=["documented", "original"], haunt_roll="immediate", open_haunts=True, played=["101"]
     )
-    assert env.metadata["name"] == "betrayal_v2" and env.unwrapped.num_players == 5
+    assert env.metadata["name"] == "betrayal_v3" and env.unwrapped.num_players == 5
     assert env.game_options == {
         "packs": 3,
         "haunt_roll": 1,
@@ -42,13 +42,13 @@ def test_env__options_reach_the_game():
 def test_env__wrong_options(wrong, error, words):
     """A wrong option is named, with what was expected; packs that make no game tell what they lack."""
     with pytest.raises(error, match=words):
-        betrayal_v2.env(**wrong).reset(seed=0)
+        betrayal_v3.env(**wrong).reset(seed=0)
 
 
 @pytest.mark.parametrize("players", [3, 6])
 def test_pettingzoo__plays_a_whole_game(players):
     """A random game over the AEC interface ends with rewards of all agents."""
-    env = pettingzoo.make("aec", "fs_env/betrayal_v2", num_players=players)
+    env = pettingzoo.make("aec", "fs_env/betrayal_v3", num_players=players)
     env.reset(seed=players)
     draw, total = np.random.default_rng(0), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():

@@ -1,8 +1,8 @@
 """Betrayal at Baldur's Gate as a PettingZoo AEC environment, three to six players.
 
-    from fs_env import betrayal_v2
+    from fs_env import betrayal_v3
 
-    env = betrayal_v2.env(num_players=4)
+    env = betrayal_v3.env(num_players=4)
     env.reset(seed=42)
     for seed, agent in enumerate(env.agents):
         env.action_space(agent).seed(seed)
@@ -15,6 +15,9 @@ What is documented of the game is played as documented; catacombs, items, haunts
 little is known, are content of our own: see docs/look_up/rules/betrayal.md.
 
 Version history:
+    v3: a new traitor chooses which events that still hamper it end, and may be freed from the Wererat Bite too; the active player
+        rolls first for the Explosive Runes, the Sound of Looming Doom and the Pipes of Haunting; haunt 111 with six players begins
+        with four monsters instead of five. Games recorded before do not carry over.
     v2: twelve haunts of our own instead of six, all of them longer and with other numbers, another chart over them; how many wards
         an adventurer has left is seen. Games recorded before do not carry over.
     v1: each player takes a card and a side of it; a traitor may ignore events that others draw and those that lie on tiles, a
@@ -41,7 +44,7 @@ __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 Pack = Literal["documented", "original", "haunts"]
 Haunt = Literal["7", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112"]
-metadata = metadata_of("betrayal_v2")
+metadata = metadata_of("betrayal_v3")
 
 
 @suggesting
@@ -101,7 +104,7 @@ def env(
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_aec("betrayal_v2", "betrayal", OPTIONS, locals())
+    return make_aec("betrayal_v3", "betrayal", OPTIONS, locals())
 
 
 raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
