@@ -93,9 +93,8 @@ def options(game: Game) -> str:
 
 def bots(name: str, results: Path) -> str:
     """Table of win rates of this game's entries on the leaderboard, without variants of search that only differ in
-    settings; without entries the names of the scenarios there."""
+    settings; without entries its results in the scenarios there."""
     from fs_env.leaderboard.entries import read_entries
-    from fs_env.leaderboard.field import the_field
 
     tasks = [task for task in manifest_of(name).tasks if task.players]
     opponents = {task.name: task.opponent for task in tasks}
@@ -110,11 +109,28 @@ def bots(name: str, results: Path) -> str:
             best[one.agent] = max(one.share, best.get(one.agent, 0.0))
     agents = sorted(best, key=lambda agent: -best[agent])
     if not agents:
-        names = [one.name for one in the_field().scenarios.values() if one.game == name and not one.track]
-        listed = ", ".join(f"`{one}`" for one in names) or "none"
-        return f"Against a field of opponents on the [leaderboard](../leaderboard.md): {listed}."
+        return scenario_table(name, results.parent / "entries")
     rows = [[f"`{agent}`", *(won.get((agent, task.name), "") for task in tasks)] for agent in agents]
     return table(["bot", *(task.title.partition(", ")[2] for task in tasks)], rows, range(1, len(tasks) + 1))
+
+
+def scenario_table(name: str, folder: Path) -> str:
+    """Table of the mean wins in each scenario of a game, from the evaluations in a folder; without any an empty text."""
+    from fs_env.leaderboard.board import board_of
+    from fs_env.leaderboard.board_page import percent
+    from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.field import the_field
+
+    evaluations = [read(file) for file in sorted(folder.glob("*.json"))]
+    scenarios = [one for one in the_field().scenarios.values() if one.game == name and not one.track]
+    members = the_field().members.get(name, {})
+    rows: dict[str, list[str]] = {}
+    for place, scenario in enumerate(scenarios):
+        for line in board_of(scenario, evaluations).lines:
+            bot = members[line.agent].spec if line.agent in members else line.agent
+            rows.setdefault(bot, [f"`{bot}`", *[""] * len(scenarios)])[1 + place] = percent(line.mean)
+    heads = ["bot", *(f"`{one.name}`" for one in scenarios)]
+    return table(heads, [*rows.values()], range(1, len(heads))) if rows else ""
 
 
 def versions(name: str) -> str:

@@ -17,6 +17,7 @@ from fs_env.registry.games import GAMES, load_game
 FOLDER = Path(__file__).parents[2] / "docs" / "look_up" / "games"
 RESULTS = FOLDER.parent / "leaderboard" / "results.json"
 HEADINGS = ["Specs", "Observation", "Actions", "Rewards and end", "Options", "Rules and sources", "Bots", "Versions"]
+SHIPPED = Path(fs_env.__file__).parents[1] / "agents" / "networks" / "shipped"
 EACH = pytest.mark.parametrize("name", [*GAMES])
 
 
@@ -34,9 +35,13 @@ def specs(name: str) -> dict[str, str]:
 
 @EACH
 def test_page__is_current_and_short(name) -> None:
-    """The tables are those of today, the headings are the same on every page, and it is read in a minute."""
+    """The tables are current and list each network that comes with the package; all pages have the same headings and are short."""
     assert page(name) == game_pages(FOLDER)[f"{name}.md"], f"{name}.md is stale: `make docs` writes its tables"
     assert re.findall(r"^## (.+)", page(name), re.MULTILINE) == HEADINGS
+    networks = [
+        card["name"] for card in map(json.loads, map(Path.read_text, SHIPPED.glob("*.json"))) if card["game"] == name
+    ]
+    assert networks and all(f"\n| `policy:{network}` |" in page(name) for network in networks)
     assert 2_500 < len(page(name)) < 6_000
 
 
