@@ -12,6 +12,7 @@ from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.telling.speech import isolated
 
 VOID = Outcome.GUARD  # also where a process died
 ALIKE = 1e-6  # Elo points
@@ -194,7 +195,13 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
     used, games = agent.usage or Usage(), max(1, agent.usage_games)
     seconds = f"{1 / agent.decisions_per_s:.2f}" if agent.decisions_per_s else ""
     counts = (used.forfeited, used.retries, round(used.tokens_in / games), round(used.tokens_out / games))
-    return agent.name, f"{used.asked:,}", f"{100 * used.invalid_rate:.1f} %", *(f"{n:,}" for n in counts), seconds
+    return (
+        isolated(agent.name),
+        f"{used.asked:,}",
+        f"{100 * used.invalid_rate:.1f} %",
+        *(f"{n:,}" for n in counts),
+        seconds,
+    )
 
 
 def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:

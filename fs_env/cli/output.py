@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.files import write_whole
+from fs_env.telling.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 STDOUT = "-"
+KEPT = "\n\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}"  # control characters that are printed
 GAP, NUMBER = 2, 3  # between two columns of a table; of a column for numbers of rows, or its heading
 FEWEST = 4  # columns that stay in a terminal without room
 
@@ -21,9 +23,9 @@ FEWEST = 4  # columns that stay in a terminal without room
 def printable(text: str) -> str:
     """The text with its control characters escaped (`\\x1b`), so that a terminal does not interpret them.
 
-    Newlines are kept.
+    Newlines are kept, and so are the two controls that `isolated` puts around a name.
     """
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
 
 
 def with_error(share: float, error: float | None) -> str:
@@ -76,7 +78,7 @@ def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: i
     from rich.table import Table
 
     headings, *rows = that_fit(cells, width)
-    shown, whose = names_beside([printable(name) for name in names], [headings, *rows], width)
+    shown, whose = names_beside([isolated(printable(name)) for name in names], [headings, *rows], width)
     table = Table(
         title=escape("\n".join(filter(None, (title, whose)))),
         title_justify="left" if whose else "center",

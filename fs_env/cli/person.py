@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.screen import Screen
 from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
 from fs_env.telling.choices import LegalAction
+from fs_env.telling.speech import unmarked
 from fs_env.text.conversation import Conversation, Message
 
 if TYPE_CHECKING:
@@ -112,15 +113,16 @@ class Person:
 
 def meant(answer: str, choices: Sequence[LegalAction]) -> int | str:
     """The place of the choice that an answer means, or what was expected instead, as a sentence."""
-    said = answer.lower()
+    said = unmarked(answer).lower()
     if answer.isdecimal() and 1 <= int(answer) <= len(choices):
         return int(answer) - 1
     keys = {choice.key: k for k, choice in enumerate(choices) if choice.key}
     said = {"yes": "y", "no": "n"}.get(said, said)
     if said in keys:
         return keys[said]
-    found = [k for k, choice in enumerate(choices) if said and said in choice.words.lower()]
-    exact = [k for k in found if choices[k].words.lower() == said]
+    words = [unmarked(choice.words).lower() for choice in choices]
+    found = [k for k, one in enumerate(words) if said and said in one]
+    exact = [k for k in found if words[k] == said]
     if len(exact or found) == 1:
         return (exact or found)[0]
     wanted = f"a number from 1 to {len(choices)}"

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     playing = "; you play all of them" if alone else ""
     rules = "".join(f", {words}" for words in [chosen_words(game.options, left.options)] if words)
     screen.print(
-        f"{game.name}, {players} players{rules}, seed {left.seed}; in the order of play: {', '.join(left.names)}{playing}"
+        f"{game.name}, {players} players{rules}, seed {left.seed}; in the order of play: {', '.join(screen.speech.names)}{playing}"
     )
     screen.print("? shows how to answer", "dim")
     try:

@@ -127,7 +127,7 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
             if turn not in turns:
                 print(printable(game.text(S, player=seat)))
                 print()
-            who = "" if moment.action < 0 else f"{replay.names[moment.seat]}: "
+            who = "" if moment.action < 0 else f"{replay.shown_names[moment.seat]}: "
             print(printable(f"{moment.choice:4} {who}{words}"))
         turns.append(moment.turn)
     if turn not in turns:

@@ -7,12 +7,13 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from fs_env.cli.output import printable
 from fs_env.telling.choices import LegalAction
-from fs_env.telling.speech import YOU, Speech
+from fs_env.telling.speech import YOU, Speech, balanced
 from fs_env.text.position import WIDEST, joined
 
 NARROWEST = 40
@@ -76,11 +77,12 @@ class Screen:
 
     def rows(self, heading: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> None:
         """Prints a small table: a name and numbers in each row."""
-        first = max(len(name) for name, _ in rows)
+        first = max(cell_len(name) for name, _ in rows)
         sizes = [max(map(len, column)) for column in zip(heading, *(row for _, row in rows), strict=True)]
         for name, row in [("", heading), *rows]:
             cells = "  ".join(f"{cell:>{size}}" for cell, size in zip(row, sizes, strict=True))
-            self.console.print(self._colored(printable(f"  {name:<{first}}  {cells}"), "" if name else "bold"))
+            lead = name + " " * (first - cell_len(name))
+            self.console.print(self._colored(printable(f"  {lead}  {cells}"), "" if name else "bold"))
 
     def _colored(self, text: str, style: str = "") -> Text:
         made = Text(text, style=style)
@@ -102,4 +104,6 @@ def wrapped(line: str, width: int) -> list[str]:
 
 def split(text: str, width: int, indent: str = "") -> list[str]:
     """A text in lines of a width, those after the first indented."""
-    return textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
+    return [
+        balanced(line) for line in textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
+    ] or [""]

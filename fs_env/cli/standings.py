@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import STDOUT, check_target, names_beside, printable, with_error, write_json, write_text
+from fs_env.telling.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -97,7 +98,7 @@ def tables(report: Report, width: int) -> Iterable[Table]:
         )
         for number, agent, time in zip(numbers, agents, report.times)
     ]
-    names, whose = names_beside([printable(agent.name) for agent in agents], [headings, *rows], width)
+    names, whose = names_beside([isolated(printable(agent.name)) for agent in agents], [headings, *rows], width)
     if whose:
         ratings = make_table(f"ratings\n{whose}", headings)
     else:
@@ -138,7 +139,7 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
                 with_error(agent.win_rate, agent.win_error),
                 with_error(agent.adjusted, agent.adjusted_error),
             )
-            add(table, number, agent.name, plain, adjusted, worth)
+            add(table, number, isolated(agent.name), plain, adjusted, worth)
     table.caption = (
         "± one standard error, games of one deal taken together; worth: plain games that tell as much as one"
     )

@@ -12,6 +12,7 @@ from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.core.checks import check_choice
+from fs_env.telling.speech import isolated
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -338,7 +339,7 @@ def failures(standings: Standings) -> str:
     words += f", {standings.void} void" if standings.void else ""
     for agent in standings.agents:
         if agent.forfeits:
-            words += escape(f". {agent.name} forfeited {agent.forfeits}, the first because {agent.fault}")
+            words += escape(f". {isolated(agent.name)} forfeited {agent.forfeits}, the first because {agent.fault}")
     return words
 
 

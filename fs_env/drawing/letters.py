@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.drawing.fonts import BOLD, REGULAR, UNKNOWN, advances
+from fs_env.drawing.fonts import BOLD, REGULAR, advances, estimate
 
 FINER = 4  # letters are written that much larger, and made smaller again
 MISSING = "pictures need {}: install the extra \"drawing\", in the source tree python -m pip install '.[drawing]'"
@@ -37,10 +37,12 @@ def ink_of(text: str, x: float, y: float, size: float, bold: bool, wide: int, hi
     paper = pillow().new("L", (FINER * wide, FINER * high))
     at, base = FINER * x, round(FINER * y)
     for character in text:
-        ink, left, top = letter(character, bold, FINER * size)
+        known = advances(bold).get(character)
+        step = estimate(character) if known is None else known
+        ink, left, top = letter(character, bold, FINER * size) if step else (None, 0, 0)
         if ink is not None:
             paper.paste(255, (round(at) + left, base + top), ink)
-        at += FINER * size * advances(bold).get(character, UNKNOWN)
+        at += FINER * size * step
     return np.asarray(paper.reduce(FINER))
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fs_env.drawing.canvas import Box
+from fs_env.telling.speech import isolated, unmarked
 
 SEAT = re.compile(r"player_(\d+)")
 
@@ -41,7 +42,7 @@ class Names:
     asks = True
 
     def __init__(self, given: Sequence[str] | None) -> None:
-        self.given = list(given or ())
+        self.given = [isolated(name) for name in given or ()]
 
     def of(self, seat: int) -> str:
         """The name of a seat."""
@@ -51,7 +52,7 @@ class Names:
         """One letter or digit for a seat, another one for each: the number at the end of its name, a letter of it, or its number."""
         found: list[str] = []
         for one in range(max(seat + 1, len(self.given))):
-            name = self.of(one)
+            name = unmarked(self.of(one))
             number = re.search(r"\d+$", name)
             signs = [number[0][-1]] if number else []
             signs += [letter.upper() for letter in name if letter.isalnum()]

@@ -10,6 +10,7 @@ from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.board import Board, Estimate, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
+from fs_env.telling.speech import isolated
 
 PERCENT, MILLISECONDS = 100, 1000
 
@@ -191,4 +192,4 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 def plain(text: str) -> str:
     """A text that does not break a table or a list of Markdown."""
-    return " ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split())
+    return isolated(" ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split()))

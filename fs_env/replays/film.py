@@ -92,8 +92,8 @@ def views_of(replay: Replay, seat: int | None) -> list[int | None]:
 def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> dict[str, Any]:
     """All of a replay but the pictures, as plain data."""
     return {
-        "names": list(replay.names),
-        "views": [EVERYTHING if view is None else replay.names[view] for view in views],
+        "names": list(replay.shown_names),
+        "views": [EVERYTHING if view is None else replay.shown_names[view] for view in views],
         "log": [list(line) for line in log],
         "values": [list(value) for value in replay.values],
     }

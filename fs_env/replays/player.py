@@ -79,7 +79,7 @@ def play_back(
             _compare(replay, book.check(S), checks.pop(0), same_rules)
         if action not in legal:
             raise Difference(
-                f"{made_by(replay)}: at {where} {replay.names[seat]} chose {_words(game, action)}, which is not legal here; "
+                f"{made_by(replay)}: at {where} {replay.shown_names[seat]} chose {_words(game, action)}, which is not legal here; "
                 f"{game.decision_text(S)}"
             )
         yield Moment(index, turn_of(game, S), seat, action, game.decision_text(S)), game, S

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from fs_env.core.files import FileKind, reason, write_whole
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.telling.speech import isolated
 
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")
@@ -70,6 +71,11 @@ class Replay:
     values: tuple[tuple[int, int, float], ...] = ()
     fault: str = ""
     players: tuple[str, ...] = ()
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The names as texts show them, `isolated`."""
+        return tuple(map(isolated, self.names))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -93,19 +93,19 @@ def transcript(replay: Replay) -> Iterator[str]:
         if told.moment.turn != turn:
             turn = told.moment.turn
             yield next((line for line in reversed(told.news) if line.startswith("turn ")), f"turn {turn}")
-        yield f"  {told.moment.choice:4} {replay.names[told.moment.seat]}: {told.words}"
+        yield f"  {told.moment.choice:4} {replay.shown_names[told.moment.seat]}: {told.words}"
     yield result(replay)
 
 
 def heading(replay: Replay) -> str:
     """Game, seed and players in a line."""
-    return f"{replay.environment or replay.game}, seed {replay.seed}: {', '.join(replay.names)}"
+    return f"{replay.environment or replay.game}, seed {replay.seed}: {', '.join(replay.shown_names)}"
 
 
 def result(replay: Replay) -> str:
     """How the game ended, in a line."""
     best = max(replay.returns)
-    winners = [name for name, paid in zip(replay.names, replay.returns, strict=True) if paid > 0 and paid == best]
+    winners = [name for name, paid in zip(replay.shown_names, replay.returns, strict=True) if paid > 0 and paid == best]
     how = RESULTS.get(Outcome(replay.outcome), "")
     won = f"won by {' and '.join(winners)}" if winners else ""
     fault = f" ({replay.fault})" if replay.fault else ""

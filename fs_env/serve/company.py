@@ -20,6 +20,7 @@ from fs_env.serve.rooms import Room
 from fs_env.serve.setup import NO_HINTS, Setup
 from fs_env.serve.store import Place
 from fs_env.serve.visitors import Visitors, address_of
+from fs_env.telling.speech import isolated
 
 LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
 FIND_PLACE = Callable[..., Place | None]
@@ -125,7 +126,7 @@ def room_facts(room: Room) -> dict[str, Any]:
         "table": room.id,
         "title": manifest_of(setup.game).title,
         "seats": [
-            ("", "free") if seat in room.free else (name, pages.who_words(setup.game, setup.seats[seat]))
+            ("", "free") if seat in room.free else (isolated(name), pages.who_words(setup.game, setup.seats[seat]))
             for seat, name in enumerate(setup.names)
         ],
         "free": len(room.free),

@@ -23,6 +23,7 @@ from fs_env.serve.table import Made
 from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.wire import Ask, Ended, packed, refused, stalled
+from fs_env.telling.speech import isolated
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
@@ -371,7 +372,7 @@ class Host:
         action = await self.bots.answer(self.threads, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
-            note = f"the bot {self.setup.names[fault.seat]} {fault.told}"
+            note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.told}"
             await self.patience.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
@@ -382,7 +383,7 @@ class Host:
         self._drop_hints()
         seat, before = self.setup.people[0], Parts(self.table, self.watch, self.bots)
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
-        self.store.take_back(self.id, left, (NOTE, f"{self.setup.names[seat]} takes back"), time.time())
+        self.store.take_back(self.id, left, (NOTE, f"{isolated(self.setup.names[seat])} takes back"), time.time())
         self.watch.forget(left)
         stored = await self.patience.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.threads.run(lambda: go_back(stored, before, kept), self.owner)

@@ -26,6 +26,7 @@ from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
 from fs_env.telling.cards import cards_of
+from fs_env.telling.speech import isolated
 
 FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
 """Examples of bots that can be written down instead of chosen."""
@@ -183,7 +184,7 @@ def host_page(stored: Stored) -> str:
     """The page with the links of a table, for who made it."""
     return TEMPLATES.get_template("host.html").render(
         title=manifest_of(stored.setup.game).title,
-        seats=[(stored.setup.names[seat], f"/seat/{token}") for seat, token in stored.tokens.items()],
+        seats=[(isolated(stored.setup.names[seat]), f"/seat/{token}") for seat, token in stored.tokens.items()],
         watch=_watch_link(stored.setup, stored.watch),
         delay=stored.setup.delay,
     )
@@ -219,7 +220,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         undo=host.setup.undo and place != WATCHERS,
         chat=about["chat"],
         seats=[
-            (name, who_words(host.setup.game, who))
+            (isolated(name), who_words(host.setup.game, who))
             for name, who in zip(host.setup.names, host.setup.seats, strict=True)
         ],
         place=place,

@@ -13,6 +13,7 @@ from fs_env.serve.setup import Setup, filled, joined
 from fs_env.serve.sides import Browser
 from fs_env.serve.store import DamagedTable, Store, Stored
 from fs_env.serve.wire import packed
+from fs_env.telling.speech import isolated
 
 
 class Room:
@@ -66,7 +67,7 @@ class Room:
 
     def shown(self) -> dict[str, Any]:
         """The message about who sits here: a name for each seat, "" for a free one."""
-        names = ["" if seat in self.free else name for seat, name in enumerate(self.setup.names)]
+        names = ["" if seat in self.free else isolated(name) for seat, name in enumerate(self.setup.names)]
         return {"kind": "room", "names": names, "free": len(self.free)}
 
     def sit(self, seat: int, setup: Setup, owner: str) -> None:

@@ -71,8 +71,8 @@ class Viewer:
 
     def __init__(self, game: Game, seat: int | None, names: Sequence[str]) -> None:
         self.game, self.seat = game, seat
-        self.names = tuple(YOU if place == seat else name for place, name in enumerate(names))
-        self.speech = Speech(self.names)
+        self.speech = Speech([YOU if place == seat else name for place, name in enumerate(names)])
+        self.names = self.speech.names
         self.teller = Teller(game, seat, drawn=True)
         self.now = Now(0, 0, None)
         self.choices = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 YOU = "you"
@@ -19,6 +20,8 @@ _WINNERS = re.compile(r"\bwon by (player_\d+(?:, player_\d+)*)$")
 _OWNER = re.compile(r"(\(|, )of (player_\d+)\)")
 _TURN = re.compile(r": the turn of (player_\d+)$")
 _OF_YOU = re.compile(r"\byou's(?=( |\)))")
+_ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # explicit marks of direction
 _FORMS = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 
 
@@ -34,15 +37,48 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def isolated(name: str) -> str:
+    """A name for use within other text, which it cannot reorder.
+
+    A name with letters that are read from right to left, or with directional controls, is returned without the controls and between
+    U+2068 and U+2069 (UAX #9); every other name is returned unchanged. Isolating twice is the same as isolating once.
+    """
+    inner = unmarked(name)
+    if inner == name and (name.isascii() or not any(map(right_to_left, name))):
+        return name
+    return f"{_ISOLATE}{inner}{_END}"
+
+
+def unmarked(text: str) -> str:
+    """A text without directional controls, for comparing and measuring."""
+    return text if text.isascii() else _CONTROLS.sub("", text)
+
+
+def balanced(line: str) -> str:
+    """A line that was cut from a longer text, with an isolated name at its start or end isolated again."""
+    if line.isascii():
+        return line
+    begun, ended = line.rfind(_ISOLATE) > line.rfind(_END), line.partition(_ISOLATE)[0].find(_END) >= 0
+    return _ISOLATE * ended + line + _END * begun
+
+
+def right_to_left(letter: str) -> bool:
+    """Whether a character is read from right to left."""
+    return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+
+
 class Speech:
     """Puts names into texts.
 
     Args:
         names: of the players by seat, all different. The name "you" gets the verbs that belong to it.
+
+    Attributes:
+        names: the same, `isolated`.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
-        self.names = tuple(names)
+        self.names = tuple(map(isolated, names))
 
     def of(self, text: str) -> str:
         """A text with names instead of "player_0", "player_1", ..."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.telling.cards import CardWords, cards_of, named_in
 from fs_env.telling.choices import choices
-from fs_env.telling.speech import YOU, Speech
+from fs_env.telling.speech import YOU, Speech, unmarked
 from fs_env.telling.teller import Teller, worth_telling
 from fs_env.text.message import Message, Parts
 from fs_env.text.parsing import parse
@@ -61,7 +61,7 @@ class Conversation:
         rule_number(game.spec, self.passes)
         self.names = None if names is None else tuple(names)
         self.teller = Teller(game, seat)
-        self._speech = speech
+        self._speech, self._shown = speech, speech is not None
         self._told = {card.name for card in told_with_rules(game)} if cards == "once" else set[str]()
         self._known: set[str] = set()
         self._passed = 0
@@ -125,6 +125,8 @@ class Conversation:
             raise RuntimeError(f"seat {self.seat} is not asked now, {'nobody' if asked < 0 else f'seat {asked}'} is")
         legal = sorted(self.game.legal(S).tolist())
         actions = choices(self.game, self.seat, legal, self.speech, self.teller)
+        if not self._shown:  # a model repeats the words of its choice, without invisible marks
+            actions = [action._replace(words=unmarked(action.words)) for action in actions]
         question, view, news = self.speech.of(self.teller.question), self._view(), self.news()
         cards = self._cards("\n".join([question, *(action.words for action in actions), *news, *view]))
         return Parts(news, view, cards, question, actions, self._known).message(self.budget)

@@ -8,8 +8,9 @@ from math import log10
 
 from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, intervals, percent_axis, power_axis
 from fs_env.arena.report.scores import Named, Report, Score
-from fs_env.arena.report.style import style
+from fs_env.arena.report.style import in_html, style
 from fs_env.arena.standings import USAGE, USAGE_NOTE, Standing, usage_words
+from fs_env.telling.speech import isolated
 
 STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay readable
 
@@ -20,13 +21,13 @@ def page(report: Report) -> str:
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
     about = {
-        "Bots": ", ".join(str(agent) for agent in plan.get("agents", ())),
+        "Bots": ", ".join(isolated(str(agent)) for agent in plan.get("agents", ())),
         "Games": f"{report.standings.games}: {endings(report)}",
         "Seed": str(plan.get("seed")),
         "Options": options or "the usual ones",
     }
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(words)}</dd>" for name, words in about.items())
-    title = escape(report.title)
+    title = in_html(report.title)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -39,7 +40,7 @@ def page(report: Report) -> str:
 
 def section(title: str, note: str, *content: str) -> str:
     """A part of the page."""
-    return f"<section><h2>{escape(title)}</h2><p>{escape(note)}</p>{''.join(content)}</section>"
+    return f"<section><h2>{in_html(title)}</h2><p>{in_html(note)}</p>{''.join(content)}</section>"
 
 
 def endings(report: Report) -> str:
@@ -84,7 +85,7 @@ def cells_of(agent: Standing) -> str:
         agent.name, str(agent.games), f"{agent.wins:.1f}".removesuffix(".0"), percent(agent.win_rate),
         f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
     )  # fmt: skip
-    return f"<tr>{''.join(f'<td>{escape(word)}</td>' for word in words)}</tr>"
+    return f"<tr>{''.join(f'<td>{in_html(word)}</td>' for word in words)}</tr>"
 
 
 def luck(report: Report) -> str:
@@ -98,7 +99,7 @@ def luck(report: Report) -> str:
     )
     head = "".join(f"<th>{word}</th>" for word in ("bot", "win rate", "adjusted", "worth, in plain games"))
     lines = "".join(
-        f"<tr><td>{escape(a.name)}</td><td>{with_error(a.win_rate, a.win_error)}</td>"
+        f"<tr><td>{in_html(a.name)}</td><td>{with_error(a.win_rate, a.win_error)}</td>"
         f"<td>{with_error(a.adjusted, a.adjusted_error)}</td><td>{'' if a.worth is None else f'{a.worth:.1f}'}</td></tr>"
         for a in agents
     )
@@ -114,7 +115,7 @@ def models(report: Report) -> str:
         return ""
     head = "".join(f"<th>{word}</th>" for word in USAGE)
     lines = "".join(
-        f"<tr>{''.join(f'<td>{escape(word)}</td>' for word in usage_words(agent))}</tr>" for agent in agents
+        f"<tr>{''.join(f'<td>{in_html(word)}</td>' for word in usage_words(agent))}</tr>" for agent in agents
     )
     note = f"{USAGE_NOTE[0].upper()}{USAGE_NOTE[1:]}. None of it counts in the ratings."
     return section(
@@ -134,9 +135,9 @@ def pairs(report: Report) -> str:
     names, even = [agent.name for agent in report.standings.agents], report.standings.even_rate
     if even is None:
         return ""
-    head = "<th></th>" + "".join(f'<th title="{escape(name)}">{k}</th>' for k, name in enumerate(names, 1))
+    head = "<th></th>" + "".join(f'<th title="{in_html(name)}">{k}</th>' for k, name in enumerate(names, 1))
     lines = "".join(
-        f'<tr><td><span class="rank">{k}</span>{escape(name)}</td>{"".join(cell(score, even) for score in own)}</tr>'
+        f'<tr><td><span class="rank">{k}</span>{in_html(name)}</td>{"".join(cell(score, even) for score in own)}</tr>'
         for k, (name, own) in enumerate(zip(names, report.pairs), 1)
     )
     note = f"Win rate of the seats of the bot on the left in games with the one whose number is above; even is {100 * even:.0f} %."
@@ -192,9 +193,9 @@ def sides(report: Report) -> str:
     if not report.sides:
         return ""
     agents = [agent.name for agent in report.standings.agents]
-    head = "".join(f"<th>{escape(word)}</th>" for word in ("side", "seats", "all", "95 %", *agents))
+    head = "".join(f"<th>{in_html(word)}</th>" for word in ("side", "seats", "all", "95 %", *agents))
     lines = "".join(
-        f"<tr><td>{escape(kind.name)}</td><td>{kind.score.seats}</td><td>{percent(kind.score.rate)}</td>"
+        f"<tr><td>{in_html(kind.name)}</td><td>{kind.score.seats}</td><td>{percent(kind.score.rate)}</td>"
         f"<td>{100 * kind.score.low:.1f} - {100 * kind.score.high:.1f}</td>"
         + "".join(f"<td>{percent(own.rate) if own.seats else ''}</td>" for own in kind.agents)
         + "</tr>"

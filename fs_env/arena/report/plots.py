@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
+
+from fs_env.arena.report.style import in_html
 
 SERIES = 8  # colours of lines that the page's style knows
 HEIGHT = 240  # of the lines' plot, in pixels
@@ -67,9 +68,9 @@ def intervals(bars: Sequence[Bar], axis: Axis, middle: float | None = None) -> s
         low, high, value = axis.at(bar.low), axis.at(bar.high), axis.at(bar.value)
         drawn = f'<line class="span" x1="{low}" x2="{high}" y1="50%" y2="50%"/><circle class="dot" cx="{value}" cy="50%" r="4.5"/>'
         lines.append(
-            f'<div class="line"><span class="label">{escape(bar.label)}</span>'
-            f'<span class="track"><svg role="img" aria-label="{escape(bar.label)}: {escape(bar.text)}">{grid}{drawn}</svg></span>'
-            f'<span class="value">{escape(bar.text)}</span></div>'
+            f'<div class="line"><span class="label">{in_html(bar.label)}</span>'
+            f'<span class="track"><svg role="img" aria-label="{in_html(bar.label)}: {in_html(bar.text)}">{grid}{drawn}</svg></span>'
+            f'<span class="value">{in_html(bar.text)}</span></div>'
         )
     ticks = "".join(tick(axis, k) for k in range(len(axis.ticks)))
     foot = f'<div class="line axis"><span></span><svg class="ticks" aria-hidden="true">{ticks}</svg><span></span></div>'
@@ -82,7 +83,7 @@ def tick(axis: Axis, k: int) -> str:
     last = len(axis.ticks) - 1
     anchor = "start" if k == 0 else "end" if k == last else "middle"
     kind = ' class="between"' if k % 2 and last > 3 else ""
-    return f'<text x="{axis.at(value)}" y="13" text-anchor="{anchor}"{kind}>{escape(words)}</text>'
+    return f'<text x="{axis.at(value)}" y="13" text-anchor="{anchor}"{kind}>{in_html(words)}</text>'
 
 
 def curves(names: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float | None]], even: float) -> str:
@@ -105,12 +106,12 @@ def curves(names: Sequence[str], columns: Sequence[str], values: Sequence[Sequen
         strokes += f'<polyline class="s{k}" points="{" ".join(f"{x:.2f},{y:.2f}" for x, y in points)}"/>'
         for column, x, value in zip(columns, places, own):
             if value is not None:
-                words = f"{escape(name)}, {escape(column)}: {100 * value:.1f} %"
+                words = f"{in_html(name)}, {in_html(column)}: {100 * value:.1f} %"
                 drawn += f'<circle class="s{k}" cx="{x:.2f}%" cy="{height(value):.2f}%" r="4"><title>{words}</title></circle>'
     stretched = f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">{strokes}</svg>'
-    scale = "".join(f'<span style="top:{height(v):.2f}%">{escape(text)}</span>' for v, text in axis.ticks)
-    below = "".join(f"<span>{escape(column)}</span>" for column in columns)
-    keys = "".join(f'<li><i class="s{k}"></i>{escape(name)}</li>' for k, (name, _) in enumerate(shown))
+    scale = "".join(f'<span style="top:{height(v):.2f}%">{in_html(text)}</span>' for v, text in axis.ticks)
+    below = "".join(f"<span>{in_html(column)}</span>" for column in columns)
+    keys = "".join(f'<li><i class="s{k}"></i>{in_html(name)}</li>' for k, (name, _) in enumerate(shown))
     return (
         f'<ul class="keys">{keys}</ul><div class="curves"><div class="scale">{scale}</div>'
         f'<svg class="area" height="{HEIGHT}" role="img" aria-label="win rate by length">{stretched}{drawn}</svg>'

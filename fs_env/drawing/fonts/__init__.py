@@ -7,8 +7,11 @@ Sources: the tables "cmap", "head", "hhea" and "hmtx" of https://learn.microsoft
 from __future__ import annotations
 
 import struct
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
+
+from fs_env.telling.speech import balanced, right_to_left
 
 FAMILY = "Table Sans"
 STACK = f"'{FAMILY}','DejaVu Sans Condensed','Arial','Helvetica',sans-serif"
@@ -16,6 +19,7 @@ FOLDER = Path(__file__).parent
 REGULAR, BOLD = (FOLDER / f"table_sans_{weight}.ttf" for weight in ("regular", "bold"))
 ELLIPSIS = "…"
 UNKNOWN = 1.0  # of the size: width of a letter that the font lacks, as wide as letters get
+FROM_RIGHT = 0.6  # the same for a letter of a script that is read from right to left
 
 
 @lru_cache(maxsize=2)
@@ -67,7 +71,14 @@ def width(text: str, size: float, bold: bool = False) -> float:
 @lru_cache(maxsize=40_000)
 def _units(text: str, bold: bool) -> float:
     of = advances(bold)
-    return sum(of.get(character, UNKNOWN) for character in text)
+    return sum(of[character] if character in of else estimate(character) for character in text)
+
+
+def estimate(character: str) -> float:
+    """The width at size 1 of a character that the font lacks: 0 for a mark on a letter and for a control."""
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0.0
+    return FROM_RIGHT if right_to_left(character) else UNKNOWN
 
 
 @lru_cache(maxsize=20_000)
@@ -78,12 +89,15 @@ def shorten(text: str, room: float, size: float, bold: bool = False) -> str:
     left = text
     while left and width(left.rstrip() + ELLIPSIS, size, bold) > room:
         left = left[:-1]
-    return left.rstrip() + ELLIPSIS if left or width(ELLIPSIS, size, bold) <= room else ""
+    return balanced(left.rstrip() + ELLIPSIS) if left or width(ELLIPSIS, size, bold) <= room else ""
 
 
 @lru_cache(maxsize=20_000)
 def wrap(text: str, room: float, size: float, bold: bool = False, most: int = 99) -> tuple[str, ...]:
-    """The text on lines of at most that width; the last one is shortened if there are more than `most`."""
+    """The text on lines of at most that width; the last one is shortened if there are more than `most`.
+
+    An `isolated` name is isolated on each of its lines.
+    """
     lines: list[str] = []
     words, space = text.split(), _units(" ", bold)
     at = 0
@@ -97,7 +111,7 @@ def wrap(text: str, room: float, size: float, bold: bool = False, most: int = 99
         line = " ".join(words[at:end])
         lines.append(line if wide * size <= room else shorten(line, room, size, bold))
         at = end
-    return tuple(lines)
+    return tuple(map(balanced, lines))
 
 
 @lru_cache(maxsize=20_000)
