@@ -8,7 +8,7 @@ from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import APART, LEADING, ROOMY, SMALL_SIGN, Face, Plan, band_height, height, pad, plan
 from fs_env.drawing.parts import HEARTS
-from fs_env.drawing.shapes import band, bolt, sheet, sword, text_lines
+from fs_env.drawing.shapes import band, bolt, dots_on, sheet, sword, text_lines
 from fs_env.drawing.signs import draw_sign
 
 LARGE = 104.0  # side of the sign where there is room for it
@@ -71,8 +71,9 @@ def _draw(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
     if numbers:
         _stats(canvas, Box(inside.x, foot - numbers, inside.w, numbers), face)
     _last_lines(canvas, Box(inside.x, foot, inside.w, line * len(how.foot)), face, how)
-    if face.texts and not how.text and not any(how.foot) and not numbers and box.bottom - 7 >= top + least:
-        text_lines(canvas, inside.x, box.bottom - 7, least, "soft")
+    if face.texts and not how.text:
+        free = not any(how.foot) and not numbers and box.bottom - 7 >= top + least
+        text_lines(canvas, inside.x, box.bottom - 7, least, "soft") if free else dots_on(canvas, middle, box.bottom)
 
 
 def _marks(canvas: Canvas, right: float, base: float, face: Face) -> float:

@@ -83,3 +83,10 @@ def text_lines(canvas: Canvas, x: float, y: float, size: float, color: str) -> N
     """Three short lines: there is a text that has no room here."""
     for k, share in enumerate((1.0, 1.0, 0.6)):
         canvas.rect(Box(x, y - size * (0.75 - 0.3 * k), size * share, 1.6), color, r=0)
+
+
+def dots_on(canvas: Canvas, x: float, edge: float) -> None:
+    """Three dots on the lower edge of a card, below all of its lines: there is a text that has no room here."""
+    canvas.rect(Box(x - 11, edge - 4.5, 22, 6.5), "panel", "soft", r=3)
+    for k in (-1, 0, 1):
+        canvas.circle(x + 5.5 * k, edge - 1.25, 1.6, "ink")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from html import unescape
 from html.parser import HTMLParser
+from itertools import product
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -13,8 +15,10 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from fs_env.core.four_souls.cards import card_rows
+from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.four_souls.card import face
 from fs_env.drawing.gallery import HEIGHT, WIDTH, cards, draw_card, entry_at, gallery
+from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.themes import THEMES
 from fs_env.registry.games import GAMES
 from fs_env.telling.cards import cards_of
@@ -181,3 +185,19 @@ def test_gallery__chooses_in_a_browser(tab: tuple[Any, str], asked: str, shown: 
     cards = at.evaluate("[...document.querySelectorAll('li')].map(one => [one.id, one.hidden])")
     assert len(cards) == len(ROWS) and at.locator("form").is_visible()
     assert {name for name, hidden in cards if not hidden} == shown
+
+
+def test_face__without_room_for_its_text_shows_that_there_is_one() -> None:
+    """Every card at every size, as it is printed, and in a state with notes, counters and signs."""
+    state = {"turned": True, "eternal": True, "counters": 12, "notes": ("attacked", "1 more below")}
+    sizes = [(72, 40, 13), (98, 56, 15.3), (100, 76, 13), (124, 104, 15.3), (160, 90, 13), (170, 150, 15.3)]
+    body = re.compile(r'text-anchor="middle" class="f-(?:ink|soft)">([^<]+)<')  # the kind, and lines of the text
+    for entry in (entry for game in GAMES for entry in cards(game).entries):
+        for (w, h, least), shown in product(sizes, (entry.face, entry.face.now(**state))):
+            canvas = Canvas(w, h, least=least)
+            with canvas.part("card", Box(0, 0, w, h)):
+                draw_face(canvas, Box(0, 0, w, h), shown)
+            drawn = "".join(canvas.parts[0].lines)
+            words = unescape(" ".join(body.findall(drawn))).removeprefix(shown.kind).split()
+            marked = drawn.count('height="1.6"') == 3 or drawn.count('r="1.6"') == 3
+            assert marked == (words != " ".join(shown.texts).split()), (entry.id, w, h, least)
