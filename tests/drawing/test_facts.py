@@ -1,6 +1,7 @@
 """Each fact of a view is drawn in its place and nowhere else."""
 
 import copy
+import random
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from fs_env.core.four_souls.actions import ACTIONS
 from fs_env.core.four_souls.game import GAME
 from fs_env.drawing import draw, draw_view
 from fs_env.drawing.four_souls.places import places_of
+from fs_env.drawing.seats import Names
 from tests.drawing.positions import changed, random_game, stacked, view, words
 
 
@@ -272,3 +274,22 @@ def test_draw__a_seat_that_is_not_there():
     _, S = random_game("four_souls", 2, 1, 1)
     with pytest.raises(ValueError, match="seat"):
         draw(GAME, S, player=4)
+
+
+def test_options__are_not_repeated_beside_the_question_of_a_page():
+    """A page lists the choices of its reader beside the drawing; the drawing lists them for other readers, and where it asks itself."""
+    S, found, draw_from = GAME.new(1), 0, random.Random(2)
+    GAME.setup(S, seed=2, num_players=3)
+    names = Names(["Ann", "Bob", "Cy"])
+    page = Names(["Ann", "Bob", "Cy"])
+    page.asks = False
+    while found < 5 and (seat := GAME.to_act(S)) >= 0:
+        own, everything = GAME.to_json(S, player=seat), GAME.to_json(S)
+        listed = "to choose from" in words(draw_view("four_souls", own, names))
+        if listed and own["decision"]["question"] == "target":
+            found += 1
+            for narrow in (False, True):
+                assert "to choose from" not in words(draw_view("four_souls", own, page, narrow=narrow))
+            assert "to choose from" in words(draw_view("four_souls", everything, page))
+        GAME.step(S, draw_from.choice(sorted(GAME.legal(S).tolist())))
+    assert found == 5

@@ -28,6 +28,7 @@ FACE = (190.0, 262.0)  # of the card on top, below the ladder where it has room
 RAIL = 26.0
 TITLE = 42.0  # margins and heading of a panel
 DIE = 30.0
+CHOOSE = "to choose from"
 HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
 COLUMNS, LOWEST, HIGHEST = {False: 2, True: 3}, 104.0, 210.0  # of cards among the notes, on a wide and a narrow drawing
 
@@ -133,8 +134,7 @@ def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
 
 def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
     """The height of the notes with all that is in them."""
-    notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
-    cards = aside(view)[1]
+    notes, cards = _notes(view, names), aside(view)[1]
     high = sum(row.h for row in _note_lines(notes, w - 32, letters(least), bool(cards)))
     _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
     return TITLE + high + sum(heights) + APART * len(heights) if notes or cards else 1.0
@@ -145,7 +145,7 @@ def aside(view: Plain) -> tuple[str, list[Laid]]:
     options = (view["decision"] and view["decision"]["options"]) or []
     choose = [ref["card"] for ref in options if of_reference(ref).startswith("aside:")]
     for label, cards in (
-        ("to choose from", choose),
+        (CHOOSE, choose),
         (HEADINGS["looked"], view["looked"]),
         (HEADINGS["revealed"], view["revealed"]),
     ):
@@ -162,7 +162,7 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
     """The options of the question, cards that are looked at, damage, offers, promises, obligations, lasting effects."""
     size = letters(canvas.least)
     label, cards = aside(view)
-    notes = [(label, [names.put(text) for text in texts]) for label, texts in _notes(view)]
+    notes = _notes(view, names)
     if not cards and not notes:
         return
     inside = panel(canvas, box, label or notes[0][0])
@@ -228,13 +228,22 @@ def _note_lines(notes: list[tuple[str, list[str]]], room: float, size: float, he
                 yield Row(line, step, first=i == 0)
 
 
-def _notes(view: Plain) -> Iterator[tuple[str, list[str]]]:
-    """Everything that no card shows."""
+def _notes(view: Plain, names: Names) -> list[tuple[str, list[str]]]:
+    """Everything that no card shows; without the options of a question that the page asks the reader beside the drawing."""
+    asked_here = not names.asks and view["decision"] and view["decision"]["player"] == view["viewer"]
+    return [
+        (label, [names.put(text) for text in texts])
+        for label, texts in _facts(view)
+        if label != CHOOSE or not asked_here
+    ]
+
+
+def _facts(view: Plain) -> Iterator[tuple[str, list[str]]]:
     decision = view["decision"]
     shown = {card.place for card in aside(view)[1]}
     rest = [ref for ref in (decision and decision["options"]) or [] if of_reference(ref) not in shown]
     if rest:
-        yield "to choose from", [words.option(option).removeprefix("mode ").split(": ", 1)[-1] for option in rest]
+        yield CHOOSE, [words.option(option).removeprefix("mode ").split(": ", 1)[-1] for option in rest]
     if view["offer"] is not None:
         yield "offer", [words.offered(view["offer"])]
     for label in ("looked", "revealed"):
