@@ -63,11 +63,13 @@ class Person:
         if message.news:
             self.screen.news(message.news)
             self.screen.print("")
-        shown = message.view if message.view[1:] != self._view[1:] else message.view[:1]
+        drawn = self.conversation.teller.screen(self.screen.width)
+        view = message.view if drawn is None else tuple(self.screen.speech.of(drawn).split("\n"))
+        shown = view if view[1:] != self._view[1:] else view[:1]
         if shown != self._view[: len(shown)]:
             self.screen.print("\n".join(shown))
             self.screen.print("")
-        self._view = message.view
+        self._view = view
         self.screen.print(message.question, "bold")
         self.screen.choices(message.actions)
 

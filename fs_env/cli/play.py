@@ -179,8 +179,14 @@ def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) ->
     screen.news(person.conversation.news())
     screen.print("")
     screen.print("the final position, all cards open", "bold")
-    screen.position(game.text(person.conversation.teller.state))
-    points = person.conversation.teller.points()
+    teller = person.conversation.teller
+    teller.table = game.to_json(teller.state)
+    drawn = teller.screen(screen.width)
+    if drawn is None:
+        screen.position(game.text(teller.state))
+    else:
+        screen.print(screen.speech.of(drawn))
+    points = teller.points()
     if points:
         heading, *rows = points
         screen.print("")

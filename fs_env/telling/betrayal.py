@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.core.betrayal.retold import retell
 from fs_env.telling.answered import answered, bytes_of
 from fs_env.telling.betrayal_answers import named, offered, offered_drawn
+from fs_env.telling.betrayal_map import screen
 from fs_env.telling.betrayal_story import MARKS, kept, line_of
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn): who .*\n", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
-__all__ = ["asked", "moves", "offered", "offered_drawn", "points", "story"]
+__all__ = ["asked", "moves", "offered", "offered_drawn", "points", "screen", "story"]
 
 
 def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:

@@ -83,6 +83,11 @@ class Teller(CopiesStates):
         find = getattr(self._words, "offered_drawn", find) if self.drawn else find
         return list(texts) if find is None or self.table is None else find(self.table, texts)
 
+    def screen(self, width: int) -> str | None:
+        """The position as a terminal shows it, at most so wide, with seats as "player_0"; None: as prompts do."""
+        find = getattr(self._words, "screen", None)
+        return None if find is None or self.table is None else str(find(self.table, width))
+
     def points(self) -> list[tuple[str, ...]]:
         """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
         table."""
