@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fs_env.drawing.canvas import Box
-from fs_env.telling.speech import isolated, unmarked
+from fs_env.telling.speech import YOU, Speech, isolated, unmarked
 
 SEAT = re.compile(r"player_(\d+)")
 
@@ -60,5 +60,7 @@ class Names:
         return found[seat]
 
     def put(self, text: str) -> str:
-        """A text with the names instead of "player_0", ..."""
+        """A text with the names instead of "player_0", ..., and verbs that fit "you"."""
+        if YOU in self.given:
+            return Speech(self.given).of(text)
         return SEAT.sub(lambda found: self.of(int(found[1])), text) if self.given else text

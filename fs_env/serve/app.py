@@ -227,41 +227,42 @@ def make_app(lobby: Lobby, host_policy: HostPolicy, preparing: Preparing | None 
         host = await host_of(place.table, request)
         return HTMLResponse(pages.table_page(host, WATCHERS, f"/watch/{token}"))
 
-    async def ended(request: Request, token: str) -> Host | None:
+    async def ended(request: Request, token: str) -> tuple[Host | None, int | None]:
+        """The table whose game is over behind a token, and the seat of the token."""
         place = opened(token, "seat", "watch", "host")
         host = None if place is None else await host_of(place.table, request)
         if host is None or place is None or not host.table.over:
-            return None
+            return None, None
         late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
-        return None if late else host
+        return None if late else host, place.seat if place.kind == "seat" else None
 
     @app.get("/{kind}/{token}/replay.json")
     async def replay_file(request: Request, kind: str, token: str) -> Response:
-        host = await ended(request, token)
+        host, seat = await ended(request, token)
         if host is None:
             return unknown()
         name = f"{host.setup.game}_{host.id}.json"
         return JSONResponse(
-            host.table.replay().to_json(), headers={"content-disposition": f'attachment; filename="{name}"'}
+            host.table.replay(seat).to_json(), headers={"content-disposition": f'attachment; filename="{name}"'}
         )
 
     @app.get("/{kind}/{token}/replay")
     async def replay_view(request: Request, kind: str, token: str) -> Response:
-        host = await ended(request, token)
+        host, seat = await ended(request, token)
         if host is None:
             return unknown()
-        film = await films.of(host, address_of(request))
+        film = await films.of(host, seat, address_of(request))
         return HTMLResponse(film.page, headers={"content-security-policy": ASKING})
 
     @app.get("/{kind}/{token}/replay/reel")
     async def replay_reel(kind: str, token: str, request: Request) -> Response:
-        host = await ended(request, token)
+        host, seat = await ended(request, token)
         given = [request.query_params.get(name, "") for name in ("from", "view", "narrow")]
         if host is None or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in given):
             return unknown()
         first, view, narrow = map(int, given)
         try:
-            text = await films.reel(host, first, view, narrow == 1, address_of(request))
+            text = await films.reel(host, seat, first, view, narrow == 1, address_of(request))
         except ValueError as error:
             return HTMLResponse(pages.error_page(str(error)), 404)
         return Response(text, media_type="application/json")

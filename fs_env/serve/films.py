@@ -44,21 +44,22 @@ class Films:
 
     def __init__(self, threads: Threads) -> None:
         self._threads = threads
-        self._films: OrderedDict[int, Projected] = OrderedDict()
+        self._films: OrderedDict[tuple[int, tuple[str, ...]], Projected] = OrderedDict()
 
-    async def of(self, host: Host, owner: str) -> Projected:
-        """The film of a table whose game is over, for an address that asks."""
-        found = self._films.get(host.id)
+    async def of(self, host: Host, seat: int | None, owner: str) -> Projected:
+        """The film of a table whose game is over, as a seat sees it or a watcher, for an address that asks."""
+        replay = host.table.replay(seat)
+        key = host.id, replay.names
+        found = self._films.get(key)
         if found is None:
-            replay = host.table.replay()
             found = await self._threads.run(lambda: Projected(Film(replay)), owner)
-        self._films[host.id] = found
-        self._films.move_to_end(host.id)
+        self._films[key] = found
+        self._films.move_to_end(key)
         while len(self._films) > FILMS:
             self._films.popitem(last=False)
         return found
 
-    async def reel(self, host: Host, first: int, view: int, narrow: bool, owner: str) -> str:
+    async def reel(self, host: Host, seat: int | None, first: int, view: int, narrow: bool, owner: str) -> str:
         """A reel of such a table as JSON; errors as in `Film.reel`."""
-        film = await self.of(host, owner)
+        film = await self.of(host, seat, owner)
         return await self._threads.run(lambda: film.reel(first, view, narrow), owner)

@@ -25,6 +25,7 @@ BOTS = ("Rosa", "Omar", "Lena", "Tariq", "Ines", "Noor")
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
 _RESERVED = re.compile(r"player_\d+")
+_UNNAMED = re.compile(r"player #\d+")
 _OPTION = "option_"
 
 
@@ -138,6 +139,11 @@ def _usual(who: str, seat: int, taken: Collection[str]) -> str:
     if who == PERSON:
         return f"player #{seat + 1}"
     return next((name for name in BOTS if name not in taken), BOTS[seat % len(BOTS)])
+
+
+def unnamed(name: str) -> bool:
+    """Whether this is the name that a person gets who gives none."""
+    return _UNNAMED.fullmatch(name) is not None
 
 
 def tidy(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.match import winners_of
@@ -10,10 +11,11 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
-from fs_env.serve.setup import Setup
+from fs_env.serve.setup import Setup, unnamed
 from fs_env.serve.viewer import Viewer
 from fs_env.serve.wire import Ended
 from fs_env.telling.choices import LegalAction, choices
+from fs_env.telling.speech import YOU
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -129,9 +131,12 @@ class Table:
         own = [k for k, made in enumerate(self.made) if made.seat == seat and not made.automatic]
         return own[-1] if own else None
 
-    def replay(self) -> Replay:
-        """The game so far as a replay."""
-        return self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
+    def replay(self, seat: int | None = None) -> Replay:
+        """The game so far as a replay; for a seat whose person gave no name it has "you" for that person, as the table has."""
+        made = self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
+        if seat is None or not unnamed(made.names[seat]):
+            return made
+        return replace(made, names=(*made.names[:seat], YOU, *made.names[seat + 1 :]))
 
     def ended(self) -> Ended | None:
         """How the game ended, None while it runs."""
