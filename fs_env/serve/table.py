@@ -120,6 +120,8 @@ class Table:
         self.game.step(self.state, action)
         if len(legal) > 1:
             self.made.append(Made(seat, action, automatic))
+            if seat in self.viewers and not automatic:
+                self.viewers[seat].answered = len(self.made)
 
     def forced(self) -> int | None:
         """The action that is the only legal one, None if there are more or none."""

@@ -82,6 +82,8 @@ class Viewer:
         """Number of the first line that is still in the log, counted from where the log was begun."""
         self.cut = False
         """Whether lines have left the log, or were before it."""
+        self.answered = 0
+        """Choices up to the last one that the person of the seat made."""
         self._after: list[int] = []  # choices made before each line
 
     @property
@@ -149,6 +151,11 @@ class Viewer:
     def shown(self) -> list[Entry]:
         """The lines that somebody who comes new gets."""
         return self.log[-LOG_LINES:]
+
+    @property
+    def fresh(self) -> int:
+        """How many of the lines `shown` came after the last answer of the seat; 0 before it has answered."""
+        return sum(after >= self.answered for after in self._after[-LOG_LINES:]) if self.answered else 0
 
     def recall(self, other: Viewer, choices: int) -> None:
         """Takes over the lines of another viewer of this side before which at most so many choices were made."""

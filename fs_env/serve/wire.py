@@ -120,6 +120,7 @@ class Stream:
         message["size"] = [drawn.width, drawn.height]
         message["parts"] = list(_parts(drawn).values())
         message["log"] = [list(entry) for entry in self.viewer.shown()]
+        message["fresh"] = self.viewer.fresh
         message["whole"] = True
         return message
 

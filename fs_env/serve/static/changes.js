@@ -38,6 +38,7 @@ function changes(board, names, how) { // how: "answer": since the last one; "ste
   seen = new Map(names ? seen : []);
   for (const part of board.querySelectorAll("[data-part]")) if (!names || names.includes(part.dataset.part)) seen.set(part.dataset.part, facts(part));
   if (how === "step") before = was.size ? was : seen; else before = before || seen;
+  if (how === "answer") keep();
   for (const one of board.querySelectorAll(".corners,.under")) one.remove();
   for (const one of board.querySelectorAll(".changed")) one.classList.remove("changed");
   const found = new Set();
@@ -93,3 +94,18 @@ function line(text) { // below the numbers of a text
 // An answer was given: from here on changes are counted.
 function answered() { before = seen; }
 function forget() { before = null; seen = new Map(); }
+// A tab keeps what its person saw at the last answer, so that a page that is loaded again has the same marks.
+const slot = () => `marks ${about.path} ${wide ? "wide" : "narrow"}`;
+let stored = null;
+function keep() {
+  if (stored === before) return;
+  stored = before;
+  const parts = [...before].map(([name, { cards, numbers }]) => [name, [...cards], numbers]);
+  try { sessionStorage.setItem(slot(), JSON.stringify({ number: now.number, parts })); } catch { /* marks are lost then */ }
+}
+function recall(number) { // of the decision that is shown now
+  try {
+    const found = JSON.parse(sessionStorage.getItem(slot()));
+    if (found && found.number <= number) stored = before = new Map(found.parts.map(([name, cards, numbers]) => [name, { cards: new Map(cards), numbers }]));
+  } catch { /* nothing was stored */ }
+}

@@ -176,6 +176,7 @@ const TAKES = {
     if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
+    if (!now) recall(message.number);
     if (now && now.mine && message.number > now.number) { answered(); old(); } // by this browser or another one of the seat
     if (now && message.number < now.number) forget();
     const same = now && !message.whole && now.number === message.number && JSON.stringify(now.choices) === JSON.stringify(message.choices) && !message.over;
@@ -185,7 +186,7 @@ const TAKES = {
     if (message.pace) paced(message.pace);
     draw(message.whole ? null : message.parts);
     if (!same) ask();
-    log(message.log, message.whole, follow);
+    log(message.log, message.whole, follow, message.fresh);
     if (!same && $("menu").open) $("menu").close();
   },
   waiting(message) {

@@ -51,11 +51,21 @@ function words(text) { // a text as nodes; a name keeps the marks that touch it 
   }
   return [...nodes, text.slice(at)].filter((one) => one !== "");
 }
-function to_end() { const list = $("log"); list.scrollTop = list.scrollHeight; }
+function to_end() { // with a whole line of text at the upper edge
+  const list = $("log");
+  list.style.paddingBottom = "";
+  list.scrollTop = list.scrollHeight;
+  if (!list.scrollTop) return;
+  const edge = list.getBoundingClientRect().top, cut = [...list.children].find((line) => line.getBoundingClientRect().bottom > edge + 1);
+  const left = cut.getBoundingClientRect().bottom - edge - 1, high = parseFloat(getComputedStyle(cut).lineHeight), lines = Math.floor(left / high + 0.01);
+  list.style.paddingBottom = `${8 + Math.max(0, left - lines * high)}px`;
+  list.scrollTop = list.scrollHeight;
+}
 function atEnd() { const list = $("log"); return list.scrollHeight - list.scrollTop - list.clientHeight < 60; }
-function log(entries, whole, follow) {
+function log(entries, whole, follow, fresh) { // `fresh`: how many of a whole log came after the last answer
   const list = $("log"), made = entries.map(([kind, text]) => { const line = make("li", undefined, { className: kind }); line.append(...words(text)); return line; });
-  if (whole) list.replaceChildren(...made); else { for (const line of made) line.classList.add("fresh"); list.append(...made); }
+  for (const line of whole ? made.slice(made.length - fresh) : made) line.classList.add("fresh");
+  if (whole) list.replaceChildren(...made); else list.append(...made);
   while (list.childElementCount > MOST) list.firstElementChild.remove();
   if (follow) to_end();
   lately();
