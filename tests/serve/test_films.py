@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import count
 from typing import Any
@@ -13,7 +14,9 @@ import pytest
 from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
+from fs_env.replays.page import page as page_of
 from fs_env.serve import films
+from tests.replays.games import recorded
 from tests.serve.conftest import SEED, deal
 from tests.serve.running import running
 from tests.serve.test_browser import Person
@@ -62,9 +65,7 @@ def test_replay__names_players_as_the_table_did(server, dealt):
         reel = json.loads(server.get(f"{link}/replay/reel?from=0&view=0&narrow=0")[1])
         heading = re.findall(r">(turn 1 [^<]*)</text>", "".join(reel["lines"]))
         news = [line for _, lines in reel["told"] for line in lines]
-        assert (link == path) == ("your turn" in " ".join(heading)), (
-            heading
-        )
+        assert (link == path) == ("your turn" in " ".join(heading)), heading
         assert any(line.startswith("you play " if link == path else "player #1 plays ") for line in news), news
 
 
@@ -160,3 +161,20 @@ def test_taking_back__says_that_it_is_done(chromium, server):
         page.click("#undo")
         page.wait_for_function("() => document.getElementById('state').textContent.startsWith('Taking back')")
         assert page.get_attribute("#choices button", "aria-disabled") == "true"
+
+
+@pytest.mark.slow
+def test_replay__fits_narrow_windows(chromium, server, tmp_path):
+    """Nothing lies beyond the right edge of a phone, a small tablet or a small laptop, with long names and with expected shares too."""
+    names = ("W" * 24, "policy:base@2 with a long name", "m" * 24, "Dee")
+    file = tmp_path / "replay.html"
+    file.write_text(page_of(replace(recorded(4), names=names)))
+    with Person(chromium, server) as ann:
+        for width in (390, 768, 900, 1280):
+            ann.page.set_viewport_size({"width": width, "height": 700})
+            ann.page.goto(f"file://{file}")
+            ann.page.wait_for_selector("#table svg")
+            ann.page.wait_for_function("() => !document.getElementById('busy').textContent")
+            assert ann.page.evaluate("document.documentElement.scrollWidth") == width
+            frame = ann.page.locator("#frame").bounding_box()
+            assert width < 821 or frame["y"] + frame["height"] <= 700, "the expected shares are in sight"

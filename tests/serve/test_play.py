@@ -89,6 +89,7 @@ def test_connection__comes_back_to_the_same_position(server, dealt):
     """A browser that lost its connection gets the position that it had, with the log and the choices."""
     path = server.make()
     with server.sit(path) as browser:
+        known = len(browser.asked()["log"])
         browser.choose(1)
         before, told = browser.asked(), browser.log
     with server.sit(path) as again:
@@ -99,6 +100,7 @@ def test_connection__comes_back_to_the_same_position(server, dealt):
         before["question"],
     )
     assert after["whole"] and after["log"] == told != []
+    assert after["fresh"] == len(told) - known > 0, "the lines since the last answer"
 
 
 def test_watchers__see_all_cards_late():

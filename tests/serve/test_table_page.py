@@ -49,6 +49,14 @@ OVERLAP = """() => {
 }"""
 
 
+UPPER_LINES = """() => {
+  const list = document.getElementById("log"), edge = list.getBoundingClientRect().top;
+  const first = [...list.children].find((line) => line.getBoundingClientRect().bottom > edge + 3);
+  const { bottom, height } = first.getBoundingClientRect();
+  return list.scrollTop && Math.min(bottom - 1 - edge, height - 2) / parseFloat(getComputedStyle(first).lineHeight);
+}"""
+
+
 def size(name: str) -> dict[str, object]:
     """How a window of this kind is opened."""
     width, height = WIDTHS[name]
@@ -86,6 +94,13 @@ def test_changes__are_marked_until_the_next_answer(chromium, server, dealt):
         assert page.locator("#board .corners").count() == len(names)
         assert page.locator("#board .under").count() > 0
         assert page.locator("#log .fresh").count() > 0 and page.locator(".legend").is_visible()
+        marks = [page.locator(one).count() for one in (".changed", "#board .corners", "#board .under", "#log .fresh")]
+        page.reload()
+        ann.wait()
+        again = [page.locator(one).count() for one in (".changed", "#board .corners", "#board .under", "#log .fresh")]
+        assert again == marks and page.locator(".legend").is_visible(), (
+            "the page has the same marks when it is loaded again"
+        )
         place = page.locator(f"#board .changed[data-card='{played}']").first.get_attribute("data-place")
         play(ann, 3)
         assert page.locator(f"#board .changed[data-place='{place}']").count() == 0
@@ -126,6 +141,10 @@ def test_log__opens_cards_and_stands_at_the_question(chromium, server, dealt):
         page.keyboard.press("Escape")
         log, ask = (page.locator(one).bounding_box() for one in ("aside", "#ask"))
         assert abs(log["y"] + log["height"] + 8 - ask["y"]) < 2, "the end of the log is next to the question"
+        page.set_viewport_size({"width": 1280, "height": 570})
+        page.wait_for_timeout(200)
+        left = page.evaluate(UPPER_LINES)
+        assert left > 0 and abs(left - round(left)) < 0.15, "below the heading is a whole line of text"
     with Person(chromium, server, **size("phone")) as ann:
         ann.go(path)
         page = ann.page
