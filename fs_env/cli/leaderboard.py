@@ -9,6 +9,7 @@ from pathlib import Path
 from fs_env.cli.output import check_target, printable, write_page
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
+from fs_env.telling.speech import isolated
 
 DEFAULT_RESULTS = "leaderboard.json"
 FAILED = 1  # exit code of --verify
@@ -128,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
             write_entries(args.results, stored)
             print(
                 printable(
-                    f"{entry.agent}, {task.name}: {100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), "
+                    f"{isolated(entry.agent)}, {task.name}: {100 * entry.share:.1f} % ({100 * entry.low:.1f} to {100 * entry.high:.1f}), "
                     f"{entry.games} {'games' if task.players else 'games of each puzzle'}"
                 )
             )
@@ -157,7 +158,7 @@ def verified(args: argparse.Namespace) -> int:
         print(printable(fault))
     print(
         printable(
-            f"{evaluation.agent}: {'holds' if not faults else f'{len(faults)} faults'}, {args.sample} deals played again"
+            f"{isolated(evaluation.agent)}: {'holds' if not faults else f'{len(faults)} faults'}, {args.sample} deals played again"
         )
     )
     return FAILED if faults else 0

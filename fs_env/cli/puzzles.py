@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.arguments import add_agent_key
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
+from fs_env.telling.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -169,7 +170,9 @@ def table_of_score(score: Score, args: argparse.Namespace) -> Table:
     from rich.table import Table
 
     table = Table(
-        title=escape(printable(f"{score.agent}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")),
+        title=escape(
+            printable(f"{isolated(score.agent)}: score {PERCENT * score.score:.1f} % ± {PERCENT * score.error:.1f}")
+        ),
         caption=f"{args.games} games of each puzzle, seed {args.seed}. Best line: its chance against the worst replies. Score: "
         f"goals reached as a share of what the best lines reach, ± its standard error.{told(score.usage)}",
         caption_justify="left",
