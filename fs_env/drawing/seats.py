@@ -6,9 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fs_env.drawing.canvas import Box
-from fs_env.telling.speech import YOU, Speech, isolated, unmarked
-
-SEAT = re.compile(r"player_(\d+)")
+from fs_env.telling.speech import Speech, unmarked
 
 
 def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) -> list[Box]:
@@ -34,15 +32,12 @@ class Names:
 
     Args:
         given: a name for each seat; None leaves "player_0", "player_1", ...
-
-    Attributes:
         asks: whether headings ask the question; a page that asks it beside the drawing needs it once.
     """
 
-    asks = True
-
-    def __init__(self, given: Sequence[str] | None) -> None:
-        self.given = [isolated(name) for name in given or ()]
+    def __init__(self, given: Sequence[str] | None, *, asks: bool = True) -> None:
+        self._speech, self.asks = Speech(given or ()), asks
+        self.given = self._speech.names
 
     def of(self, seat: int) -> str:
         """The name of a seat."""
@@ -61,6 +56,4 @@ class Names:
 
     def put(self, text: str) -> str:
         """A text with the names instead of "player_0", ..., and verbs that fit "you"."""
-        if YOU in self.given:
-            return Speech(self.given).of(text)
-        return SEAT.sub(lambda found: self.of(int(found[1])), text) if self.given else text
+        return self._speech.of(text) if self.given else text

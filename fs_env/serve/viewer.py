@@ -44,17 +44,10 @@ class Now(NamedTuple):
 
 
 class Spoken(Names):
-    """Names of a drawing that speak to its reader as the log does: "your turn"; the page asks the question."""
-
-    asks = False
+    """Names of a drawing on a page, which asks the question itself."""
 
     def __init__(self, speech: Speech) -> None:
-        super().__init__(speech.names)
-        self._speech = speech
-
-    def put(self, text: str) -> str:
-        """A text with the names, and verbs that fit "you"."""
-        return self._speech.of(text)
+        super().__init__(speech.names, asks=False)
 
 
 class Viewer:

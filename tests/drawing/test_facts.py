@@ -281,8 +281,7 @@ def test_options__are_not_repeated_beside_the_question_of_a_page():
     S, found, draw_from = GAME.new(1), 0, random.Random(2)
     GAME.setup(S, seed=2, num_players=3)
     names = Names(["Ann", "Bob", "Cy"])
-    page = Names(["Ann", "Bob", "Cy"])
-    page.asks = False
+    page = Names(["Ann", "Bob", "Cy"], asks=False)
     while found < 5 and (seat := GAME.to_act(S)) >= 0:
         own, everything = GAME.to_json(S, player=seat), GAME.to_json(S)
         listed = "to choose from" in words(draw_view("four_souls", own, names))
