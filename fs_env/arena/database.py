@@ -165,7 +165,12 @@ class Database:
                 raise ValueError(
                     f"results file {str(self.path)!r} has another agent key: give none, or choose another file"
                 )
-            self.agent_key = read_key(stored)
+            try:
+                self.agent_key = read_key(stored)
+            except ValueError:
+                raise ValueError(
+                    f"results file {str(self.path)!r} is damaged: it has no agent key; choose another file"
+                ) from None
 
     def _use_wal(self) -> None:
         """Sets the mode; waits for another process that begins to use the file, as SQLite does not in this one case."""
