@@ -180,9 +180,14 @@ def read_key(given: str | bytes | None) -> bytes:
     except (TypeError, ValueError):
         key = b""
     if not low <= len(key) <= high:
+        size = (
+            f"{len(given)} {'characters' if isinstance(given, str) else 'bytes'}"
+            if isinstance(given, (str, bytes))
+            else repr(given)
+        )
         raise ValueError(
-            f"agent key of {len(given) if isinstance(given, (str, bytes)) else type(given).__name__}: expected {2 * low} to {2 * high} "
-            f"hexadecimal digits, or {low} to {high} bytes, such as secrets.token_hex({low}) gives"
+            f"agent key of {size}: expected {2 * low} to {2 * high} hexadecimal digits, or {low} to {high} bytes, such as "
+            f"secrets.token_hex({low}) gives"
         )
     return key
 
