@@ -17,7 +17,7 @@ _OBJECTS = 200  # opening braces that are tried, from the end
 _OBJECT = 20_000  # characters of a JSON object that is read
 _LINES = 100  # lines that are read as an answer, from the end
 _PIECE = 4000  # characters that are searched at once, or compared with the words of actions
-_LONG = 300  # characters of a line that is read as an answer
+_LONG = 1000  # characters of a line that is read as an answer
 _CALLS = 4  # objects in each other in which a call of a tool is looked for
 SEVERAL = -1  # the place of words that several actions have
 
@@ -27,14 +27,13 @@ _MARK = f"(?:[{re.escape(_EDGES)}]|-(?!\\d))"
 _DECIDES = re.compile(
     rf"""(?:(?:so|thus|then|therefore|hence|ok|okay|finally|now)\b{_MARK}{{1,3}})?
     (?: (?:(?:i|we|i'll|i\ will|i\ would|i'd|i'm|i\ am|let's|let\ me)\ )?
-        (?: (?:choose|choosing|pick|select|go\ with)(?:\ the)?\b(?:\ {_NOUN}\b)? | (?:play|take|do)\ (?:the\ )?{_NOUN}\b )
+        (?: (?:choose|choosing|pick|select|go\ with)\b | (?:play|take|do)\ (?:the\ )?{_NOUN}\b )
       | (?:(?:my|the|final|best|chosen)\ ){{0,3}}
-        (?: (?:answer|decision)\b(?:\ is\b)? | {_NOUN}(?:\ number)?(?:\ is\b|{_MARK}{{0,4}}[:=]) )
-        (?:{_MARK}{{1,6}}{_NOUN}\b)? )
-    (?:\ number\b)?{_MARK}{{0,8}}""",
+        (?: (?:answer|decision)\b(?:\ is\b)? | {_NOUN}(?:\ number)?(?:\ is\b|{_MARK}{{0,4}}[:=]) ) )
+    {_MARK}{{0,8}}""",
     re.VERBOSE,
 )
-_NAMES = re.compile(rf"^(?:the )?(?:{_NOUN} (?:number )?)?")
+_NAMES = re.compile(rf"^(?:the )?(?:{_NOUN}\b{_MARK}{{0,4}})?(?:number )?")
 _COUNT = re.compile(rf"([+-]?\d+)(?:\.0+)?(?:({_MARK}+)(.*))?")
 _EXPLICIT = re.compile(
     rf"""\[(?=[\s\d+\-amoc])\s{{0,99}}(?:{_NOUN}[\s:\#]{{0,9}})?([+-]?\d+)\s{{0,99}}\]
@@ -147,11 +146,14 @@ class _Reader:
             return None
         said = " ".join(line.casefold().replace("’", "'").split()).strip(_EDGES).removeprefix("- ").strip(_EDGES)
         firm = _DECIDES.match(said)
-        rest = said[firm.end() :].strip(_EDGES) if firm else _NAMES.sub("", said, count=1).strip(_EDGES)
-        count = _COUNT.fullmatch(rest)
+        rest = said[firm.end() :].strip(_EDGES) if firm else said
+        place = self._place(rest)
+        if firm and place is not None and place >= 0:
+            return place, True
+        named = _NAMES.sub("", rest).strip(_EDGES)
+        count = _COUNT.fullmatch(named)
         if count is None:
-            place = self.places.get(bare(rest), SEVERAL)
-            return (place, True) if firm and place >= 0 else None
+            return None
         digits, marks, words = count.groups()
         place = self.places.get(bare(words or digits), SEVERAL)
         if not words:
@@ -159,7 +161,7 @@ class _Reader:
                 raise InvalidAnswer(f"{digits} is the number of one action and the words of another: expected {FORM}")
             if firm or number:
                 return self._numbered(digits), True
-            return (int(digits) - 1, False) if rest != said and self._offered(digits) else None
+            return (int(digits) - 1, False) if named != said and self._offered(digits) else None
         if place >= 0 and str(place + 1) == digits:
             return place, bool(firm)
         if (

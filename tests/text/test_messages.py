@@ -43,15 +43,10 @@ def test_messages__every_action_is_understood(name):
         assert sorted(action.action for action in message.actions) == sorted(game.legal(S).tolist())
         for n, action in enumerate(message.actions, 1):
             assert f"\n[{n}] {action.words}" in message.text
-            said = f"<think>[{n % len(message.actions) + 1}]?</think>{action.words}"
-            for reply in (
-                f"So be it: [{n}]",
-                json.dumps({"action": n}),
-                action.words,
-                f" {action.words.upper()}. ",
-                str(n),
-                said,
-            ):
+            thought = f"<think>[{n % len(message.actions) + 1}]?</think>"
+            replies = [f"So be it: [{n}]", json.dumps({"action": n}), json.dumps({"action": action.words}), str(n)]
+            replies += [action.words, f" {action.words.upper()}. ", thought + action.words, f"Answer: {action.words}"]
+            for reply in replies:
                 assert one.parse(reply) == action.action
             assert not bare(action.words).isdecimal()
         asked += 1

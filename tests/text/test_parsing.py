@@ -19,7 +19,7 @@ OFFERS = {
     "usual": ("pass", "attack Fly", "buy The Stars", "roll again"),
     "odd": (
         "pay [2] cents", "think again", "<think> twice", "take 1", "2 damage to Fly", "choose action 1", '{"action": 1}!',
-        '"Bomb", then "Fly"',
+        '"Bomb", then "Fly"', "number 1", "move 2 tiles", "the deck",
     ),
     "digits": ("2", "1", "x"),
     "same": ("play Fly", "Play Fly!"),
@@ -75,7 +75,7 @@ def test_parse__invalid(reply, told):
 
 
 def test_parse__takes_linear_time():
-    """Replies of 100,000 characters of anything are read within 25 ms each."""
+    """Replies of 100,000 characters of anything are read within 0.1 s, also on a busy machine; quadratic time takes seconds."""
     units = (
         '<think> </think> <think></think> <think <a: < </ <|channel|>analysis <|a <|end|> [THINK] ◁think▷ { [ } ] {} [1 [1] [a " \' \\ \\" '
         '{" {"a": {"a":1, {"a":[ [{ {[ {\' {"action":1} {"action":"1"} "action":1, "action":" {"\\ {"\\u {"a\\" true, 1e9, [[1], 1 9 0. -1 '
@@ -108,10 +108,10 @@ def test_parse__takes_linear_time():
     slow = []
     for reply in replies:
         times = []
-        while len(times) < 3 and (not times or min(times) > 0.025):  # a busy machine may delay one of them
+        while len(times) < 3 and (not times or min(times) > 0.1):
             begun = time.process_time()
             meaning(reply, ACTIONS)
             bare(reply)
             times.append(time.process_time() - begun)
-        slow += [(reply[:40], min(times))] if min(times) > 0.025 else []
+        slow += [(reply[:40], min(times))] if min(times) > 0.1 else []
     assert not slow
