@@ -18,7 +18,7 @@ from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.commands.codes import NO_ACTION
-from fs_env.core.machine.run.snapshots import CopiesStates
+from fs_env.core.machine.run.state_copies import CopiesStates
 from fs_env.replays.recorder import Recorder
 from fs_env.text.conversation import Conversation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.core.machine.run.snapshots import CopiesStates
+from fs_env.core.machine.run.state_copies import CopiesStates
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_module
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from ..declare.spec import GameSpec
-    from .game import Game
 
 TAG_BYTES, SUM_BYTES = 8, 4  # in front of the bytes of a state
 HEAD = TAG_BYTES + SUM_BYTES
@@ -63,27 +62,3 @@ def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
     if wrong is not None:
         raise ValueError(f"this snapshot holds no position of {spec.name}: {wrong}")
     return numbers
-
-
-class CopiesStates:
-    """Copied and pickled with the states of its game as snapshots: a copy of a record by numpy has random bytes between its fields.
-
-    Attributes:
-        game: the rules.
-        STATES: names of the attributes that hold a state, shape (1,), or None.
-    """
-
-    game: Game
-    STATES: ClassVar[tuple[str, ...]]
-
-    def __getstate__(self) -> dict[str, Any]:
-        packed = {name: self.game.snapshot(S) for name in self.STATES if (S := getattr(self, name)) is not None}
-        return {**vars(self), **packed}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        for name in self.STATES:
-            if kept[name] is not None:
-                S = self.game.new()
-                self.game.restore(S, kept[name])
-                setattr(self, name, S)
