@@ -168,11 +168,11 @@ def refuse_unknown(args: argparse.Namespace) -> None:
 
         package = GAMES[games[0]].game.rpartition(".")[0]
         known = {option.name: option for option in import_module(f"{package}.options").OPTIONS}
-        game: Any = SimpleNamespace(
+        rules: Any = SimpleNamespace(
             name=games[0], options=known, option_values=lambda **given: option_values(games[0], known, given)
         )
-        chosen = game_options(game, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
-        game.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))
+        chosen = game_options(rules, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
+        rules.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))
 
 
 def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:

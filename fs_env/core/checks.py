@@ -61,9 +61,11 @@ def expected(value: object, known: Iterable[str] | Mapping[str, Any], also: str 
 def suggestion(value: object, known: Iterable[str], cutoff: float = 0.6) -> str:
     """ "; did you mean 'NAME'?" for the known name that is spelled most like the value, else the shortest that begins with it, upper and
     lower case alike; empty if there is none."""
-    text = str(value)[:LONGEST].casefold()
-    names = {name.casefold(): name for name in sorted(known, key=len, reverse=True)}
+    text, names = str(value)[:LONGEST], sorted(known, key=len)
     near = difflib.get_close_matches(text, names, 1, cutoff)
+    if not near:
+        lower = {name.casefold(): name for name in reversed(names)}
+        near = [lower[name] for name in difflib.get_close_matches(text.casefold(), lower, 1, cutoff)]
     if not near and len(text) >= SHORTEST:
-        near = [name for name in names if name.startswith(text)][-1:]
-    return f"; did you mean {names[near[0]]!r}?" if near else ""
+        near = [name for name in names if name.casefold().startswith(text.casefold())]
+    return f"; did you mean {near[0]!r}?" if near else ""

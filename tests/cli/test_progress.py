@@ -18,19 +18,19 @@ from tests.arena.bots import NIM
 
 FIRST = {
     "tournament": (["tournament", "random", "", "--game", NIM], None),
-    "selfplay": (["selfplay", "--bot", "nobody", "--out", "x", "--game", NIM], "selfplay: nobody play"),
-    "solo": (["solo", "nobody"], "solo: 100 games of nobody"),
-    "puzzles": (["puzzles", "nobody"], "puzzles: nobody plays"),
-    "leaderboard": (["leaderboard", "nobody", "--games", "0"], "leaderboard: nobody"),
-    "exploit": (["exploit", "nobody", "--game", "nothing"], "exploit: a search with 400 rollouts against nobody"),
+    "selfplay": (["selfplay", "--bot", "nobody:x", "--out", "x", "--game", NIM], "selfplay: nobody:x play"),
+    "solo": (["solo", "nobody:x"], "solo: 100 games of nobody:x"),
+    "puzzles": (["puzzles", "nobody:x"], "puzzles: nobody:x plays"),
+    "leaderboard": (["leaderboard", "nobody:x", "--games", "0"], "leaderboard: nobody:x"),
+    "exploit": (["exploit", "nobody:x", "--game", "nothing:x"], "exploit: a search with 400 rollouts against nobody:x"),
     "nash-conv": (
-        ["nash-conv", "nobody", "--cards", "moat"],
+        ["nash-conv", "nobody:x", "--cards", "moat"],
         "nash-conv: visiting Castles of Caleira with the cards moat",
     ),
-    "fit-value": (["fit-value", "x", "--game", "nothing"], "fit-value: heuristic plays nothing"),
+    "fit-value": (["fit-value", "x", "--game", "nothing:x"], "fit-value: heuristic plays nothing:x"),
     "bench": (["bench", "nothing"], "bench: measuring nothing"),
-    "warm": (["warm", "--game", "nothing"], "warm: loading or compiling nothing"),
-    "soak": (["soak", "x", "--game", "nothing"], "soak: 60 minutes of nothing"),
+    "warm": (["warm", "--game", "nothing:x"], "warm: loading or compiling nothing:x"),
+    "soak": (["soak", "x", "--game", "nothing:x"], "soak: 60 minutes of nothing:x"),
 }
 
 

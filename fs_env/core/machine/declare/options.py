@@ -10,7 +10,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.checks import suggestion
+from ... import checks
 
 FEW = 16
 """Values of an option that can be listed or tried one by one."""
@@ -61,7 +61,7 @@ class Option:
             pass
         if self.words:
             if text not in self.words:
-                known = ", ".join(self.words) + suggestion(text, self.words)
+                known = ", ".join(self.words) + checks.suggestion(text, self.words)
                 raise ValueError(f"{self.name}: {text!r} is unknown: expected one of {known}")
             return self.low + self.words.index(text)
         if not self.bits:
@@ -93,7 +93,9 @@ class Option:
         for name in names:
             if name not in self.bits:
                 known = ", ".join(self.bits) or "nothing (it is a number)"
-                raise ValueError(f"{self.name}: {name!r} is unknown: expected {known}{suggestion(name, self.bits)}")
+                raise ValueError(
+                    f"{self.name}: {name!r} is unknown: expected {known}{checks.suggestion(name, self.bits)}"
+                )
             number |= 1 << self.bits.index(name)
         return number
 
@@ -118,7 +120,7 @@ def option_values(
     """
     for name in given:
         if name not in options:
-            hint = suggestion(name, options).removeprefix("; ") or f"options are {', '.join(options)}"
+            hint = checks.suggestion(name, options).removeprefix("; ") or f"options are {', '.join(options)}"
             raise ValueError(f"{game} has no option {name!r}: {hint}")
     values = np.empty(len(options), np.int64)
     for i, option in enumerate(options.values()):

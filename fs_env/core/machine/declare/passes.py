@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from fs_env.core.checks import suggestion
+from ... import checks
 
 if TYPE_CHECKING:
     from .spec import GameSpec
@@ -40,6 +40,4 @@ def rule_number(spec: GameSpec, passes: str | Collection[str]) -> int:
 
 
 def _unknown(spec: GameSpec, passes: object, name: str, known: Collection[str], what: str) -> str:
-    return (
-        f"passes={passes!r}: the {what} of {spec.name} are {', '.join(known) or 'none at all'}{suggestion(name, known)}"
-    )
+    return f"passes={passes!r}: the {what} of {spec.name} are {', '.join(known) or 'none at all'}{checks.suggestion(name, known)}"

@@ -16,8 +16,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from fs_env.core.checks import suggestion
-
+from ... import checks
 from .game import Game, IllegalAction
 
 LAST = 12  # actions listed by a failed expectation
@@ -225,7 +224,7 @@ def slug(name: str) -> str:
 
 def near(word: str, words: Iterable[str], fallback: str = "") -> str:
     """The end of an error message: the nearest of the known words, or the fallback."""
-    return suggestion(word, words, 0.5).removeprefix("; ") or fallback
+    return checks.suggestion(word, words, 0.5).removeprefix("; ") or fallback
 
 
 def one_of(word: object, words: Iterable[str], what: str) -> str:
