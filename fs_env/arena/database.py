@@ -271,7 +271,7 @@ def stored_plan(path: str | Path) -> dict[str, Any] | None:
 
 def about_in(db: sqlite3.Connection) -> dict[str, str]:
     """The table `about` of a checked file."""
-    return dict(db.execute("SELECT name, value FROM about WHERE name IN ('format', 'plan') LIMIT 2").fetchall())
+    return dict(db.execute("SELECT name, value FROM about LIMIT 20").fetchall())
 
 
 def check_kind(db: sqlite3.Connection, path: str | Path | None) -> bool:
