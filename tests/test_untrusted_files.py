@@ -187,6 +187,9 @@ def test_results__with_code_in_its_schema(tmp_path):
             with pytest.raises(ValueError, match=rf"results\.sqlite.*{words}.*choose another"):
                 read(path)
         assert stored_plan(path) is None and path.read_bytes() == before
+    path = results_file(tmp_path / "results.sqlite", f"INSERT INTO agents {ENDLESS} SELECT x, 'a' FROM c LIMIT 2000")
+    with pytest.raises(ValueError, match=r"results\.sqlite.*2001 agents, expected at most 1000"):
+        read_results(path)
 
 
 # Not without end.

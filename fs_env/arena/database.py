@@ -38,6 +38,7 @@ FORMAT = "fs-env results 4"
 KEY = "agent key"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 CHECKPOINT = 1.0  # seconds after which games are moved from the log into the file itself
+MOST_AGENTS = 1000  # ratings take time with the third power of their number: 20 s for so many
 LONGEST = 4096  # bytes of a record of a game or a seat
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
 SCHEMA = (
@@ -121,6 +122,7 @@ class Database:
     ) -> None:
         self.path = path
         self.agent_key = read_key(agent_key)
+        refuse_many(path, len(names))
         with readable_errors(path):
             where: str | Path = ":memory:" if path is None else path
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
@@ -250,6 +252,7 @@ def read_results(path: str | Path) -> Stored:
             )
         about = about_in(db)
         names = tuple(name for (name,) in db.execute("SELECT name FROM agents ORDER BY agent"))
+        refuse_many(path, len(names))
         plan = plan_in(about, path)
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
         rows = read_rows(db, path)
@@ -360,6 +363,14 @@ def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:
         if isinstance(plan, dict):
             return plan
     raise ValueError(f"results file {str(path)!r} is damaged: it has no plan; choose another file")
+
+
+def refuse_many(path: str | Path | None, agents: int) -> None:
+    """Raises ValueError for more agents than ratings can be computed for."""
+    if agents > MOST_AGENTS:
+        raise ValueError(
+            f"results file {str(path)!r}: {agents} agents, expected at most {MOST_AGENTS}: choose fewer or another file"
+        )
 
 
 def refuse_other_plan(path: str | Path | None, stored: dict[str, Any], plan: dict[str, Any]) -> None:
