@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
 from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.telling.speech import unmarked
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
@@ -149,7 +150,7 @@ def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
 
 def check_names(names: list[str], players: int) -> None:
     """Raises ValueError for other numbers of names than players, or equal ones."""
-    if len(names) != players or len(set(names)) != players:
+    if len(names) != players or len({*map(unmarked, names)}) != players:
         raise ValueError(f"--names {','.join(names)}: expected {players} different names, one for each player")
 
 
