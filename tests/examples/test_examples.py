@@ -20,10 +20,11 @@ import gymnasium
 import numpy as np
 import pytest
 
-from fs_env.arena import load_agent
+from fs_env.arena import Plan, Tournament, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario, Seat
+from fs_env.registry.games import GAMES, load_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 60  # lines
@@ -101,11 +102,15 @@ def test_vector_policy__draws_legal_actions_and_beats_random_play(printed) -> No
 
 
 def test_own_agent__plays_a_tournament(printed) -> None:
-    """The bot is first in a table of two; the command line finds it in its file."""
+    """The bot is first in a table of two; the command line finds it in its file, and it plays every game of the package."""
     lines = printed("own_agent")
     wins = {name: float(n) for name, n in (re.match(r"(\w+): ([\d.]+) of 40", line).groups() for line in lines)}
     assert set(wins) == {"fighter", "random"} and sum(wins.values()) == 40 and wins["fighter"] > 20
-    assert load_agent(f"{EXAMPLES / 'own_agent.py'}:Fighter").name == "fighter"
+    bot = f"{EXAMPLES / 'own_agent.py'}:Fighter"
+    assert load_agent(bot).name == "fighter"
+    for game in GAMES:
+        players = load_game(game).min_players
+        assert not Tournament(Plan([bot, "random"], players=players, games=2, game=game)).run().forfeited, game
 
 
 def test_replay__comes_to_the_same_position_or_says_that_it_does_not(printed) -> None:
