@@ -111,8 +111,7 @@ class Database:
         with self._errors():
             self._look()
             if self._held is not None and self._changed:
-                self._held.sync()
-                self._changed = False
+                self._changed = not self._held.sync()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 import time
@@ -104,11 +105,17 @@ class Held:
         self._files[""] = _identity(self.path + COPY)
         os.replace(self.path + COPY, self.path)
 
-    def sync(self) -> None:
-        """Waits until the disk has the log. SQLite itself does so only now and then, since it would hold up each choice."""
-        log = os.open(self.path + LOG, os.O_RDONLY)
+    def sync(self) -> bool:
+        """Waits until the disk has the log; False if no more files can be opened now. SQLite itself syncs it rarely, to be quick."""
+        try:
+            log = os.open(self.path + LOG, os.O_RDONLY)
+        except OSError as error:
+            if error.errno in (errno.EMFILE, errno.ENFILE):
+                return False
+            raise
         try:
             os.fsync(log)
+            return True
         finally:
             os.close(log)
 

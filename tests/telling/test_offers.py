@@ -139,7 +139,7 @@ def test_betrayal__the_end_of_a_turn_and_cards_that_are_taken_or_left():
                 then = after["decision"]
                 again = (then["question"], (then["about"] or {}).get("figure"), after["turn"])
                 assert again != (asked, about.get("figure"), before["turn"]), words
-            elif asked == "accept":
+            elif asked == "accept" and after["players"][seat]["alive"]:
                 assert (about["card"] in after["players"][seat]["cards"]) == words.startswith("take "), words
             elif asked in ("discard", "keep") and words.endswith("nothing"):
                 assert set(before["players"][seat]["cards"]) >= set(after["players"][seat]["cards"]), words
