@@ -18,10 +18,10 @@ _NEXT = {  # for the active player, for the others
     "action": ("end your action phase", "let the action phase of {who} end"),
     "demand": ("end your action phase", "let {who} declare an attack that is demanded, or else end the action phase"),
     "delayed": ("let the effects of the end of the turn trigger",) * 2,
-    "room": ("end your turn, after a possible exchange of the room", "let the turn of {who} end, after a possible exchange of the room"),
+    "room": ("go on to a possible exchange of the room", "let {who} go on to a possible exchange of the room"),
     "discard": (
-        f"discard down to {HAND_LIMIT} loot cards and end your turn",
-        f"let {{who}} discard down to {HAND_LIMIT} loot cards and end the turn",
+        f"go on to discarding down to {HAND_LIMIT} loot cards",
+        f"let {{who}} go on to discarding down to {HAND_LIMIT} loot cards",
     ),
     "end": ("end your turn", "let the turn of {who} end"),
 }  # fmt: skip

@@ -234,7 +234,8 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
     ]
     links = [sign for sign, holds in (("stairs", bool(row.stairs)), ("grate", row.grate)) if holds]
     signs = len(links) * (foot + 2) + bool(notes) * fonts.width(NOTE, foot)
-    alone = low and _crowd(found, names, wide - 1 - signs, foot).rows > 1  # there is no room beside the figures
+    beside = _crowd(found, names, wide - 1 - signs, foot)
+    alone = low and (beside.rows > 1 or 2 * beside.r > wide - 1 - signs)  # there is no room beside the figures
     for sign in () if alone else links:
         _link(canvas, Box(x, base - foot + 2, foot - 1, foot - 2), sign)
         x += foot + 2
