@@ -154,7 +154,9 @@ def test_read__damaged_bytes(tmp_path, shard, cut):
         contents[len(contents) // 3] ^= 0x55
     made = {"half": contents[: len(contents) // 2], "text": b"hello", "nothing": b""}.get(cut, contents)
     (tmp_path / "x.npz").write_bytes(made)
-    with pytest.raises(ValueError, match=r"x\.npz: expected a file of fs-env selfplay, but .*; copy it again, or delete it"):
+    with pytest.raises(
+        ValueError, match=r"x\.npz: expected a file of fs-env selfplay, but .*; copy it again, or delete it"
+    ):
         Shard.read(tmp_path / "x.npz")
     with pytest.raises(ValueError, match=r"y\.npz: there is no such file"):
         Shard.read(tmp_path / "y.npz")

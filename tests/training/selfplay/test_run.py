@@ -165,7 +165,9 @@ def test_selfplay__folders_that_cannot_be_used(tmp_path):
     with pytest.raises(ValueError, match=rf"{FILES[1]}: holds games of another plan"):
         Selfplay(PLAN, tmp_path / "a").run()
     (tmp_path / "a" / FILES[1]).write_bytes(b"")
-    with pytest.raises(ValueError, match=rf"{FILES[1]}: expected a file of fs-env selfplay, but .*; copy it again, or delete it"):
+    with pytest.raises(
+        ValueError, match=rf"{FILES[1]}: expected a file of fs-env selfplay, but .*; copy it again, or delete it"
+    ):
         Selfplay(PLAN, tmp_path / "a").run()
     (tmp_path / "b" / "plan.json").write_text("{")
     with pytest.raises(ValueError, match=r"plan\.json: expected the plan of fs-env selfplay, but it is not JSON"):
