@@ -33,5 +33,4 @@ class CompiledAgent:
         self._memory = self.policy.new_memory(seed)
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
         return self.policy.act(view.observation, view.legal.astype(np.int16), self._memory)

@@ -60,13 +60,11 @@ class PassingAgent(AgentHooks):
         return value
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game."""
         self._dealt = seat, seed
         if self.agent is not None:
             self.agent.reset(seat, seed)
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
         if self.agent is None or self._game.name != view.game:
             self._load(load_game(view.game)).reset(*self._dealt)
         view.determinize(self._world, 1, 0)

@@ -154,7 +154,6 @@ def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:
 
 
 def sentence(run: Run[Settings], bound: dict[str, Any]) -> str:
-    """Sentence about a bound."""
     low, high, rate, even = (100 * bound[name] for name in ("low", "high", "rate", "even_rate"))
     found = (
         f"so it can be exploited by at least {low - even:.1f} points"

@@ -85,14 +85,12 @@ def measure(
 
 
 def score_of(parts: list[float]) -> Score:
-    """The score of parts of the win."""
     played = len(parts)
     wins = min(sum(parts), float(played))  # shares of a third add up to a little more
     return Score(played, wins, wins / played, *wilson_interval(wins, played))
 
 
 def columns(scores: Mapping[str, Score]) -> dict[str, float]:
-    """The columns of a curve for the scores."""
     made: dict[str, float] = {}
     for bot, score in scores.items():
         made |= {f"{bot}": round(score.rate, 4), f"{bot}_low": round(score.low, 4), f"{bot}_high": round(score.high, 4)}

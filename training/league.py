@@ -117,7 +117,6 @@ class League:
                 FILE.refuse(run.path / CHECKPOINT, f"{members!r} are no members of a league")
 
     def file(self, number: int, kind: str = MAIN) -> Path:
-        """The file of a member."""
         return self.run.path / NETWORKS / f"{kind}_{number:05}.npz"
 
     def keep(self, net: TorchNetwork) -> None:

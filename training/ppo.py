@@ -173,7 +173,6 @@ class Learner:
         torch.set_num_threads(settings.threads if settings.on_policy else half)
 
     def close(self) -> None:
-        """Ends what collects elsewhere."""
         self.collector.close()
 
     def round(self) -> None:
@@ -376,7 +375,6 @@ def unrolled(mini: Minibatch) -> Unrolled | None:
 
 
 def arrays_of(network: SparseNetwork) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """The weights of a network by name."""
     if network.prior_policy:
         yield "prior_logits", network.prior_logits
     for name, array in network.recurrence_arrays.items():
@@ -388,7 +386,6 @@ def arrays_of(network: SparseNetwork) -> Iterator[tuple[str, NDArray[np.float32]
 
 
 def averages(lines: list[dict[str, float]]) -> dict[str, float]:
-    """The mean of each column."""
     return {name: float(np.mean([line[name] for line in lines])) for name in lines[0]}
 
 

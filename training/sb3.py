@@ -145,7 +145,6 @@ def learner(run: Run[Settings]) -> MaskablePPO:
 
 
 def network_file(run: Run[Settings], number: int) -> Path:
-    """The network of a round."""
     return run.path / NETWORKS / f"round_{number:05}.npz"
 
 

@@ -231,7 +231,6 @@ def check_range(name: str, value: Any, low: float | None, high: float | None) ->
 
 
 def in_toml(value: Any) -> str:
-    """A value of a setting as TOML."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, dict):

@@ -16,7 +16,6 @@ HARMFUL = (1 << Token.SLIME) | (1 << Token.MOLD)
 
 @kernel
 def door(obs, t, d):
-    """The door or wall at a side of a tile."""
     tile = obs.tiles[t]
     if d == 0:
         return int(tile.door_north)

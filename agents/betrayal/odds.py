@@ -32,7 +32,6 @@ SELF = 60  # what the observer's own health counts, of 100, as a hero; a traitor
 
 @kernel
 def own_trait(obs, k, trait):
-    """The number at a clip of a seat."""
     seat = obs.players[k]
     if trait == Trait.MIGHT:
         return int(seat.might)
@@ -43,7 +42,6 @@ def own_trait(obs, k, trait):
 
 @kernel
 def clip(obs, k, trait):
-    """The space of a clip of a seat."""
     seat = obs.players[k]
     if trait == Trait.MIGHT:
         return int(seat.might_at)

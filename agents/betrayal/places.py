@@ -345,7 +345,6 @@ def explore_worth(obs, t, d, search, improved):
 
 @kernel
 def later(value, turns):
-    """A worth that is some turns away."""
     for _ in range(turns):
         value = value * 3 // 4
     return value

@@ -189,7 +189,6 @@ def walk(obs, beside, memory, ways):
 
 @kernel
 def choose_turn(obs, acts, n, memory):
-    """An action of the turn."""
     here = int(obs.players[0].tile)
     if obs.spent == 0:
         memory[GIFTS] |= 1 << here  # the turn before has ended here

@@ -29,7 +29,6 @@ SUSPICION = 2.0  # how much more likely a face-down piece is the Spire than any 
 
 @kernel
 def walls_up(obs, seat):
-    """Face-up Battlements of a seat."""
     n = 0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]

@@ -154,7 +154,6 @@ def acceptable(s, obs, favour, promiser, payer, item, served, n):
 
 @kernel
 def is_promised(obs, favour, promiser, payer):
-    """Whether such a promise is open."""
     for k in range(PROMISES):
         row = obs.promises[k]
         if row.favour == favour and row.promiser == promiser + 1 and row.payer == payer + 1:

@@ -35,7 +35,6 @@ def owner_of(obs, card):
 
 @kernel
 def is_turned(obs, card):
-    """Whether an item is deactivated."""
     return zone_of(obs, card) == Zone.ITEM and obs.turned[ITEM_OF[card]] != 0
 
 
@@ -103,7 +102,6 @@ def souls_to_win(obs, k):
 
 @kernel
 def active_player(obs):
-    """The seat whose turn it is."""
     return int(obs.decision.active_player)
 
 
@@ -184,5 +182,4 @@ def left_of(obs, k):
 
 @kernel
 def right_of(obs, k):
-    """The player to the right of player k."""
     return (k + int(obs.decision.players) - 1) % int(obs.decision.players)

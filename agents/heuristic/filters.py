@@ -60,7 +60,6 @@ def most_coins(obs):
 
 @kernel
 def player_fits(s, obs, f, k, flags):
-    """Whether a player matches a filter."""
     if (flags & Flag.OTHER and k == s.frame[f].controller) or (flags & Flag.ALIVE and obs.players[k].dead == 1):
         return False
     if flags & Flag.HAS_SOUL and obs.players[k].souls == 0:
@@ -157,7 +156,6 @@ def next_candidate(s, obs, f, filter, u):
 
 @kernel
 def candidate(s, obs, u):
-    """The thing of a candidate number."""
     if u < AT_MONSTER:
         return u
     if u < AT_ITEM:

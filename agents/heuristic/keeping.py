@@ -48,7 +48,6 @@ def highest(s, obs, what, sign):
 
 @kernel
 def is_legal(s, action):
-    """Whether an action is legal."""
     for i in range(s.n_legal):
         if s.legal[i] == action:
             return True

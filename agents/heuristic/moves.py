@@ -121,7 +121,6 @@ def price_of(s, obs, ability):
 
 @kernel
 def rival_has(obs, n):
-    """Whether a rival has n souls or more."""
     for k in range(1, obs.decision.players):
         if obs.players[k].souls >= n:
             return not plays_together(obs)

@@ -43,7 +43,6 @@ def souls(s, obs, k, n):
 
 @kernel
 def lost_soul(s, obs, k):
-    """Cost to player k of losing a soul."""
     return next_soul(s, max(0, min(souls_to_win(obs, k), ENOUGH) - 1))
 
 

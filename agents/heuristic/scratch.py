@@ -149,7 +149,6 @@ named_memory = make_named(MEMORY)
 # --- things ---------------------------------------------------------------------------------------------------------
 @kernel
 def is_player(thing):
-    """Whether a thing is a player."""
     return 0 <= thing < MONSTER
 
 
@@ -161,7 +160,6 @@ def is_monster(thing):
 
 @kernel
 def is_object(thing):
-    """Whether a thing is on the stack."""
     return OBJECT <= thing < CARD
 
 

@@ -75,7 +75,6 @@ class ModelAgent(AgentHooks):
         self._client = Client(self.settings)
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game with nothing said yet."""
         self.usage = Usage()
         self._past: list[Said] = []
         self._most = self.settings.history

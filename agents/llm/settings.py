@@ -121,7 +121,6 @@ class Settings:
 
     @property
     def shown(self) -> str:
-        """The name of the agent."""
         return self.name or f"llm {self.model}"
 
     def key(self) -> str:

@@ -51,5 +51,4 @@ def call_choose(obs, obs_size, acts, acts_size, n, memory, words, network):
 
 
 def call_score(obs, obs_size, weights, n_weights):
-    """Returns the network's score."""
     return score(numba.carray(obs, obs_size, np.int16), numba.carray(weights, n_weights, np.float32))

@@ -174,7 +174,6 @@ def choose(obs, acts, n, memory, network):
 
 @kernel
 def score_of(head, work):
-    """The score of the listed inputs."""
     width, at = run_tower(head, VALUE, work), VALUE + int(head[VALUE]) * STEP
     return float(
         floats_at(head[at + BIAS_AT], 1)[0]

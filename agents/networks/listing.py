@@ -66,7 +66,6 @@ ONE = np.float32(1)
 
 @kernel
 def put(work, index, amount):
-    """Adds one input to the list."""
     if work.n < MOST:
         work.index[work.n] = index
         work.amount[work.n] = amount
@@ -105,6 +104,5 @@ def add_inputs(obs, head, work, shift):
 
 @kernel
 def list_inputs(obs, head, work):
-    """Lists the inputs of an observation."""
     work.n = 0
     add_inputs(obs, head, work, 0)

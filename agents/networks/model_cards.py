@@ -89,11 +89,9 @@ class ModelCard:
 
     @property
     def file(self) -> Path:
-        """Where its network is."""
         return FOLDER / f"{self.name}.npz"
 
     def text(self) -> str:
-        """As JSON."""
         stored = asdict(self) | {"results": [result._asdict() for result in self.results]}
         return json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
 

@@ -91,7 +91,6 @@ class SparseNetwork:
         return str(self.about.get("prior_policy", ""))
 
     def copy(self) -> SparseNetwork:
-        """One with weights of its own."""
         return SparseNetwork(
             self.inputs, self.policy, self.value, self.about, self.prior_logits, self.recurrence_arrays
         )

@@ -180,7 +180,6 @@ def warm(game: Game) -> None:
 
 
 def unpickled(network: SparseNetwork, temperature: float, name: str, unseen: bool = False) -> NetworkPolicy:
-    """The policy of a pickle."""
     return NetworkPolicy(network, temperature=temperature, name=name, unseen=unseen)
 
 

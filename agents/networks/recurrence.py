@@ -39,7 +39,6 @@ class Recurrence:
         return len(self.read)
 
     def arrays(self) -> Iterator[tuple[str, NDArray[np.float32]]]:
-        """The weights by name."""
         for one in fields(self):
             yield one.name, getattr(self, one.name)
 

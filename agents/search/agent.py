@@ -96,7 +96,6 @@ class SearchAgent(AgentHooks):
         self.expected: float | None = None
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
         return self._search(view, line=False).chosen
 
     def search(self, view: SeatView) -> SearchResult:

@@ -17,12 +17,10 @@ class Interrupt:
         self.until = until
 
     def set(self) -> None:
-        """Ends the search now."""
         self.until = -inf
 
     @property
     def over(self) -> bool:
-        """Whether the search must end."""
         return perf_counter() >= self.until
 
 
@@ -63,7 +61,6 @@ class Budget:
         return min(self.rollouts, (self.until - perf_counter()) / seconds)
 
     def spend(self, rollouts: int) -> None:
-        """Takes rollouts away."""
         self.rollouts -= rollouts
         if self.whole is not None:
             self.whole.spend(rollouts)

@@ -61,7 +61,6 @@ class FlatSearcher(Searcher):
 
     @property
     def policies(self) -> tuple[Policy, ...]:
-        """All that play in rollouts."""
         return *super().policies, self.rollout_policy
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:

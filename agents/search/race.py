@@ -48,7 +48,6 @@ class Race:
 
     @property
     def errors(self) -> NDArray[np.float64]:
-        """Standard errors of the means."""
         n = np.maximum(2, self.n)
         variance = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n / (n - 1)
         return np.sqrt(variance / n) + TINY

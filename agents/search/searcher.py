@@ -53,7 +53,6 @@ class Searcher(ABC):
 
     @property
     def policies(self) -> tuple[Policy, ...]:
-        """All that play in rollouts."""
         return self.policy, self.opponents
 
     @abstractmethod

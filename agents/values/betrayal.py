@@ -76,7 +76,6 @@ N_INPUTS = FIRST_OMEN + N_OMENS + 1
 
 @kernel
 def kind_of(o, seat):
-    """Relation of a seat to the observer."""
     if seat == 0:
         return SELF
     side = int(o.players[seat].side)
@@ -212,7 +211,6 @@ def list_haunt(o, work):
 
 @kernel
 def list_inputs(obs, work):
-    """Lists all inputs."""
     o = named(obs)
     put(work, FIRST_TURN + kind_of(o, int(o.turn_seat)), 1)
     put(work, FIRST_TURN + PEOPLE + o.turn_seat, 1)

@@ -71,7 +71,6 @@ def list_castle(obs, work, seat):
 
 @kernel
 def list_inputs(obs, work):
-    """Lists all inputs."""
     o = named(obs)
     mine = list_castle(obs, work, 0)
     for seat in range(o.num_players):

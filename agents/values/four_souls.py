@@ -40,7 +40,6 @@ N_INPUTS = FIRST_CARD + CARDS * OTHER_CARDS
 
 @kernel
 def list_player(obs, work, seat):
-    """Lists the inputs of a player."""
     player, at = named(obs).players[seat], seat * PLAYER
     put(work, at, 1)
     souls = min(SOULS - 1, max(0, int(player.souls)))
@@ -87,7 +86,6 @@ def list_table(obs, work):
 
 @kernel
 def list_cards(obs, work):
-    """Lists the cards that lie open."""
     o = named(obs)
     for card in range(N_LOOT):
         put(work, FIRST_HAND + card, o.hand[card])
@@ -119,7 +117,6 @@ def list_cards(obs, work):
 
 @kernel
 def list_inputs(obs, work):
-    """Lists all inputs."""
     players = named(obs).decision.players
     for seat in range(players):
         list_player(obs, work, seat)

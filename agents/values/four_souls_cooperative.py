@@ -21,7 +21,6 @@ N_INPUTS = FIRST_TURN + CHARACTERS
 
 @kernel
 def list_inputs(obs, work):
-    """Lists all inputs."""
     list_for_rivals(obs, work)
     solo = named(obs).solo
     if 0 < solo.d8 <= D8_START:

@@ -65,7 +65,6 @@ class Layers(NamedTuple):
 
 
 def count_weights(n_inputs: int) -> int:
-    """How many weights a network has."""
     return n_inputs * FIRST + FIRST + FIRST * SECOND + 2 * SECOND
 
 
@@ -121,7 +120,6 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     def extract(many, indices, amounts):
-        """Lists the inputs of every row."""
         work = new_work()
         most = 0
         for row in range(len(many)):

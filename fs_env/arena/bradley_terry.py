@@ -102,7 +102,6 @@ class Record(NamedTuple):
 
 
 def record(num_agents: int, contests: Iterable[Contest]) -> Record:
-    """Games as arrays."""
     games = list(contests)
     kinds = {table: k for k, table in enumerate(dict.fromkeys(game.contenders for game in games))}
     terms = sorted({one.term for table in kinds for one in table if one.term})

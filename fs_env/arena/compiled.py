@@ -79,7 +79,6 @@ class CompiledRunner:
                 self._rows = self._new_rows(2 * self._rows.n)
 
     def close(self) -> None:
-        """Ends the threads."""
         self._rows.close()
 
     def _call(self, group: list[Pairing]) -> list[GameRow]:

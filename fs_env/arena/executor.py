@@ -131,7 +131,6 @@ class Executor:
         return [void(pairing, f"the process died {failed.deaths} times in this game while no agent was asked")]
 
     def close(self) -> None:
-        """Ends the processes and threads."""
         self._open.close()
 
 

@@ -119,7 +119,6 @@ class GameRunner:
         return replace(row, luck=self._measure(seats, recorded[0]))
 
     def _play_by_side(self, pairing: Pairing) -> GameRow:
-        """A game in which agents hold sides."""
         sides, players = self.game.spec.sides, self.plan.players
         assert sides is not None
         made: list[BySide] = []
@@ -165,7 +164,6 @@ class GameRunner:
                 interrupt.set()
 
     def close(self) -> None:
-        """Ends the processes of isolated bots."""
         for key in list(self._agents):
             self._drop(key)
 

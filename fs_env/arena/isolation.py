@@ -61,7 +61,6 @@ class IsolatedAgent:
             raise ValueError(f"bot {spec!r}: {fault}") from None
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game in the process."""
         if self._process is None:
             self._start()
         self._call(pickle.dumps(("reset", seat, seed)), self._seconds)
@@ -158,7 +157,6 @@ def view_of(
     rules: str,
     message: Message | None,
 ) -> SeatView:
-    """The view in the message."""
 
     def numbers(data: bytes, dtype: type) -> NDArray[Any]:
         return np.frombuffer(data, dtype).copy()
@@ -173,13 +171,11 @@ def view_of(
 
 
 def whole(answer: Any) -> int:
-    """An answer as an int."""
     from operator import index
 
     return index(answer)
 
 
 def send(pipe: socket.socket, answer: dict[str, Any]) -> None:
-    """Sends an answer as a line of JSON."""
     with suppress(OSError):  # nobody listens any more
         pipe.sendall(json.dumps(answer).encode() + b"\n")

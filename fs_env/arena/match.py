@@ -146,7 +146,6 @@ def play_match(
 
 
 def _finish(match: Match, referee: Referee | None, holders: Sequence[int] | None) -> MatchResult:
-    """Plays a game to its end."""
     game, agents, seed = match.game, match.agents, match.seed
     try:
         match.play()

@@ -172,7 +172,6 @@ class Plan(NamesGame):
 
     @property
     def block(self) -> int:
-        """Games that share a seed."""
         return 1 if self.schedule == ALONE or self.side else len(self.groups[0])
 
     @property

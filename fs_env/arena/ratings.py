@@ -104,6 +104,5 @@ class Score:
 
     @classmethod
     def of(cls, wins: float, seats: int) -> Score:
-        """The score of so many seats."""
         low, high = wilson_interval(min(wins, seats), seats)  # a sum of thirds may be a little too large
         return cls(seats, wins, wins / seats if seats else 0.0, low, high)

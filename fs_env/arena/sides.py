@@ -45,7 +45,6 @@ class BySide(Relay):
         self._agents[TOGETHER], self._key = agents[sides.names[0]], key
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game of all agents."""
         self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
         for side in (UNTOLD, *self._sides.names):
             agent = self._agents[side]
@@ -54,7 +53,6 @@ class BySide(Relay):
             )
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action."""
         side = self._side(view)
         begun = perf_counter()
         answer: int = self._ask(side, partial(self._agents[side].act, view))

@@ -121,7 +121,6 @@ class Standings:
 
     @property
     def models(self) -> tuple[Standing, ...]:
-        """The lines of language models."""
         return tuple(agent for agent in self.agents if agent.usage is not None)
 
     def to_json(self) -> dict[str, Any]:
@@ -142,7 +141,6 @@ def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, f
 
 
 def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float]) -> Standing:
-    """One agent's line."""
     games, wins, decisions, timed, seconds = 0, 0.0, 0, 0, 0.0
     by_side: dict[str, list[float]] = {}
     faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]

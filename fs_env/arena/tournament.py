@@ -105,7 +105,6 @@ class Tournament:
         return self.standings()
 
     def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
-        """Stores games as they are finished."""
         with closing(played):
             for rows in played:
                 finished = {row.number: row for row in rows}
@@ -144,7 +143,6 @@ class Tournament:
         return iter(())
 
     def standings(self) -> Standings:
-        """The table so far."""
         rows = [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
         return Standings.of(self.names, rows, self.plan.places)
 
@@ -162,7 +160,6 @@ class Tournament:
         ]
 
     def _names(self) -> Iterator[str]:
-        """The agents' own names."""
         for number in range(len(self.plan.agents)):
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name

@@ -30,7 +30,6 @@ class Usage:
 
     @property
     def tokens(self) -> int:
-        """Read and written."""
         return self.tokens_in + self.tokens_out
 
     @property
@@ -43,5 +42,4 @@ COUNTS = tuple(one.name for one in fields(Usage))
 
 
 def total(counts: Iterable[Usage]) -> Usage:
-    """The sum."""
     return sum(counts, Usage())

@@ -101,7 +101,6 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], right: Iterable[in
 
 
 def times(ratio: float) -> str:
-    """A ratio of speeds as text."""
     return f"{ratio:,.0f} x" if ratio >= 10 else f"{ratio:.2g} x"
 
 

@@ -22,7 +22,6 @@ HIDDEN = {"hidden": [128, 64], "value_hidden": [64]}
 
 
 def available() -> bool:
-    """Whether the extra is installed."""
     return all(find_spec(name) is not None for name in NEEDED)
 
 

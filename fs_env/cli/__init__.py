@@ -110,7 +110,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
     parser = Parser(prog="fs-env", description="Card games for reinforcement learning.")
     parser.add_argument("--version", action="version", version=f"fs-env {__version__}")
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
@@ -158,5 +157,4 @@ def one_line(error: BaseException) -> str:
 
 
 def report(text: str) -> None:
-    """Prints one line to standard error."""
     print(printable(f"fs-env: {text}"), file=sys.stderr)

@@ -56,7 +56,6 @@ def add_game(parser: argparse._ActionsContainer) -> None:
 
 
 def add_agent_key(parser: argparse._ActionsContainer) -> None:
-    """Adds --agent-key."""
     parser.add_argument(
         "--agent-key",
         metavar="HEX",
@@ -66,7 +65,6 @@ def add_agent_key(parser: argparse._ActionsContainer) -> None:
 
 
 def add_options(parser: argparse._ActionsContainer) -> None:
-    """Adds --option."""
     parser.add_argument(
         "--option",
         action="append",
@@ -77,7 +75,6 @@ def add_options(parser: argparse._ActionsContainer) -> None:
 
 
 def add_sets(parser: argparse._ActionsContainer) -> None:
-    """Adds --sets."""
     parser.add_argument(
         "--sets", metavar="NAME,...", help="card sets of a game that has several, such as base,gold,plus (default base)"
     )

@@ -21,7 +21,6 @@ ROOM, LONGEST = 72, 40  # columns of a terminal that shows lengths of games, and
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument("games", nargs="*", metavar="GAME", help='ids, or "package.module:NAME" (default: all games)')
     parser.add_argument("--players", type=int, metavar="N", help="seats (default: the fewest of each game)")
     parser.add_argument(
@@ -52,7 +51,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures and prints."""
     begin(f"bench: measuring {', '.join(args.games) or 'all games'}")
     from rich.console import Console
 
@@ -131,7 +129,6 @@ def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort:
 
 
 def show(results: dict[str, Any], console: Console) -> None:
-    """Prints the figures to a terminal."""
     from rich.table import Table
 
     from fs_env.bench.figures import KEYS

@@ -17,7 +17,6 @@ SENTENCE = re.compile(r"(^|[.?!] )([a-z])")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument(
         "name", nargs="*", metavar="NAME", help="a part of a name: show the cards that have it (default: all cards)"
     )

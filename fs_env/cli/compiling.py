@@ -82,7 +82,6 @@ def compile_bots(name: str) -> None:
 
 
 def kernels_of(game: Game) -> list[Any]:
-    """The kernels of the rules of a game."""
     from fs_env.core.machine.compile.call_graph import kernels_below
 
     return [node.kernel for node in kernels_below(game.entry.py_func)]

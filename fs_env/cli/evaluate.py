@@ -15,7 +15,6 @@ DEFAULT = "evaluation.json"
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "The same command goes on where it was stopped. Give one bot, or one for each seed, as of five runs of a learner. See "
         "docs/do/benchmark.md."
@@ -64,7 +63,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays and writes."""
     begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
     from rich.console import Console
 
@@ -113,7 +111,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show(summary: dict[str, Any]) -> None:
-    """Prints what an evaluation comes to."""
     for name, found in summary["scenarios"].items():
         words = f"{100 * found['iqm']:.1f} % ({100 * found['low']:.1f} to {100 * found['high']:.1f})"
         worst = f", worst against {found['worst']}: {100 * found['worst_share']:.1f} %" if found["worst"] else ""

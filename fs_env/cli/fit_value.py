@@ -21,7 +21,6 @@ EPILOG = (
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = EPILOG
     parser.add_argument("folder", metavar="RUN", type=path_in, help="folder of the run")
     parser.add_argument("--game", default=DEFAULT_GAME, metavar="ID", help=f"id of the game (default {DEFAULT_GAME})")
@@ -123,7 +122,6 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 
 def lines_of(report: RoundReport) -> list[str]:
-    """A report as lines of text."""
     lines = [
         f"round {report.number} ({report.kind}): {report.positions} positions",
         fit_line("all", report.fit),

@@ -16,7 +16,6 @@ FAILED = 1  # exit code of --verify
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "`fs-env evaluate` plays the scenarios. Here bots play the older tasks against one bot; without any, --add takes entries "
         "from another file, --page makes the page of what is stored, and --verify plays a sample of an evaluation again. See "

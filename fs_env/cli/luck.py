@@ -16,7 +16,6 @@ GAMES_SHOWN = 20  # more are only counted
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "Raw results and those without luck have the same mean over many games. Not for players who know what no seat may know, such as "
         "the order of a deck. See docs/do/luck.md."
@@ -33,7 +32,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Adds --reference and --rollouts."""
     parser.add_argument(
         "--reference",
         metavar="BOT",

@@ -12,7 +12,6 @@ CARDS, SOLVER = "small", "OpenSpiel's CFR+"
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "NashConv is what best responses of both seats win above the policy itself, summed; 0 is an equilibrium. Bots that remember what "
         "was before are refused. See docs/look_up/exploitability.md."

@@ -9,7 +9,6 @@ from fs_env.cli.output import write_pages
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument(
         "--game",
         default=DEFAULT_GAME,

@@ -8,7 +8,6 @@ from fs_env.cli.output import write_page
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument("--page", metavar="FILE", help="write the page to this file instead")
 
 

@@ -25,7 +25,6 @@ OF_EVERY_GAME = ("num_players", "max_decisions")
 
 
 def options_page() -> str:
-    """The text of the page."""
     words = ["# Options of the games", NOTE, INTRO]
     for name in games():
         words += about_game(load_game(name), name)
@@ -33,7 +32,6 @@ def options_page() -> str:
 
 
 def about_game(game: Game, name: str) -> list[str]:
-    """The options of one game."""
     rows = [
         [
             f"`{option.name}`",
@@ -71,7 +69,6 @@ def values(option: Option) -> str:
 
 
 def written(option: Option, number: int) -> str:
-    """A value as environments take it."""
     if option.bits:
         return repr([name for place, name in enumerate(option.bits) if number >> place & 1]).replace("'", '"')
     if option.words:

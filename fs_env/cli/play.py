@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument(
         "bots",
         nargs="*",
@@ -56,7 +55,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays one game and prints who won."""
     from rich.console import Console
 
     from fs_env.arena.agent import load_agent
@@ -155,7 +153,6 @@ def check_names(names: list[str], players: int) -> None:
 
 
 def look(people: dict[int, Person], S: Any) -> None:
-    """Lets every person see the position."""
     for person in people.values():
         person.conversation.see(S)
 
@@ -197,7 +194,6 @@ def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) ->
 
 
 def ending(result: MatchResult, names: tuple[str, ...]) -> str:
-    """How the game ended."""
     if result.outcome == Outcome.LOST:
         return "you lost: all players lost together"
     if not result.winners:

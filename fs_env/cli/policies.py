@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = "Each plays as policy:NAME wherever a bot is named. See docs/understand/policies.md."
     parser.add_argument("name", nargs="?", metavar="NAME", help="show the card of this one (default: list all)")
     parser.add_argument("--page", metavar="FILE", help="write the page of all cards to this file instead")

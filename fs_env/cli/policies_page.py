@@ -18,7 +18,6 @@ that had no part in training or in choosing it, each played from every seat. "Hi
 
 
 def policies_page() -> str:
-    """The text of the page."""
     words = ["# Model cards", NOTE, INTRO]
     cards = [model_card(name) for name in shipped()]
     for k, card in enumerate(cards):
@@ -92,5 +91,4 @@ def exploited(card: ModelCard) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
     return f"{100 * share:.1f} %"

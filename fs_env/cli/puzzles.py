@@ -22,7 +22,6 @@ PERCENT = 100
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "Each puzzle is played many times: what the seat cannot know, future throws included, is drawn anew. The other seats "
         "are played by heuristic@1. The score is the share of goals reached, divided by what the best lines reach. See docs/do/puzzles.md."
@@ -139,7 +138,6 @@ def shown(puzzle: Puzzle, solution: bool) -> str:
 
 
 def table_of(puzzles: list[Puzzle], game: str) -> Table:
-    """The puzzles for a terminal."""
     from rich import box
     from rich.table import Table
 
@@ -164,7 +162,6 @@ def told(used: Usage | None) -> str:
 
 
 def table_of_score(score: Score, args: argparse.Namespace) -> Table:
-    """The score for a terminal."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table

@@ -18,7 +18,6 @@ DIFFERS = 1  # exit code of --verify for a game that these rules play differentl
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "Replays are written by fs-env tournament --replays DIR and by env.record(DIR). Every checksum is compared while a game "
         "is printed; see docs/do/replays.md."

@@ -8,7 +8,6 @@ ABOUT_FILE = 'a text file of calls such as room("quiet_room", "Quiet Room", when
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     what = parser.add_subparsers(title="what", dest="what", required=True, metavar="WHAT")
     what.add_parser("list", help="print the rooms in the game, those of your own file included, and those left out")
     check = what.add_parser("check", help="read a file of rooms and print their rules text, or the first mistake")
@@ -16,7 +15,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the rooms."""
     return check(args.file) if args.what == "check" else show()
 
 

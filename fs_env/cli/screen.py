@@ -63,7 +63,6 @@ class Screen:
                 self.print(f"· {line}")
 
     def position(self, text: str) -> None:
-        """Prints a position."""
         self.print(self.speech.of(joined(text)))
 
     def choices(self, choices: Sequence[LegalAction]) -> None:

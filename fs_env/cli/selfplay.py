@@ -22,7 +22,6 @@ EPILOG = (
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = EPILOG
     parser.add_argument(
         "--bot",

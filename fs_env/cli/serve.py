@@ -27,7 +27,6 @@ KEPT_DAYS = 90
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument(
         "bots",
         nargs="*",

@@ -15,7 +15,6 @@ EPILOG = (
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = EPILOG
     parser.add_argument("folder", metavar="FOLDER", help="where progress and report are kept")
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="to play now (default 60.0)")
@@ -56,7 +55,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def make_soak(args: argparse.Namespace) -> Any:
-    """The run that the arguments ask for."""
     from fs_env.core.checks import check_choice
     from fs_env.registry.games import GAMES, load_game
     from fs_env.soak.run import Soak

@@ -19,7 +19,6 @@ VARIANTS = ("solo", "cooperative")
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "A bot plays all seats, each by an object of its own. All bots play the same deals. In solo play of Four Souls each sees both "
         "hands, in the cooperative form only its own. See docs/do/solo.md."
@@ -43,7 +42,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, prints the table, writes the JSON."""
     begin(f"solo: {args.games} games of {', '.join(args.bots)}")
     from rich.console import Console
 

@@ -22,7 +22,6 @@ WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = (
         "FILE is what `fs-env tournament --db FILE` writes; it may still be running. Elo points are by the model of Bradley and "
         "Terry, with 95 % intervals, the mean of all bots 0. See docs/do/results.md."
@@ -130,7 +129,6 @@ def tables(report: Report, width: int) -> Iterable[Table]:
 
 
 def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
-    """Win rates with the luck taken off."""
     table = make_table("luck taken off, win rates in percent", ("", "bot", "win rate", "adjusted", "worth"))
     for number, agent in zip(numbers, agents):
         if agent.adjusted is not None:
@@ -195,7 +193,6 @@ def make_table(title: str, headings: Sequence[str]) -> Table:
 
 
 def add(table: Table, *values: object) -> None:
-    """Adds a line."""
     from rich.markup import escape
 
     table.add_row(*(escape(printable(str(value))) for value in values))

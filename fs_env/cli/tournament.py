@@ -37,7 +37,6 @@ LUCK = "Adjusted: luck taken off; ± one standard error, games of a deal taken t
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = COUNTING
     parser.add_argument(
         "bots",
@@ -133,7 +132,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, prints the table, writes the JSON."""
     begin(f"tournament: {', '.join(args.bots)} play{'' if len(args.bots) > 1 else 's'} {args.game}")
     check_choice("schedule", args.schedule, SCHEDULES)
     check_target(args.json)
@@ -243,7 +241,6 @@ def workers_for(asked: int, tournament: Tournament) -> int | None:
 
 
 def play(tournament: Tournament, workers: int | None, console: Console, ray: str | None = None) -> None:
-    """Plays the games under a progress bar."""
     total = tournament.plan.total
     left = tournament.left()
     done = total - left

@@ -54,7 +54,6 @@ class AlgorithmParser(Parser):
         return super().parse_known_args(args, namespace)
 
     def describe(self) -> None:
-        """Adds one argument for each setting."""
         if self.described:
             return
         self.described = True
@@ -93,7 +92,6 @@ class AlgorithmParser(Parser):
 
 
 def default_of(one: dataclasses.Field[Any]) -> Any:
-    """The default of a setting."""
     return one.default_factory() if callable(one.default_factory) else one.default
 
 

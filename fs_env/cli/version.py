@@ -6,7 +6,6 @@ import argparse
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.add_argument("--json", action="store_true", help="print them as JSON")
 
 

@@ -19,7 +19,6 @@ EPILOG = (
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments."""
     parser.epilog = EPILOG
     parser.add_argument(
         "--game", metavar="ID", help='id of the game, or "package.module:NAME" (default: all games of the package)'

@@ -30,12 +30,10 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """Where it ends."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """Where it ends."""
         return self.y + self.h
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
@@ -80,7 +78,6 @@ class Rows:
 
 @lru_cache(maxsize=CACHED)
 def number(value: float) -> str:
-    """A coordinate with at most one decimal."""
     text = f"{value + 0.0:.1f}"  # never "-0.0" for -0.0, which a cache cannot tell from 0.0
     return text[:-2] if text.endswith(".0") else text
 
@@ -93,7 +90,6 @@ class Part(NamedTuple):
     lines: list[str]
 
     def group(self) -> str:
-        """The part as an SVG group."""
         return "\n".join([f'<g data-part="{self.name}">', *self.lines, "</g>"])
 
 
@@ -141,7 +137,6 @@ class Canvas:
             self.add("</g>")
 
     def add(self, line: str) -> None:
-        """Adds an element to the current part."""
         self.parts[-1].lines.append(line)
 
     def rect(
@@ -154,11 +149,9 @@ class Canvas:
         thick: float = 1,
         dash: str = "",
     ) -> None:
-        """A rectangle with round corners."""
         self.add(_rect(box, fill, stroke, r, thick, dash))
 
     def circle(self, x: float, y: float, r: float, fill: str | None, stroke: str | None = None) -> None:
-        """A disc."""
         self.add(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" {paint(fill, stroke, 1, "")}/>')
 
     def path(
@@ -218,7 +211,6 @@ class Canvas:
         return f"{head}\n{title}\n{sheet}{body}</svg>\n"
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
         return self.svg()
 
 

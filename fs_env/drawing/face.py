@@ -98,7 +98,6 @@ def sizes(least: float, most: float = SIZES[0]) -> tuple[float, ...]:
 
 
 def pad(box_w: float) -> float:
-    """Margin of the texts of a card so wide."""
     return 12.0 if box_w >= ROOMY else 6.0
 
 

@@ -50,7 +50,6 @@ class Grid:
         return "\n".join([*found, "</svg>\n"])
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
         return self.svg()
 
 

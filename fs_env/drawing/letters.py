@@ -59,7 +59,6 @@ def letter(character: str, bold: bool, size: float) -> tuple[Any, int, int]:
 
 @lru_cache(maxsize=64)
 def font(bold: bool, size: float) -> Any:
-    """The letters of a size in pixels."""
     return pillow("ImageFont").truetype(str(BOLD if bold else REGULAR), size)
 
 

@@ -114,7 +114,6 @@ def _number_on(canvas: Canvas, box: Box, n: int) -> None:
 
 
 def back(canvas: Canvas, box: Box) -> None:
-    """The back of a card."""
     canvas.rect(box, "back", "line", r=3)
     x, y, r = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) * 0.25
     points = f"M{x:.1f} {y - r:.1f}L{x + r:.1f} {y:.1f}L{x:.1f} {y + r:.1f}L{x - r:.1f} {y:.1f}Z"

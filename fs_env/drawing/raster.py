@@ -189,7 +189,6 @@ GROUNDS: OrderedDict[Ground, Pixels] = OrderedDict()
 
 
 def blank(high: int, wide: int, theme: str) -> Pixels:
-    """A picture with nothing on the table."""
     color = color_of((LIGHT if theme == "light" else DARK)["table"])
     picture = np.empty((high, 3 * wide), np.uint8)
     picture[:] = np.tile(np.array(color, np.uint8), wide)  # row by row, which is quicker than pixel by pixel
@@ -210,7 +209,6 @@ def part_pixels(part: Whole) -> Pixels:
 
 
 def color_of(code: str) -> tuple[int, ...]:
-    """ "#rrggbb" as numbers."""
     return tuple(bytes.fromhex(code[1:]))
 
 
@@ -221,7 +219,6 @@ def numbers(line: str) -> dict[str, float]:
 
 
 def beginning(line: str) -> float:
-    """Where a text begins."""
     before = 0.5 if 'text-anchor="middle"' in line else 1.0 if 'text-anchor="end"' in line else 0.0
     return numbers(line)["x"] - before * numbers(line)["textLength"]
 

@@ -40,7 +40,6 @@ class Names:
         self.given = self._speech.names
 
     def of(self, seat: int) -> str:
-        """The name of a seat."""
         return self.given[seat] if seat < len(self.given) else f"player_{seat}"
 
     def sign(self, seat: int) -> str:

@@ -54,14 +54,12 @@ def _written(points: tuple[str | float, ...]) -> str:
 
 
 def sheet(shape: str, box: Box) -> str:
-    """The whole silhouette."""
     right, left, bottom, r = (number(value) for value in (box.right, box.x, box.bottom, box.bottom - ROUND))
     turn, back = number(box.right - ROUND), number(box.x + ROUND)
     return f"{top(shape, box)}V{r}Q{right} {bottom} {turn} {bottom}H{back}Q{left} {bottom} {left} {r}Z"
 
 
 def band(shape: str, box: Box, low: float) -> str:
-    """The part of a silhouette above a line."""
     return f"{top(shape, box)}V{number(low)}H{number(box.x)}Z"
 
 

@@ -52,6 +52,5 @@ OUTLINES: dict[str, str] = {
 
 
 def draw_sign(canvas: Canvas, box: Box, sign: str, color: str) -> None:
-    """A sign in the square of this width."""
     moved = f"translate({box.x:.1f} {box.y:.1f}) scale({box.w / UNIT:.3f})"
     canvas.path(OUTLINES[sign], "card", color, 4, moved)

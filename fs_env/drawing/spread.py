@@ -152,7 +152,6 @@ def lay(canvas: Canvas, box: Box, one: Laid) -> None:
 
 
 def tag(one: Laid) -> Tile:
-    """A card as a name tag."""
     face = one.face
     if face is None:
         return Tile(None)

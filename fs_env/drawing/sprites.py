@@ -23,17 +23,14 @@ class Place(NamedTuple):
 
     @property
     def area(self) -> int:
-        """How many pixels."""
         return self.wide * self.high
 
     @property
     def rows(self) -> slice:
-        """Of an array of the picture."""
         return slice(self.top, self.top + self.high)
 
     @property
     def columns(self) -> slice:
-        """Of an array of the picture."""
         return slice(self.left, self.left + self.wide)
 
     def common(self, other: Place) -> Place:
@@ -76,7 +73,6 @@ class Sprite:
 
     @property
     def size(self) -> int:
-        """Bytes."""
         return int(self.color.nbytes + self.rest.nbytes)
 
     def paint(self, picture: NDArray[np.uint8], corner: Place) -> None:
@@ -114,7 +110,6 @@ class Sprites(Generic[Key]):
         return self._kept[key]
 
     def add(self, make: Callable[[Sequence[Key]], Sequence[Sprite]], keys: Sequence[Key]) -> None:
-        """Makes sprites for keys that have none."""
         if keys:
             for key, sprite in zip(keys, make(keys), strict=True):
                 self._kept[key] = sprite

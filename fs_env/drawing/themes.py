@@ -56,7 +56,6 @@ CLASS = re.compile(r'class="([^"]*)"')
 
 
 def seat_color(seat: int) -> str:
-    """The name of the colour of a seat."""
     return f"seat{seat % SEATS}"
 
 

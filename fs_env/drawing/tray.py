@@ -54,7 +54,6 @@ class Tray(NamedTuple):
         return [("hand", self.hand), *([(self.title, self.play)] if self.play else [])]
 
     def height(self, w: float, least: float) -> float:
-        """The height of a narrow tray."""
         if not self._groups():
             return 2 * EDGE + TITLE
         total = 2 * EDGE - GAP
@@ -70,7 +69,6 @@ class Tray(NamedTuple):
         return columns, *rows_for(cards, w, columns, least, low, high)
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
-        """Draws it into a box."""
         canvas.rect(box, "panel", "line", r=8)
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()

@@ -159,7 +159,6 @@ def games_of(scenario: Scenario, entries: Iterable[Entry]) -> dict[tuple[int, tu
 
 
 def games_in(scenario: Scenario, agent: str, evaluation: Evaluation, cell: Cell) -> Iterator[Game]:
-    """The games of a cell."""
     plan = scenario.plan(evaluation.spec_of(cell.seed), cell.opponent, cell.seed)
     for number, share in enumerate(cell.results):
         pairing = plan.pairing(number)
@@ -278,7 +277,6 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
 
 
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:
-    """The games as arrays for the fit."""
     at = {name: k for k, name in enumerate(names)}
     contests = []
     for game in games:

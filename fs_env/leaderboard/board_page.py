@@ -78,7 +78,6 @@ def tables(board: Board) -> list[str]:
 
 
 def cells_of(board: Board, k: int, line: Line) -> list[str]:
-    """A row of the ranking."""
     worst = f"{plain(line.worst)} {percent(line.against[line.worst])}" if line.worst else ""
     opponents = len(board.scenario.opponents) - board.scenario.rivals
     few = f" (met {len(line.against)} of {opponents})" if line.is_member and len(line.against) < opponents else ""
@@ -102,7 +101,6 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
 
 
 def matrix(board: Board) -> list[str]:
-    """Who beats whom."""
     names = list(board.scenario.opponents)
     rows = []
     for line in board.lines:
@@ -172,7 +170,6 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
 
 
 def field_table() -> str:
-    """The members of the field."""
     lines = ["## The field", "", f"Version {the_field().version}.", ""]
     rows = [
         [game, member.name, member.kind, f"`{member.spec}`", member.digest]

@@ -66,7 +66,6 @@ class Cell:
 
     @property
     def key(self) -> Key:
-        """Which games."""
         return Key(self.scenario, self.opponent, self.seed)
 
     @property

@@ -63,7 +63,6 @@ class Evaluation:
         return self.specs[self.seeds.index(seed) % len(self.specs)]
 
     def of(self, scenario: str) -> list[Cell]:
-        """The cells of a scenario."""
         return [cell for cell in self.cells if cell.scenario == scenario]
 
     @property

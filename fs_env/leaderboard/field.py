@@ -109,7 +109,6 @@ class Scenario:
 
     @property
     def block(self) -> int:
-        """Games of a deal against one opponent."""
         return self.players if self.opponents and not self.side else 1
 
     @property

@@ -49,7 +49,6 @@ def page(entries: Iterable[Entry], evaluations: Sequence[Evaluation] = ()) -> st
 
 
 def section(task: Task, entries: Sequence[Entry]) -> str:
-    """The heading and the table of one task."""
     what = f"{task.games:,} games of each puzzle" if not task.players else f"{task.games:,} games"
     even = f" Equal bots win {PERCENT / task.players:.0f} %." if task.players else ""
     against = "" if task.opponent == OPPONENT else f" against `{task.opponent}`"
@@ -71,7 +70,6 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
 
 
 def row(task: Task, entry: Entry) -> str:
-    """The line of an entry in its table."""
     few = f" of {task.games:,}" if entry.games < task.games else ""
     cells = [
         plain(entry.agent) + (f" ({entry.forfeits} forfeited)" if entry.forfeits else ""),

@@ -255,5 +255,4 @@ class Shadow:
 
 
 def plain(kernel: Any) -> Any:
-    """The Python function of a kernel."""
     return getattr(kernel, "py_func", kernel)

@@ -60,7 +60,6 @@ class Played:
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
         return int(self._row["turn"][0])
 
     @property

@@ -38,7 +38,6 @@ class TournamentLuck:
         )
 
     def __call__(self, seats: Sequence[int], replay: Replay) -> tuple[float, ...]:
-        """The luck of each seat."""
         references = [self._policies.get(agent) for agent in seats]
         return tuple(self._adjuster.measure(replay.seed, replay.choices, references).tolist())
 

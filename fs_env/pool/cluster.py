@@ -39,14 +39,12 @@ class RayPool(Pool):
         self._looked, self._room = -LOOK_SECONDS, 1
 
     def room(self) -> int:
-        """Processors of the cluster."""
         if monotonic() - self._looked >= LOOK_SECONDS:
             self._looked = monotonic()
             self._room = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         return self._room
 
     def start(self) -> Worker:
-        """A new actor."""
         return ActorHandle(self.ray, self._actor.remote(self._build))
 
     def wait(self) -> None:
@@ -73,7 +71,6 @@ class ActorHandle(Worker):
         self.promises = deque([actor.begin.remote()])
 
     def send(self, task: Any) -> None:
-        """Hands it a task."""
         self.promises.append(self.actor.do.remote(task))
 
     def news(self) -> News:
@@ -89,7 +86,6 @@ class ActorHandle(Worker):
         return News(messages, "")
 
     def end(self) -> None:
-        """Kills it."""
         self._ray.kill(self.actor)
 
 

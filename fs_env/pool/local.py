@@ -41,11 +41,9 @@ class LocalPool(Pool):
         self._number, self._limit = number, limit
 
     def room(self) -> int:
-        """How many workers there may be."""
         return self._number
 
     def start(self) -> Worker:
-        """A new process."""
         return LocalWorker(self._build, self._limit)
 
     def wait(self) -> None:
@@ -68,7 +66,6 @@ class LocalWorker(Worker):
         other.close()
 
     def send(self, task: Any) -> None:
-        """Hands it a task."""
         with suppress(OSError):
             self.pipe.send(task)
 

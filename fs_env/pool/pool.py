@@ -135,7 +135,6 @@ class Pool(ABC):
             raise
 
     def close(self) -> None:
-        """Ends the workers."""
         for worker in self.workers:
             worker.end()
         self.workers.clear()

@@ -79,7 +79,6 @@ class Puzzle:
 
     @property
     def rules(self) -> Rules:
-        """The module of its game for puzzles."""
         return rules_of(self.game)
 
     @cached_property
@@ -237,7 +236,6 @@ def share(given: Any) -> Fraction:
 
 
 def line_of(rules: Rules, entry: Any, k: int, seats: int) -> Line:
-    """A line from its table."""
     where = f"line {k}"
     if not isinstance(entry, Mapping):
         raise ScenarioError(f"{where}={entry!r}: expected a table, [[lines]]")

@@ -57,7 +57,6 @@ def rules_of(game: object) -> Rules:
 
 
 def games_with_puzzles() -> list[str]:
-    """Ids of the games that have puzzles."""
     return sorted(name for name, manifest in GAMES.items() if manifest.puzzles)
 
 

@@ -54,7 +54,6 @@ class Solved:
         return wilson_interval(self.reached, self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers as plain data."""
         low, high = self.interval
         return asdict(self) | {"share": self.share, "low": low, "high": high}
 
@@ -78,7 +77,6 @@ class Score:
 
     @property
     def error(self) -> float:
-        """The standard error of the score."""
         spread = sum(row.share * (1 - row.share) / row.games for row in self.rows)
         return sqrt(spread) / sum(row.chance for row in self.rows)
 
@@ -89,7 +87,6 @@ class Score:
         return total(used) if used else None
 
     def to_json(self) -> dict[str, Any]:
-        """The numbers as plain data."""
         return {
             "agent": self.agent,
             "score": self.score,

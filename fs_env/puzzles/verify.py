@@ -198,7 +198,6 @@ def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, s
 
 
 def view_of(game: Game, S: Any, seat: int) -> SeatView:
-    """View of a seat in a state."""
     return SeatView(game, seat, game.num_players(S), game.observe(S, seat), np.asarray(game.mask(S)))
 
 

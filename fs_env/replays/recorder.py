@@ -30,7 +30,6 @@ class Book:
         self.turn: int | None = None
 
     def check(self, S: Any, e: int = 0) -> Check:
-        """The checksums now."""
         return Check(self.choices, turn_of(self.game, S, e), zlib.crc32(self.game.snapshot(S, e)), self.play)
 
     def begins(self, S: Any, e: int = 0) -> bool:
@@ -109,7 +108,6 @@ class Recorder:
         self._book.choice(seat, ids)
 
     def __len__(self) -> int:
-        """Choices so far."""
         return len(self._choices)
 
     def replay(self, S: Any, outcome: int, returns: Sequence[float], fault: str = "", e: int = 0) -> Replay:

@@ -78,7 +78,6 @@ class Replay:
         return tuple(map(isolated, self.names))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data for JSON."""
         plain = asdict(self)
         plain["checks"] = [list(check) for check in self.checks]
         if not self.players:
@@ -187,7 +186,6 @@ def load_replay(path: str | Path) -> Replay:
 
 
 def file_name(replay: Replay, number: int | None = None) -> str:
-    """A name for the file of a replay."""
     return f"{stem(replay.game, replay.seed, number)}.json.gz"
 
 

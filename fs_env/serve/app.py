@@ -64,7 +64,6 @@ class Connection:
         self.queue.put_nowait(None)
 
     async def pump(self) -> None:
-        """Sends what waits."""
         while (text := await self.queue.get()) is not None:
             await self.socket.send_text(text)
         await self.socket.close(self.code)

@@ -120,7 +120,6 @@ class Held:
             os.close(log)
 
     def release(self) -> None:
-        """Lets other servers have the file."""
         os.close(self._lock)
 
     def _locked(self) -> int:

@@ -75,7 +75,6 @@ class Host:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begins to play."""
         self._frames.set()
         self._expect()
         self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._show_watchers())]
@@ -113,7 +112,6 @@ class Host:
         return 0.0 if any(map(self.looking, self.sides)) else time.monotonic() - self.looked
 
     def looking(self, place: int) -> int:
-        """How many browsers show a place."""
         return sum(len(side.browsers) for side in self.sides[place])
 
     # Browsers.
@@ -130,7 +128,6 @@ class Host:
             browser.send(packed(offer))
 
     def leave(self, place: int, browser: Browser) -> None:
-        """A browser is gone."""
         self.sides[place][browser.narrow].browsers.discard(browser)
         self.looked = time.monotonic()
 
@@ -176,7 +173,6 @@ class Host:
                 side.send(offer)
 
     def ask(self, seat: int) -> Ask:
-        """The question to a seat now."""
         table = self.table
         if table.asked != seat or self._passing(seat) is not None:
             return Ask()

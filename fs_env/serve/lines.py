@@ -128,7 +128,6 @@ class Lines:
                 del self._of[line.address]
 
     def sweep(self) -> None:
-        """Closes what is too slow."""
         now = time.monotonic()
         for line in list(self._open):
             if line.transport is not None and line.transport.is_closing() and not line.leaving:

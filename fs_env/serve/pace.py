@@ -33,7 +33,6 @@ class Pace:
 
     @property
     def milliseconds(self) -> int:
-        """How long a choice stays now."""
         if len(self._wishes) == 1:
             return next(iter(self._wishes.values()))
         return max((wish for seat, wish in self._wishes.items() if self._looking(seat)), default=self._usual)
@@ -56,7 +55,6 @@ class Pace:
             self._tell(place, self.shown(place))
 
     def go_on(self, seat: int, message: dict[str, Any], browser: object) -> None:
-        """Lets the bots make one choice more."""
         self._next = self.steps
         self._moved.set()
 

@@ -77,7 +77,6 @@ class Preparing:
         self._queue = asyncio.create_task(self._work())
 
     async def close(self) -> None:
-        """Ends all processes."""
         tasks = [task for task in (self._queue, *self._tasks.values()) if task is not None]
         for task in tasks:
             task.cancel()

@@ -40,7 +40,6 @@ class Room:
         self._left = dict.fromkeys(setup.people, time.monotonic())
 
     def looking(self, seat: int) -> int:
-        """How many browsers show a seat."""
         return len(self._browsers[seat])
 
     def away(self, seat: int) -> float:
@@ -48,12 +47,10 @@ class Room:
         return 0.0 if self._browsers[seat] else time.monotonic() - self._left[seat]
 
     def enter(self, seat: int, browser: Browser) -> None:
-        """A browser shows a seat from now on."""
         self._browsers[seat].add(browser)
         browser.send(packed(self.shown()))
 
     def leave(self, seat: int, browser: Browser) -> None:
-        """A browser is gone."""
         self._browsers[seat].discard(browser)
         self._left[seat] = time.monotonic()
 
@@ -71,7 +68,6 @@ class Room:
         return {"kind": "room", "names": names, "free": len(self.free)}
 
     def sit(self, seat: int, setup: Setup, owner: str) -> None:
-        """Somebody has a seat."""
         self.free.discard(seat)
         self.owners[seat], self._left[seat], self.setup = owner, time.monotonic(), setup
         self.tell(self.shown())

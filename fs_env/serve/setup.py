@@ -78,11 +78,9 @@ class Setup:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people play."""
         return tuple(seat for seat, who in enumerate(self.seats) if who == PERSON)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data for a file."""
         return asdict(self)
 
     @staticmethod

@@ -34,7 +34,6 @@ class Side:
         self.stream = Stream(viewer, self.stream.narrow)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Sends a message to all its browsers."""
         text = packed(message)
         for browser in self.browsers:
             browser.send(text)

@@ -288,7 +288,6 @@ class Store:
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
 
     def stop_at(self, table: int, seat: int, stops: Sequence[str]) -> None:
-        """Stores the stops of a seat."""
         with self._file.writing() as db:
             db.execute(
                 "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
@@ -308,7 +307,6 @@ class Store:
         return len(old)
 
     def remove(self, table: int) -> None:
-        """Removes a table."""
         with self._file.writing() as db:
             _remove(db, [table])
 

@@ -63,7 +63,6 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.asked < 0
 
     @property

@@ -138,7 +138,6 @@ class Viewer:
         return self.begun + len(self.log)
 
     def since(self, number: int) -> list[Entry]:
-        """The lines from this number on."""
         return self.log[max(0, number - self.begun) :]
 
     def shown(self) -> list[Entry]:

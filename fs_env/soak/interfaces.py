@@ -262,7 +262,6 @@ def bots(game: Game) -> list[str]:
 
 
 def same(first: Any, second: Any) -> bool:
-    """Whether two observations are equal."""
     if isinstance(first, dict):
         return first.keys() == second.keys() and all(same(first[name], second[name]) for name in first)
     return bool(np.array_equal(first, second))

@@ -38,5 +38,4 @@ def report(data: dict[str, Any]) -> str:
 
 
 def failures(number: int) -> str:
-    """A number of failures in words."""
     return "no failure" if number == 0 else "1 failure" if number == 1 else f"{number} failures"

@@ -33,7 +33,6 @@ class Stint(NamedTuple):
     options: dict[str, int]
 
     def words(self) -> str:
-        """How it is named in a report."""
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
         return f"stint {self.number}: {self.game} by {self.interface}, seed {self.seed}, {options}"
 
@@ -68,7 +67,6 @@ def draw_options(game: Game, draw: random.Random) -> dict[str, int]:
 
 
 def draw_value(option: Option, draw: random.Random) -> int:
-    """A value of an option."""
     if len(option.values) <= LISTED or option.bits:
         return draw.choice(option.values)
     last = len(option.values) - 1
@@ -77,5 +75,4 @@ def draw_value(option: Option, draw: random.Random) -> int:
 
 
 def stint_of(data: dict[str, Any]) -> Stint:
-    """A stint from its JSON form."""
     return Stint(**{name: data[name] for name in Stint._fields})

@@ -97,7 +97,6 @@ def _turn(table: Plain, about: Plain, text: str) -> str:
 
 
 def _opponent(table: Plain, text: str) -> str:
-    """The figure that is attacked."""
     kind, _, rest = text.removeprefix("attack ").partition(" ")
     if kind == "monster":
         return f"monster {rest}"
@@ -105,7 +104,6 @@ def _opponent(table: Plain, text: str) -> str:
 
 
 def standing(table: Plain, about: Plain) -> str:
-    """The tile of the figure that moves now."""
     return tile_of(table, about.get("figure") or f"player_{table['turn_player']}")
 
 
@@ -118,7 +116,6 @@ def tile_of(table: Plain, figure: str) -> str:
 
 
 def way(table: Plain, here: str, side: str) -> str:
-    """Where a door leads."""
     from_tile = next((tile for tile in table["tiles"] if tile["tile"] == here), None)
     if from_tile is None:
         return ""
@@ -135,12 +132,10 @@ def _orient(table: Plain, about: Plain, text: str) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Words with commas and "and"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def now(table: Plain, who: str | None, trait: str) -> str:
-    """The value of a trait of a player."""
     p = int((who or "player_0").rpartition("_")[2])
     return f"now {table['players'][p]['traits'][trait.lower()]}"
 
@@ -161,7 +156,6 @@ def _below(table: Plain, who: str, trait: str) -> str:
 
 
 def _trait(table: Plain, about: Plain, text: str) -> str:
-    """Change of a trait that is chosen."""
     act = COMPILER.verbs.get(about.get("instruction", -1))
     op = None if act is None else act.op
     own = now(table, about.get("who"), text)

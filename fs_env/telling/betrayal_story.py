@@ -27,7 +27,6 @@ def dice(made: list[int], result: int) -> str:
 
 
 def with_trait(fact: Plain) -> str:
-    """The trait of a roll."""
     return f" with {fact['trait'].capitalize()}" if fact["trait"] else ""
 
 
@@ -47,13 +46,11 @@ def quoted(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def event_words(name: str) -> str:
-    """Effect of an event card now."""
     event = next(event for event in EVENTS if event.name == name)
     return sentences([f"{WHOM[Who(event.who)]}{english(event.text)}", *filter(None, [event.special])])
 
 
 def found(fact: Plain) -> str:
-    """A tile that comes to the map."""
     tile = f"{fact['tile']} in the {fact['level']}"
     return f"{fact['who']} finds {tile}" if fact["who"] else f"{fact['tile']} is found in the {fact['level']}"
 
@@ -64,7 +61,6 @@ def stands(fact: Plain) -> str:
 
 
 def trait(fact: Plain) -> str:
-    """A clip that has moved."""
     verb = "gains" if fact["by"] > 0 else "loses"
     value = f"{kept(fact.get('was'), fact['now'])} {fact['now']}"
     return (
@@ -83,12 +79,10 @@ def kept(was: int | None, now: int) -> str:
 
 
 def takes(fact: Plain) -> str:
-    """A card that comes to a player."""
     return f"{fact['who']} {fact['how']} {fact['card']}" + (f" from {fact['giver']}" if fact["giver"] else "")
 
 
 def event(fact: Plain) -> str:
-    """An event card with its text."""
     if fact["again"]:
         return f"{fact['who']} faces the event {fact['event']} again"
     return f"{fact['who']} draws the event {fact['event']}: {quoted(event_words(fact['event']))}"
@@ -113,7 +107,6 @@ def attack(fact: Plain) -> str:
 
 
 def difference(fact: Plain) -> str:
-    """Who has won an attack."""
     n = fact["result"] - fact["defence"]
     return f"won by {n}" if n > 0 else f"lost by {-n}" if n else "a tie"
 
@@ -127,7 +120,6 @@ def assault(fact: Plain) -> str:
 
 
 def haunt_roll(fact: Plain) -> str:
-    """A haunt roll."""
     begins = "enough" if fact["begins"] else "no haunt yet"
     if fact["dice"] is None:
         return f"{fact['who']} has drawn the last omen, which needs no haunt roll"

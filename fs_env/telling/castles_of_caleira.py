@@ -144,7 +144,6 @@ def _top(table: Plain) -> str:
 
 
 def _drawn(old: list[str], new: list[str], seat: int, exchange: Exchange | None) -> list[str]:
-    """Cards that a seat has drawn."""
     had = list(old)
     if exchange is not None and seat in (exchange.owner, exchange.other):
         lost, gained = (exchange.given, exchange.received)[:: 1 if seat == exchange.owner else -1]

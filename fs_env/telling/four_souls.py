@@ -48,7 +48,6 @@ def moves(before: Plain, after: Plain) -> list[str]:
 
 
 def turn_of(table: Plain) -> str:
-    """The heading of a turn."""
     return f"turn {table['turn']}: the turn of {words.seat(table['active_player'])}"
 
 
@@ -206,7 +205,6 @@ def _player(old: Plain, new: Plain, played: int, origin: tuple[str, list[str]], 
 
 
 def _bought(old: Plain, new: Plain) -> str:
-    """The treasure that a purchase brings."""
     gained, _ = _came_and_went(*([card["card"] for card in player["items"]] for player in (old, new)))
     return words.names(gained) or "a treasure"
 

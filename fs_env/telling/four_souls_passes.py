@@ -83,7 +83,6 @@ def _attack_demanded(table: Plain, active: Plain) -> bool:
 
 
 def _object(made: Plain) -> str:
-    """The resolution of a stack object."""
     if made["kind"] == "roll":
         return f"the roll of {made['n']} stand"
     about = made["about"] and reference(made["about"])

@@ -56,7 +56,6 @@ def object_words(made: Plain) -> str:
 
 
 def source(made: Plain) -> str:
-    """The card of an object by name."""
     return "a rule" if made["card"] is None else words.name(made["card"], made["shows"])
 
 
@@ -74,7 +73,6 @@ def _aims(made: Plain) -> str:
 
 
 def _mode(made: Plain) -> str:
-    """The chosen part of a text."""
     if made["mode"] is None:
         return ""
     return f" ({words.option({'sort': 'mode', **made}).removeprefix('mode ').partition(': ')[2] or made['mode']})"

@@ -97,7 +97,6 @@ class Guide:
     lessons: tuple[Lesson, ...] = ()
 
     def texts(self) -> Iterator[str]:
-        """Everything that may name cards."""
         yield self.goal
         for step in self.steps:
             yield step.text

@@ -28,5 +28,4 @@ def lines(view: Any, name: str = "") -> Iterator[str]:
 
 
 def written(value: Any) -> str:
-    """A bare value."""
     return "-" if value is None else ("no", "yes")[value] if isinstance(value, bool) else str(value)

@@ -74,7 +74,6 @@ class Conversation:
 
     @property
     def speech(self) -> Speech:
-        """Puts the names into texts."""
         if self._speech is None:
             seats = range(self.game.num_players(self.teller.state))
             names = self.names or [f"player_{seat}" for seat in seats]

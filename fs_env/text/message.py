@@ -118,5 +118,4 @@ KINDS = (
 
 
 def card_line(card: CardWords) -> str:
-    """The rules of a card in a line."""
     return f"- {card.name} ({card.facts}): {card.text or 'no text'}"

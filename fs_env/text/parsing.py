@@ -174,7 +174,6 @@ class _Reader:
         return None
 
     def _meant(self, found: dict[str, Any]) -> int:
-        """The action that a JSON object means."""
         for _ in range(_CALLS):
             named = {str(key).strip().casefold(): value for key, value in found.items()} | found
             inner = named.get("arguments", named.get("parameters", named.get("input", named.get("function"))))

@@ -122,7 +122,6 @@ class TextTable:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return bool(self._match.outcome) or self._forfeited >= 0
 
     @property

@@ -23,7 +23,6 @@ DEALS = 2**40  # seeds of the deals of one seed of a run
 
 
 def groups_of(num_envs: int) -> int:
-    """How many groups so many rows are."""
     return -(-num_envs // GROUP)
 
 

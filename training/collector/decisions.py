@@ -170,7 +170,6 @@ class Collected:
             self._cut(known, window)
 
     def _cut(self, known: list[NDArray[np.int64]], length: int) -> None:
-        """Numbers the windows of all parts."""
         made, windows, steps = 0, [], []
         for part, mine in zip(self._parts, known):
             of_part, step = np.empty(len(part), np.int64), np.empty(len(part), np.int64)

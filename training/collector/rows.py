@@ -87,7 +87,6 @@ class LearnerRows:
 
     @property
     def num_players(self) -> int:
-        """Seats of a game."""
         return self._rows.num_players
 
     def collect(self, steps: int) -> Decisions:

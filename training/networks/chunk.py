@@ -71,7 +71,6 @@ class Chunk:
         )
 
     def __len__(self) -> int:
-        """How many positions it has."""
         return sum(len(part[-1]) for part in self._parts)
 
     def lessons(self, size: int, rng: np.random.Generator, device: Any = "cpu") -> Iterator[Lesson]:

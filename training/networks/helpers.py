@@ -24,7 +24,6 @@ class Helpers:
 
     @property
     def number(self) -> int:
-        """How many there are."""
         return self._threads.number
 
     def use(self, number: int) -> None:

@@ -59,7 +59,6 @@ class SumRows(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
-        """The gradient of the weights."""
         inputs, amounts, firsts = (part.numpy() for part in ctx.saved_tensors)
         into = torch.zeros(ctx.shape)
         grad, summed = grads[0].contiguous().numpy(), into.numpy()

@@ -134,7 +134,6 @@ class TorchNetwork(torch.nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where its weights are."""
         return next(self.parameters()).device
 
     def take_prior_policy(self, name: str, prior_logits: float | NDArray[np.float32] = 0.0) -> None:

@@ -170,7 +170,6 @@ def picked(shard: Shard, searched: bool) -> NDArray[np.intp]:
 
 
 def batch_of(shard: Shard, choices: NDArray[np.intp], temperature: float, caution: float) -> Batch:
-    """Choices of a shard as one batch."""
     starts, counts = shard.action_starts[:-1][choices], np.diff(shard.action_starts)[choices]
     game = np.searchsorted(shard.game_starts, choices, side="right") - 1
     places = np.arange(counts.max(initial=1))

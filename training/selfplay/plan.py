@@ -68,11 +68,9 @@ class SelfplayPlan(NamesGame):
 
     @property
     def files(self) -> int:
-        """How many files hold the games."""
         return -(-self.games // self.games_per_file)
 
     def numbers(self, file: int) -> range:
-        """The numbers of the games in a file."""
         first = file * self.games_per_file
         return range(first, min(first + self.games_per_file, self.games))
 

@@ -73,7 +73,6 @@ class GameRecord:
 
     @property
     def searched(self) -> int:
-        """Choices for which an agent searched."""
         return sum(choice.policy_action != NO_ACTION for choice in self.choices)
 
 

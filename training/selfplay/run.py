@@ -71,11 +71,9 @@ class Selfplay:
         return [file for file in range(self.plan.files) if not self._is_made(file)]
 
     def left(self) -> int:
-        """How many games are in these files."""
         return sum(len(self.plan.numbers(file)) for file in self.missing())
 
     def path(self, file: int) -> Path:
-        """The file at a place in the plan."""
         return self.folder / self.plan.file_name(file)
 
     def run(self, workers: int | None = None, progress: Progress | None = None, *, ray: str | None = None) -> None:
@@ -147,7 +145,6 @@ class Selfplay:
 
 
 def in_json(plan: SelfplayPlan) -> dict[str, Any]:
-    """A plan as it is read from a file."""
     found: dict[str, Any] = json.loads(json.dumps(plan.to_json()))
     return found
 

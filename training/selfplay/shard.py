@@ -79,7 +79,6 @@ class Shard:
         return self.arrays[name]
 
     def __len__(self) -> int:
-        """How many choices it has."""
         return len(self.arrays["seats"])
 
     @property
@@ -89,7 +88,6 @@ class Shard:
 
     @property
     def games(self) -> int:
-        """How many games it has."""
         return len(self.arrays["seeds"])
 
     @classmethod

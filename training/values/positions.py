@@ -48,7 +48,6 @@ class Positions:
 
     @classmethod
     def join(cls, parts: list[Positions]) -> Positions:
-        """All positions of several."""
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
 
     def where(self, rows: NDArray[Any]) -> Positions:

@@ -147,11 +147,9 @@ class ValueRun:
             before = layers
 
     def value(self, number: int) -> Path:
-        """The file of the value of a round."""
         return self.folder / f"value-{number}.npz"
 
     def kind(self, number: int) -> str:
-        """The kind of a round's games."""
         return STRAYS if number == 1 else SEARCHED if number == 2 else OWN
 
     def _play(self, game: Game, number: int, variant: int) -> Gains | None:

@@ -19,7 +19,6 @@ COLUMNS = {
 
 
 def columns_of(stored: Stored) -> dict[str, list[Any]]:
-    """The values of each column."""
     columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
     for row in stored.rows:
         for seat, agent in enumerate(row.seats):

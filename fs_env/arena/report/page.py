@@ -16,7 +16,6 @@ STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay r
 
 
 def page(report: Report) -> str:
-    """The page."""
     parts = (ratings, table, sides, luck, models, pairs, seats, times, lengths, characters)
     plan = report.plan
     options = ", ".join(f"{name}={value}" for name, value in plan.get("options", {}).items())
@@ -39,19 +38,16 @@ def page(report: Report) -> str:
 
 
 def section(title: str, note: str, *content: str) -> str:
-    """A part of the page."""
     return f"<section><h2>{in_html(title)}</h2><p>{in_html(note)}</p>{''.join(content)}</section>"
 
 
 def endings(report: Report) -> str:
-    """How the games ended."""
     standings = report.standings
     kinds = ("won", "lost", "drawn", "truncated", "forfeited", "void")
     return ", ".join(f"{getattr(standings, kind)} {kind}" for kind in kinds if getattr(standings, kind))
 
 
 def ratings(report: Report) -> str:
-    """The ratings with their intervals."""
     agents = report.standings.agents
     if not report.standings.rated:
         return ""
@@ -68,7 +64,6 @@ def ratings(report: Report) -> str:
 
 
 def table(report: Report) -> str:
-    """The standings as a table."""
     heads = ("bot", "seats", "wins", "win rate", "95 %", "forfeits")
     lines = "".join(cells_of(agent) for agent in report.standings.agents)
     even = report.standings.even_rate
@@ -80,7 +75,6 @@ def table(report: Report) -> str:
 
 
 def cells_of(agent: Standing) -> str:
-    """A line of that table."""
     words: Iterable[str] = (
         agent.name, str(agent.games), f"{agent.wins:.1f}".removesuffix(".0"), percent(agent.win_rate),
         f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
@@ -131,7 +125,6 @@ def with_error(rate: float | None, error: float | None) -> str:
 
 
 def pairs(report: Report) -> str:
-    """Who does how well against whom."""
     names, even = [agent.name for agent in report.standings.agents], report.standings.even_rate
     if even is None:
         return ""
@@ -173,7 +166,6 @@ def characters(report: Report) -> str:
 
 
 def scores(kinds: Sequence[Named], even: float | None) -> str:
-    """A plot of win rates."""
     axis: Axis = percent_axis(max(kind.score.high for kind in kinds))
     bars = [
         Bar(
@@ -209,7 +201,6 @@ def sides(report: Report) -> str:
 
 
 def times(report: Report) -> str:
-    """How long agents think."""
     timed = [(time, time.milliseconds) for time in report.times if time.milliseconds]
     note = "Mean time of a choice in milliseconds, on a scale of powers of ten; forced decisions are not put to bots."
     if not timed:
@@ -243,5 +234,4 @@ def number(value: float) -> str:
 
 
 def percent(rate: float) -> str:
-    """A rate as text."""
     return f"{100 * rate:.1f} %"

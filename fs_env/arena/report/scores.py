@@ -125,12 +125,10 @@ class Sitting(NamedTuple):
 
     @property
     def agent(self) -> int:
-        """Who sat there."""
         return self.row.seats[self.seat]
 
     @property
     def character(self) -> str | None:
-        """The character that it ended with."""
         return self.row.characters[self.seat]
 
     @property

@@ -66,7 +66,6 @@ footer { color: var(--muted); font-size: 14px; }
 
 
 def style() -> str:
-    """The style sheet."""
     light, dark = ("".join(f"--s{k}: {c}; " for k, c in enumerate(own)) for own in (SERIES_LIGHT, SERIES_DARK))
     series = "".join(
         f"polyline.s{k} {{ stroke: var(--s{k}); }} circle.s{k} {{ fill: var(--s{k}); }} i.s{k} {{ background: var(--s{k}); }}\n"

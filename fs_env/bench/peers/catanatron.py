@@ -11,13 +11,11 @@ PACKAGE = "catanatron"
 
 
 def lanes() -> list[Lane]:
-    """One lane."""
     how = "Game(players).play() with RandomPlayer, its own loop in Python"
     return [Lane("catanatron.4", "Catanatron, 4 players", how, STATE, PACKAGE, open_games)]
 
 
 def open_games(seed: int) -> Play:
-    """Whole games."""
     import random
 
     from catanatron import Color, Game, RandomPlayer

@@ -77,7 +77,6 @@ class Measured:
 
     @property
     def decisions_per_s(self) -> float:
-        """The median round."""
         return median(self.rates)
 
     def ratio(self, other: Measured) -> float:
@@ -128,7 +127,6 @@ def measure_lanes(
 
 
 def measured(lane: Lane, counts: Sequence[Count]) -> Measured:
-    """The figures of the rounds of one lane."""
     games = sum(count.games for count in counts)
     return Measured(
         lane,

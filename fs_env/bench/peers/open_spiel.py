@@ -21,7 +21,6 @@ ROLLOUTS = 200
 
 
 def lanes() -> list[Lane]:
-    """Two lanes per game."""
     loop = "new_initial_state, legal_actions, apply_action, in Python"
     rollout = f"{ROLLOUTS} random games a call in C++ (MCTSBot, RandomRolloutEvaluator)"
     found = []
@@ -79,6 +78,5 @@ def play_game(state: Any, random: Random) -> int:
 
 
 def draw(state: Any, random: Random) -> None:
-    """Draws and plays a chance move."""
     actions, chances = zip(*state.chance_outcomes())
     state.apply_action(random.choices(actions, chances)[0])

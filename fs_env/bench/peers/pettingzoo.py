@@ -27,7 +27,6 @@ def lanes() -> list[Lane]:
 
 
 def lane(name: str, face: str, kind: str) -> Lane:
-    """The lane of one game."""
 
     def open_loop(seed: int) -> Play:
         env = getattr(import_module(f"pettingzoo.classic.{name}"), face)()

@@ -19,7 +19,6 @@ STEPS = {1: 2_000, 256: 100}  # per call
 
 
 def lanes() -> list[Lane]:
-    """Two lanes per game."""
     found = []
     for name in GAMES:
         for batch in BATCHES:

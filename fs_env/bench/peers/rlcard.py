@@ -15,13 +15,11 @@ GAMES = ("leduc-holdem", "uno", "gin-rummy")
 
 
 def lanes() -> list[Lane]:
-    """One lane per game."""
     how = "env.reset, env.step, random choice of state['legal_actions'], in Python"
     return [Lane(f"rlcard.{name}", f"RLCard {name}", how, LOOP, PACKAGE, partial(open_loop, name)) for name in GAMES]
 
 
 def open_loop(name: str, seed: int) -> Play:
-    """Whole games."""
     import rlcard
 
     env = rlcard.make(name, config={"seed": seed})

@@ -4,5 +4,4 @@ from collections.abc import Iterable
 
 
 def numbered(names: Iterable[str], first: int = 0) -> dict[int, str]:
-    """The names with their numbers."""
     return dict(enumerate(names, first))

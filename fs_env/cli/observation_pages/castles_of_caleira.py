@@ -6,7 +6,6 @@ from fs_env.cli.observation_pages import numbered
 
 
 def names() -> dict[str, dict[int, str]]:
-    """Kinds of cards."""
     from fs_env.core.castles_of_caleira.cards import NAMES as kinds
 
     return {"kind": numbered(kinds)}

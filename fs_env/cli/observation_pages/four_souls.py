@@ -30,7 +30,6 @@ def codes() -> list[type[IntEnum]]:
 
 
 def names() -> dict[str, dict[int, str]]:
-    """Cards by their id."""
     from fs_env.core.four_souls import tables as T
     from fs_env.core.four_souls.cards import card_rows
 

@@ -57,7 +57,6 @@ class Area(NamedTuple):
     rows: int
 
     def holds(self, tile: Plain) -> bool:
-        """Whether the place of a tile is in it."""
         return 0 <= tile["x"] - self.x < self.columns and 0 <= tile["y"] - self.y < self.rows
 
     def round(self, tile: Plain, columns: int, rows: int) -> Area:

@@ -29,12 +29,10 @@ UNKNOWN = Face("face down", "wall", "back", "back")
 
 
 def points(n: int) -> str:
-    """Points in words."""
     return f"{n} point{'' if n == 1 else 's'}"
 
 
 def face(card: Card) -> Face:
-    """The printed face of a card."""
     color, sign = LOOKS[CARDS.index(card)]
     texts = tuple(part[0].upper() + part[1:] for part in card.text.split("; "))
     return Face(card.name, "wall", color, sign, f"{card.copies} of {N_CARDS}", texts, value=points(card.points))
@@ -81,7 +79,6 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
 
 
 def faces() -> Cards:
-    """The nine kinds of cards."""
     entries = [
         Entry(
             plain(card.name),

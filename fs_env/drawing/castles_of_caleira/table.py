@@ -44,7 +44,6 @@ def _reader(view: Plain) -> int | None:
 
 
 def strip_and_tray(box: Box) -> tuple[Box, Box]:
-    """The two parts of a player's place."""
     return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 
@@ -156,7 +155,6 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
 
 
 def _tray(seat: int, view: Plain, names: Names) -> Tray:
-    """The hand and the castle of a player."""
     player, decision = view["players"][seat], view["decision"]
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])

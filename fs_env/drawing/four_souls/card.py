@@ -49,7 +49,6 @@ LOWEST, HIGHEST = 1, 6  # of a die
 
 
 def kind_words(kind: str) -> str:
-    """Words for a kind of cards."""
     return KINDS.get(kind, kind.replace("_", " "))
 
 
@@ -59,7 +58,6 @@ def abilities(row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def to_hit(evasion: int) -> str:
-    """Number that an attack roll must reach."""
     return f"{max(LOWEST, min(HIGHEST, evasion))}+"
 
 

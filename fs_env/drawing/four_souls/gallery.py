@@ -42,7 +42,6 @@ def verbs_by_card() -> dict[str, list[str]]:
 
 
 def faces() -> Cards:
-    """Every card by deck and set."""
     names = {card.id: card.name for _, card in all_cards()}
     starts = {card.id: names.get(card.start) for _, card in all_cards()}
     rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]

@@ -34,7 +34,6 @@ COLUMNS, LOWEST, HIGHEST = {False: 2, True: 3}, 104.0, 210.0  # of cards among t
 
 
 def letters(least: float) -> float:
-    """The size of the letters in a drawing."""
     return max(SIZE, least)
 
 
@@ -99,12 +98,10 @@ class Rung:
         return fonts.wrap(self.text, room, self.size), fonts.wrap(self.targets, room, self.size, True)
 
     def height(self, w: float) -> float:
-        """How much room it takes."""
         text, targets = self._lines(w)
         return max(10 + self.step * (len(text) + len(targets)), DIE + 8 if self.roll is not None else 0)
 
     def draw(self, canvas: Canvas, box: Box, rail: float) -> None:
-        """Draws it and its number on the rail."""
         color = seat_color(self.player) if self.player >= 0 else "soft"
         now = not self.place.isdigit()
         canvas.rect(box, "used" if now else "card", "asked" if now else "line", dash="4 3" if now else "")

@@ -19,7 +19,6 @@ HEADING = 32.0  # room above the cards of a panel, and below them
 
 
 def monsters(view: Plain) -> list[Laid]:
-    """The monster slots."""
     return [_monster(monster) for monster in view["monsters"]]
 
 
@@ -43,7 +42,6 @@ def _monster(monster: Plain) -> Laid:
 
 
 def shop(view: Plain) -> list[Laid]:
-    """The shop slots."""
     return [
         Laid(EMPTY) if card is None else Laid(shown(card), f"shop:{card}", words.name(card)) for card in view["shop"]
     ]
@@ -127,7 +125,6 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def _place(place: int, size: int) -> str:
-    """A place in a deck in words."""
     return {1: "on top", size: "at the bottom", 2: "below it"}.get(place, f"{place}. from the top")
 
 

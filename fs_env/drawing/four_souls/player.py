@@ -72,7 +72,6 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
 
 
 def hand(player: Plain) -> list[Laid]:
-    """The cards of a hand that are known."""
     seat = player["player"]
     return [Laid(shown(card), f"hand:{seat}:{card}", words.name(card)) for card in player["hand"]]
 

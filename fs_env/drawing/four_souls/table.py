@@ -44,7 +44,6 @@ class Places(NamedTuple):
 
 
 def strip_and_tray(box: Box) -> tuple[Box, Box]:
-    """The two parts of a player's place."""
     return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
 
 

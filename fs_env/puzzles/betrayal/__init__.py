@@ -39,7 +39,6 @@ class Goal(common.Goal):
 
     @classmethod
     def card(cls, name: str) -> str:
-        """The name of a card."""
         return one_of(name, POSSESSION_NAMES, "card")
 
     def decided(self, S: Any) -> bool | None:

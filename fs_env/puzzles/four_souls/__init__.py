@@ -41,7 +41,6 @@ class Goal(common.Goal):
 
     @classmethod
     def card(cls, name: str) -> str:
-        """The id of a card."""
         return T.IDS[card_of(name)]
 
     def decided(self, S: Any) -> bool | None:
