@@ -74,9 +74,7 @@ class LearnerRows:
         self._critic_header = None if critic is None else critic.header()
         self._others = np.zeros((n, players - 1, game.schema.size if critic is not None else 0), np.int16)
         self._who = np.full((n, players), LEARNER, np.int64)
-        self._seeds = np.full(
-            (n, game.max_players), DERIVED, np.int64
-        )  # of custom opponents, as `Rows.deal` takes them
+        self._seeds = np.full((n, game.max_players), DERIVED, np.int64)  # as `Rows.deal` takes them
         self._last = np.full((n, players), -1, np.int64)  # the last decision of each seat in its game
         self._logits = np.empty(game.num_actions, np.float64)
         self._buffers = [Decisions(n, policy.recurrent_size) for _ in range(BUFFERS)]
@@ -204,19 +202,18 @@ class LearnerRows:
         rows.seeds[row], rows.actions[row] = seed, RESTART
         self._who[row] = self._opponents.seat(seed, self.num_players, self._learner(row))
         self._seat(row)
-        for seat, number in enumerate(self._who[row].tolist()):
-            player = self._opponents.custom.get(number)
-            self._seeds[row, seat] = DERIVED
-            if player is not None:
-                self._seeds[row, seat] = seed_for(player, key_from(self._deals), seed, seat)
 
     def _seat(self, row: int) -> None:
-        """Tells the compiled code who plays in a row."""
+        """Tells the compiled code who plays in a row, and with which seeds custom opponents do."""
         rows, policies = self._rows, self._opponents.policies
         rows.policies[row] = OUTSIDE
         rows.policies[row, : self.num_players] = [
             OUTSIDE if k == LEARNER else policies[k].address for k in self._who[row].tolist()
         ]
+        for seat, number in enumerate(self._who[row].tolist()):
+            player, seed = self._opponents.custom.get(number), int(rows.seeds[row])
+            own = DERIVED if player is None else seed_for(player, key_from(self._deals), seed, seat)
+            self._seeds[row, seat] = own
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Everything that a later process needs to go on from here, between two calls of `collect`: arrays by name."""
