@@ -33,9 +33,9 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 import torch
 
-from fs_env.agents.networks.agent import find_file
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, check_options, check_purpose, made_for
+from fs_env.agents.networks.shipped_files import find_file
 from fs_env.core.files import write_whole
 from fs_env.registry.games import load_game
 from fs_env.training.checkpoint import (

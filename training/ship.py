@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.agents.networks import model_cards
-from fs_env.agents.networks.agent import FOLDER, shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, ModelCard, Result, model_card, where_of
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.shipped_files import FOLDER, shipped
 from fs_env.core.checks import unknown
 from fs_env.core.files import write_whole
 from fs_env.registry.games import load_game

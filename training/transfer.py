@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.agent import find_file
 from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, inputs_for, sizes
 from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.networks.shipped_files import find_file
 from fs_env.registry.games import load_game
 from fs_env.registry.options import read_options
 from fs_env.training.networks.positions import play_positions

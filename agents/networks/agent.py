@@ -9,13 +9,13 @@ from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.networks.archive import read_once
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
-from fs_env.core.checks import suggestion, unknown
+from fs_env.agents.networks.shipped_files import find_file
+from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
 
-FOLDER = Path(__file__).parent / "shipped"
 PARAMETERS = {
     "sample": "0 for the best action, or a temperature such as 1",
     "unseen": "1 to play with card sets that it was not trained with, or 0",
@@ -42,22 +42,6 @@ class NetworkAgent(CompiledAgent):
         """
         self.policy.check(view.game, view.num_players)
         return super().act(view)
-
-
-def shipped() -> list[str]:
-    """Names of the networks that come with the package."""
-    return sorted(file.stem for file in FOLDER.glob("*.npz"))
-
-
-def find_file(name: str) -> Path:
-    """The file of a network: that of a shipped one by its name, else the path itself.
-
-    Raises:
-        ValueError: there is no such file; names the nearest shipped network.
-    """
-    if name not in shipped() and not Path(name).exists():
-        raise ValueError(f"policy: there is no file {name!r}{suggestion(name, shipped())}")
-    return FOLDER / f"{name}.npz" if name in shipped() else Path(name)
 
 
 def read_spec(text: str) -> tuple[str, dict[str, float]]:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fs_env.agents.networks.agent import FOLDER, shipped
+from fs_env.agents.networks.shipped_files import FOLDER, shipped
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind
 

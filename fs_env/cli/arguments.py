@@ -143,16 +143,19 @@ def refuse_empty(args: argparse.Namespace) -> None:
 
 
 def refuse_unknown(args: argparse.Namespace) -> None:
-    """Checks the names of games and bots, and options of a shipped game and their ranges, before anything large is imported. What is
-    somewhere else (":" in its name), and options together, are checked when they are loaded.
+    """Checks names of games, bots and input files, and options of a shipped game and their ranges, before anything large is imported.
+    What is somewhere else (":" in its name), and options together, are checked when they are loaded.
 
     Raises:
         ValueError: a name that does not exist, with the nearest one, or an option or a value that its game does not have.
     """
     found = vars(args)
     games = [found.get("game") or DEFAULT_GAME] if not isinstance(found.get("game"), list) else found["game"]
-    for game in games:
+    for game in [*games, *(found.get("games") or ())] if args.command == "bench" else games:
         check_game(game)
+    for file in {"standings": [found.get("file")], "luck": found.get("replays")}.get(args.command, []):
+        if not Path(str(file)).exists():
+            raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
     if any(":" in game for game in games) or "algorithm" in found:
         return  # its bots are not known yet; or a file of settings may name another game
     for name in ("bots", "bot", "until", "reference", "policy"):

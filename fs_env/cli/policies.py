@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import printable, write_page
+from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
     from fs_env.agents.networks.model_cards import Result
@@ -19,12 +20,15 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lists, shows, or writes the page."""
-    from fs_env.agents.networks.agent import shipped
-    from fs_env.agents.networks.model_cards import model_card
-    from fs_env.cli.policies_page import about, policies_page, seats_of
+    from fs_env.agents.networks.shipped_files import shipped
 
     if args.page is not None and args.name is not None:
         raise ValueError("policies: expected NAME or --page FILE, not both")
+    if args.name is not None and args.name not in shipped():
+        raise ValueError(unknown("shipped policy", args.name, shipped()))
+    from fs_env.agents.networks.model_cards import model_card
+    from fs_env.cli.policies_page import about, policies_page, seats_of
+
     if args.page is not None:
         print(f"{args.page}: {'written' if write_page(args.page, policies_page()) else 'already up to date'}")
     elif args.name is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.agents.networks.agent import shipped
 from fs_env.agents.networks.model_cards import ModelCard, model_card, where_of
+from fs_env.agents.networks.shipped_files import shipped
 from fs_env.cli.card_pages import table
 from fs_env.registry.games import load_game, manifest_of
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agents.networks.shipped_files import find_file
 from fs_env.cli.arguments import DEFAULT_GAME, Parser, add_game, game_options, names_in, path_in
 from fs_env.cli.progress import begin, shown
+from fs_env.registry.games import check_game
 from fs_env.training import LEARNERS, settings_of, train
 
 if TYPE_CHECKING:
@@ -49,6 +53,10 @@ class AlgorithmParser(Parser):
         if missing():
             return argparse.Namespace(), []
         if not {"-h", "--help"} & {*(sys.argv[1:] if args is None else args)}:
+            try:
+                refuse_early(args or ())
+            except ValueError as error:
+                return argparse.Namespace(refused=error), []
             begin(f"{self.prog.removeprefix('fs-env ')}: loading torch ...")
         self.describe()
         return super().parse_known_args(args, namespace)
@@ -91,6 +99,18 @@ class AlgorithmParser(Parser):
                     group.add_argument(flag_of(one.name), dest=one.name, metavar=placeholder, help=about)
 
 
+CHECKS: dict[str, Callable[[str], object]] = {"--game": check_game, "--init": find_file}
+"""Flags whose values are checked before torch is loaded."""
+
+
+def refuse_early(args: Sequence[str]) -> None:
+    """Raises ValueError for a game or a network that does not exist."""
+    words = [part for word in args for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    for flag, value in pairwise(words):
+        if flag in CHECKS and value:
+            CHECKS[flag](value)
+
+
 def default_of(one: dataclasses.Field[Any]) -> Any:
     return one.default_factory() if callable(one.default_factory) else one.default
 
@@ -102,6 +122,8 @@ def missing() -> list[str]:
 
 def run(args: argparse.Namespace) -> int:
     """Trains, and prints a line after each round."""
+    if "refused" in args:
+        raise args.refused
     if missing():
         raise ImportError(
             f"training needs {', '.join(missing())}: install the extra in the source tree, pip install '.[train]'"

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from fs_env.agents import bots_of
-from fs_env.agents.networks.agent import read_spec, shipped
+from fs_env.agents.networks.agent import read_spec
+from fs_env.agents.networks.shipped_files import shipped
 from fs_env.arena.agent import load_agent
 from fs_env.arena.hosting import policy_of
 from fs_env.arena.match import winners_of

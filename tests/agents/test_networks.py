@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.agents.networks import agent
 from fs_env.agents.networks import network as files
+from fs_env.agents.networks import shipped_files
 from fs_env.agents.networks.agent import NetworkAgent
 from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import find_inputs
@@ -424,8 +424,8 @@ def test_unseen__card_sets_are_played_only_when_told(tmp_path: Path) -> None:
 def test_shipped__are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A network of the package is named without its folder, as a player and as a value."""
     saved(tmp_path / "castles_2.npz")
-    monkeypatch.setattr(agent, "FOLDER", tmp_path)
-    assert agent.shipped() == ["castles_2"]
+    monkeypatch.setattr(shipped_files, "FOLDER", tmp_path)
+    assert shipped_files.shipped() == ["castles_2"]
     named = load_agent("policy:castles_2,sample=1", CASTLES)
     assert named.name == "policy:castles_2,sample=1" and named.policy.temperature == 1
     value = find_value("policy:castles_2", CASTLES, 2)

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from fs_env.agents.networks import model_cards
-from fs_env.agents.networks.agent import shipped
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, digest, model_card
 from fs_env.agents.networks.network import SparseNetwork
+from fs_env.agents.networks.shipped_files import shipped
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.registry.games import load_game
@@ -77,7 +77,7 @@ def test_card__that_is_damaged_is_refused(tmp_path, monkeypatch):
     """A card that lacks a part is no card."""
     (tmp_path / "broken.npz").write_bytes(b"")
     (tmp_path / "broken.json").write_text('{"name": "broken", "results": []}')
-    for module in ("fs_env.agents.networks.agent", "fs_env.agents.networks.model_cards"):
+    for module in ("fs_env.agents.networks.shipped_files", "fs_env.agents.networks.model_cards"):
         monkeypatch.setattr(f"{module}.FOLDER", tmp_path)
     with pytest.raises(ValueError, match=r"broken\.json: expected a model card"):
         model_card("broken")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.agents.networks.agent import shipped
 from fs_env.agents.networks.model_cards import model_card
+from fs_env.agents.networks.shipped_files import shipped
 from fs_env.leaderboard import page, read_entries, tasks
 from fs_env.leaderboard.evaluation import read
 from tests.leaderboard.entries import entry
