@@ -42,7 +42,7 @@ class Completion(NamedTuple):
 
 
 class SentError(Exception):
-    """An endpoint sent an error in place of a completion, with status 200; has the endpoint's words."""
+    """An endpoint sent an error instead of a completion, with status 200; holds the endpoint's words."""
 
 
 def completion(data: bytes) -> Completion:

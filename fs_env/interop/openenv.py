@@ -247,7 +247,7 @@ def app(game: str, *, sessions: int = SESSIONS, idle: float = IDLE, **arguments:
 
     Args:
         game: its id.
-        sessions: games at once; another client is told that the server is full.
+        sessions: games at once; further clients get an error.
         idle: seconds without a request after which a session ends.
         arguments: as in `fs_env.envs.text.GameTextEnv`; wrong ones raise its errors here.
     """

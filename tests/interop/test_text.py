@@ -84,7 +84,7 @@ REFUSED = (  # arguments of reset, and what the error says
 @pytest.mark.slow
 def test_openenv__refuses_alike_and_ends_idle_sessions():
     """Arguments are refused over HTTP and WebSocket in the same words; a bot's failure is an error without a reward; the places of
-    idle sessions become free, and until then another client is told that the server is full."""
+    idle sessions become free, and until then further clients get an error."""
     pytest.importorskip("openenv", reason="needs the extra 'openenv'")
     import httpx2 as http
     from websockets.sync.client import connect
