@@ -28,7 +28,7 @@ FIRST = {
         "nash-conv: visiting Castles of Caleira with the cards moat",
     ),
     "fit-value": (["fit-value", "x", "--game", "nothing:x"], "fit-value: heuristic plays nothing:x"),
-    "bench": (["bench", "nothing"], "bench: measuring nothing"),
+    "bench": (["bench", "nothing:x"], "bench: measuring nothing:x"),
     "warm": (["warm", "--game", "nothing:x"], "warm: loading or compiling nothing:x"),
     "soak": (["soak", "x", "--game", "nothing:x"], "soak: 60 minutes of nothing:x"),
 }
@@ -48,7 +48,7 @@ def test_begin__before_torch_is_loaded(tmp_path):
     """`train` says that it loads torch before it does, in a process that has loaded nothing large: here both such packages fail."""
     for name in ("torch", "numba"):
         (tmp_path / f"{name}.py").write_text("raise ImportError('it was asked for')")
-    command = [sys.executable, "-m", "fs_env.cli", "train", "clone", "x", "--game", "nothing"]
+    command = [sys.executable, "-m", "fs_env.cli", "train", "clone", "x", "--game", "nothing:x"]
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False, timeout=60
