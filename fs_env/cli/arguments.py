@@ -144,7 +144,7 @@ def refuse_empty(args: argparse.Namespace) -> None:
 
 def refuse_unknown(args: argparse.Namespace) -> None:
     """Checks names of games, bots and input files, and options of a shipped game and their ranges, before anything large is imported.
-    What is somewhere else (":" in its name), and options together, are checked when they are loaded.
+    What is at a location (":" in its name) is checked when it is loaded.
 
     Raises:
         ValueError: a name that does not exist, with the nearest one, or an option or a value that its game does not have.
@@ -167,9 +167,11 @@ def refuse_unknown(args: argparse.Namespace) -> None:
         from fs_env.core.machine.declare.options import option_values
 
         package = GAMES[games[0]].game.rpartition(".")[0]
-        known = {option.name: option for option in import_module(f"{package}.options").OPTIONS}
+        module = import_module(f"{package}.options")
+        known = {option.name: option for option in module.OPTIONS}
+        conflict = None if args.command == "solo" else getattr(module, "conflict", None)  # solo chooses its own variant
         rules: Any = SimpleNamespace(
-            name=games[0], options=known, option_values=lambda **given: option_values(games[0], known, given)
+            name=games[0], options=known, option_values=lambda **given: option_values(games[0], known, given, conflict)
         )
         chosen = game_options(rules, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
         rules.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))

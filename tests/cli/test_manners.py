@@ -29,6 +29,8 @@ REFUSED = (
     ("tournament random random --option held_out=9 --db out.db", "held_out=9 is outside -5..5"),
     ("tournament random random --sets glod", "did you mean 'gold'?"),
     ("tournament random random --players 9 --json out.json", "num_players=9 is outside 2..4"),
+    ("tournament random random --option draft=two --players 3", 'draft="two" is for two players'),
+    ("tournament random random --sets plus --option held_out=-2 --option draft=mini", "choose more sets"),
     ("tournament random random --schedule alon", "did you mean 'alone'?"),
     ("tournament random random --workers -1", "--workers -1"),
     ("selfplay --bot serch --out out", "did you mean 'search'?"),
