@@ -153,7 +153,7 @@ def refuse_unknown(args: argparse.Namespace) -> None:
     games = [found.get("game") or DEFAULT_GAME] if not isinstance(found.get("game"), list) else found["game"]
     for game in [*games, *(found.get("games") or ())] if args.command == "bench" else games:
         check_game(game)
-    for file in {"standings": [found.get("file")], "luck": found.get("replays")}.get(args.command, []):
+    for file in {"standings": [found.get("file")], "luck": found.get("replays")}.get(args.command) or ():
         if not Path(str(file)).exists():
             raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
     if any(":" in game for game in games) or "algorithm" in found:

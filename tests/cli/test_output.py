@@ -40,10 +40,10 @@ def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
     monkeypatch.setattr(warming, "PATIENCE", 0.02)
     monkeypatch.setattr(warming, "TICK", 0.02)
     console = Console(file=io.StringIO(), force_terminal=terminal, width=100)
-    assert warming.warm_up(Slow(0.3), console) >= 0.3
+    assert warming.warm_up(Slow(0.6), console) >= 0.6
     said = console.file.getvalue()
     assert "compiling the rules of slow game (once, then cached)" in said
-    assert "rules of slow game compiled in 0.3 s" in said
+    assert "rules of slow game compiled in 0.6 s" in said
 
 
 def test_warm_up__promises_no_cache_that_cannot_be_written(monkeypatch):
@@ -76,7 +76,7 @@ class SlowBot:
 
 def test_warm_up__compiles_the_bots_once_each(monkeypatch):
     """Bots that are compiled are made before they play, one after the other, each once; others need nothing."""
-    monkeypatch.setattr(warming, "PATIENCE", 0.02)
+    monkeypatch.setattr(warming, "PATIENCE", 0.1)
     console = Console(file=io.StringIO(), width=100)
     assert warming.warm_up(Slow(0.0), console, [SlowBot(), object(), SlowBot()]) >= 0.3
     assert console.file.getvalue() == "compiling the bot slow bot (once, then cached) ...\n"
