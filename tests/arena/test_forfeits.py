@@ -257,5 +257,5 @@ def is_running(pid: int) -> bool:
     try:
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
             return file.read().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # it ends while its file is read
         return not os.path.isdir("/proc/self")  # where there is no such folder, the signal has told
