@@ -12,6 +12,7 @@ from __future__ import annotations
 import reprlib
 import secrets
 import sys
+from abc import ABC, abstractmethod
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -72,16 +73,15 @@ class Proxy:
         return getattr(self.agent, name)
 
 
-class Relay:
+class Relay(ABC):
     """An agent of a host that asks several others: it gets the seed of a bot of this package, and derives theirs."""
 
+    @abstractmethod
     def answering(self, view: Any) -> Any:
         """The agent that answers the decision of a `SeatView`."""
-        raise NotImplementedError
 
 
 def behind(agent: Any) -> Any:
-    """The agent itself, behind all proxies."""
     while isinstance(agent, Proxy):
         agent = agent.agent
     return agent
