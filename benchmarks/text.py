@@ -17,9 +17,9 @@ import numpy as np
 
 from fs_env.arena.agent import Agent, SeatView, load_agent
 from fs_env.core.machine.run.game import Game
+from fs_env.narration.conversation.conversation import Conversation
+from fs_env.narration.conversation.message import Message, card_line
 from fs_env.registry.games import load_game
-from fs_env.text.conversation import Conversation
-from fs_env.text.message import Message, card_line
 
 GAMES: tuple[tuple[str, str, dict[str, int], str], ...] = (
     ("Castles, 2 players", "castles_of_caleira", {"num_players": 2}, "none"),

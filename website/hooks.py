@@ -92,8 +92,8 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
             "fs_env.replays.replay",
             "fs_env.replays.player",
             "fs_env.replays.recorder",
-            "fs_env.telling.teller",
-            "fs_env.telling.cards",
+            "fs_env.narration.narrator",
+            "fs_env.narration.card_texts",
         ),
     ),
     "training": (

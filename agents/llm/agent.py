@@ -13,14 +13,14 @@ from fs_env.agents.search.budget import Interrupt
 from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.passes import rule_number
-from fs_env.text.parsing import InvalidAnswer, parse
-from fs_env.text.thoughts import storable, without_thoughts
+from fs_env.narration.conversation.parsing import InvalidAnswer, parse
+from fs_env.narration.conversation.thoughts import storable, without_thoughts
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
     from fs_env.arena.match import MatchResult
     from fs_env.core.machine.run.game import Game
-    from fs_env.text.message import Message
+    from fs_env.narration.conversation.message import Message
 
 TRIES = 2
 CUT = "your answer was cut at the limit of tokens or by a filter before its end; answer in fewer words"
@@ -41,7 +41,7 @@ class ModelAgent(AgentHooks):
         settings: its parameters.
         usage: counts of the current game.
         interrupt: ends its waiting for replies; whoever asks it may set another one.
-        message_options: how the messages that it reads shall be; see `fs_env.text`.
+        message_options: how the messages that it reads shall be; see `fs_env.narration.conversation`.
 
     Args:
         parameters: texts, as in the spec `llm:model=NAME,url=URL`.

@@ -13,7 +13,7 @@ from fs_env.agents.llm.reading import TOO_LONG, SentError, completion, seconds_i
 from fs_env.agents.llm.settings import Settings
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.referee import OutOfReach, TooLate
-from fs_env.text.thoughts import storable
+from fs_env.narration.conversation.thoughts import storable
 
 FIRST_WAIT, LONGEST_WAIT = (
     0.5,

@@ -10,7 +10,7 @@ from email.utils import parsedate_to_datetime
 from time import time
 from typing import Any, NamedTuple
 
-from fs_env.text.thoughts import without_thoughts
+from fs_env.narration.conversation.thoughts import without_thoughts
 
 WORDS = 300  # characters of an endpoint's own words in an error
 CUT = ("length", "max_tokens", "content_filter", "error")  # reasons for which a reply ends before its end

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.files import write_whole
+from fs_env.narration.conversation import VERSION
 from fs_env.replays.replay import stem
-from fs_env.text import VERSION
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView

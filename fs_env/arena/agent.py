@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.core.machine.run.game import Game
-    from fs_env.text.message import Message
+    from fs_env.narration.conversation.message import Message
 
 AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to locations, FROM_FILE kinds of files to loaders
 
@@ -61,7 +61,7 @@ class SeatView:
         decision: the pending decision as text.
         table: the position as this seat knows it, as text. `decision` and `table` are "" unless the agent has
             `reads_text = True`.
-        rules: the rules of the game and of answers in words, see `fs_env.text`.
+        rules: the rules of the game and of answers in words, see `fs_env.narration.conversation`.
         message: all that a reader needs for this decision, and the numbered legal actions. `rules` and `message` are ""
             and None unless the agent has `reads_messages = True` and the host has seen the whole game, as matches have.
 

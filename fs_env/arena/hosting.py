@@ -36,7 +36,7 @@ class AgentHooks:
     Attributes:
         expected: share of the win after the last answer, as the agent sees it, for replays; None: unknown.
         interrupt: an object whose `set()` ends the agent's thinking; a host may assign another one. None: it cannot be interrupted.
-        message_options: arguments of `fs_env.text.conversation.Conversation`, for an agent that reads messages.
+        message_options: arguments of `fs_env.narration.conversation.conversation.Conversation`, for an agent that reads messages.
         policies: compiled bots that play in the agent's rollouts: they must fit the game. None: not known yet, some of them custom.
         search: a method from a `SeatView` to a `fs_env.agents.search.result.SearchResult`, by which self-play asks instead of `act` and
             records what was found; None: there is none.

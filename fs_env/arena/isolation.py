@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fs_env.core.machine.run.game import Game
-    from fs_env.text.conversation import Message
+    from fs_env.narration.conversation.conversation import Message
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit

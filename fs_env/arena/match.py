@@ -19,8 +19,8 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.core.machine.run.commands.codes import NO_ACTION
 from fs_env.core.machine.run.state_copies import CopiesStates
+from fs_env.narration.conversation.conversation import Conversation
 from fs_env.replays.recorder import Recorder
-from fs_env.text.conversation import Conversation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 VOID = Outcome.GUARD  # also where a process died
 ALIKE = 1e-6  # Elo points

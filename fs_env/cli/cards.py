@@ -71,7 +71,7 @@ def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
         missing: those that are published and not implemented, instead.
     """
     from fs_env.drawing.gallery import entry_at
-    from fs_env.telling.cards import cards_of, facts
+    from fs_env.narration.card_texts import cards_of, facts
 
     if game == "four_souls":
         from fs_env.core.four_souls import cards
@@ -113,7 +113,7 @@ def named(rows: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
     Raises:
         ValueError: no card has it in its name, or more than a few have; says the names that could be meant.
     """
-    from fs_env.telling.cards import CardWords, find_cards, unclear
+    from fs_env.narration.card_texts import CardWords, find_cards, unclear
 
     cards = [CardWords(row["name"], row["facts"], row["text"] or "") for row in rows]
     found = find_cards(cards, part)

@@ -9,7 +9,7 @@ from pathlib import Path
 from fs_env.cli.output import check_target, printable, write_page
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 DEFAULT_RESULTS = "leaderboard.json"
 FAILED = 1  # exit code of --verify

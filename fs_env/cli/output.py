@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.files import write_whole
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.screen import Screen
-from fs_env.telling.cards import cards_of, find_cards, named_in, unclear
-from fs_env.telling.choices import LegalAction
-from fs_env.telling.speech import unmarked
-from fs_env.text.conversation import Conversation, Message
+from fs_env.narration.card_texts import cards_of, find_cards, named_in, unclear
+from fs_env.narration.conversation.conversation import Conversation, Message
+from fs_env.narration.legal_actions import LegalAction
+from fs_env.narration.speech import unmarked
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import SeatView
@@ -63,7 +63,7 @@ class Person:
         if message.news:
             self.screen.news(message.news)
             self.screen.print("")
-        drawn = self.conversation.teller.screen(self.screen.width)
+        drawn = self.conversation.narrator.screen(self.screen.width)
         view = message.view if drawn is None else tuple(self.screen.speech.of(drawn).split("\n"))
         shown = view if view[1:] != self._view[1:] else view[:1]
         if shown != self._view[: len(shown)]:

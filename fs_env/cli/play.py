@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
 from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.telling.speech import unmarked
+from fs_env.narration.speech import unmarked
 
 if TYPE_CHECKING:
     from fs_env.arena.agent import Agent
@@ -138,7 +138,7 @@ def begun(args: argparse.Namespace) -> Unfinished:
 
 def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
     """You, and the bots by their names; the persons of a game that one plays alone are all you."""
-    from fs_env.telling.speech import YOU, told_apart
+    from fs_env.narration.speech import YOU, told_apart
 
     names = [printable(bot.name) for bot in bots]
     if names:
@@ -177,14 +177,14 @@ def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) ->
     screen.news(person.conversation.news())
     screen.print("")
     screen.print("the final position, all cards open", "bold")
-    teller = person.conversation.teller
-    teller.table = game.to_json(teller.state)
-    drawn = teller.screen(screen.width)
+    narrator = person.conversation.narrator
+    narrator.table = game.to_json(narrator.state)
+    drawn = narrator.screen(screen.width)
     if drawn is None:
-        screen.position(game.text(teller.state))
+        screen.position(game.text(narrator.state))
     else:
         screen.print(screen.speech.of(drawn))
-    points = teller.points()
+    points = narrator.points()
     if points:
         heading, *rows = points
         screen.print("")

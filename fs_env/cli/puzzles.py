@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.arguments import add_agent_key
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table

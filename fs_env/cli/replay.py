@@ -114,11 +114,11 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
         ValueError: the game has no such turn.
     """
     from fs_env.registry.games import named_game
-    from fs_env.replays.transcript import tell
+    from fs_env.replays.transcript import narrate
 
     game = named_game(replay.game)
     turns: list[int] = []
-    for moment, S, words, news in tell(replay, seat):
+    for moment, S, words, news in narrate(replay, seat):
         if turn in turns:
             for line in news if not news or not news[-1].startswith("turn ") else news[:-1]:
                 print(printable(f"     \N{MIDDLE DOT} {line}"))

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from fs_env.cli.output import printable
-from fs_env.telling.choices import LegalAction
-from fs_env.telling.speech import YOU, Speech, balanced
-from fs_env.text.position import WIDEST, joined
+from fs_env.narration.conversation.position import WIDEST, joined
+from fs_env.narration.legal_actions import LegalAction
+from fs_env.narration.speech import YOU, Speech, balanced
 
 NARROWEST = 40
 STYLES = (

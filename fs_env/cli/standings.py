@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.cli.output import STDOUT, check_target, names_beside, printable, with_error, write_json, write_text
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -12,7 +12,7 @@ from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.core.checks import check_choice
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fs_env.drawing.canvas import Box
-from fs_env.telling.speech import Speech, unmarked
+from fs_env.narration.speech import Speech, unmarked
 
 
 def seats_round(above: Box, below: Box, n: int, viewer: int | None, gap: float) -> list[Box]:

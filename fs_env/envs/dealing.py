@@ -16,7 +16,7 @@ from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
-from fs_env.telling.speech import told_apart
+from fs_env.narration.speech import told_apart
 
 SEATS = ("random", "rotate")
 OPPONENTS = ("random",)  # unless others are given

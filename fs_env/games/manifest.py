@@ -73,7 +73,7 @@ class Manifest:
             drawing shows no more of a card than it does anyway.
         places: place of `(view, seat, action) -> list of places`: where a legal action lies on the drawing, in the words of its
             `data-place`; by default nowhere, and actions are chosen from a list.
-        guide: place of a `fs_env.telling.guide.Guide`: how it is played, with pictures, and what a first game explains; by default the
+        guide: place of a `fs_env.narration.guide.Guide`: how it is played, with pictures, and what a first game explains; by default the
             server says where its cards and options are.
         values: module of what fitted values read: `score`, `extract`, `N_INPUTS`; by default the game has none.
         values_cooperative: the same where all seats win or lose together, with `is_cooperative(observation)`.
@@ -102,7 +102,7 @@ class Manifest:
     bots: Mapping[str, str] = field(default_factory=dict)
     levels: tuple[Level, ...] = ()
     cards: str = ""
-    telling: str = "fs_env.telling.plain"
+    telling: str = "fs_env.narration.view_changes"
     drawing: str = "fs_env.drawing.plain:lay_out"
     faces: str = ""
     places: str = ""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.core.checks import check_known, check_whole
 from fs_env.envs.seat import MAX_SEED
 from fs_env.envs.text import GameTextEnv
-from fs_env.text.table import LONGEST_ANSWER
+from fs_env.envs.text_table import LONGEST_ANSWER
 
 try:
     from openenv.core.client_types import StepResult

@@ -12,9 +12,9 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 from fs_env.arena.hosting import key_from
+from fs_env.envs.text_table import TextTable
+from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game
-from fs_env.text.parsing import InvalidAnswer
-from fs_env.text.table import TextTable
 
 try:
     import verifiers.v1 as vf
@@ -100,7 +100,7 @@ class GameEnvConfig(vf.EnvConfig):
             not asked.
         opponents: seat -> a bot of this package that plays it instead of a model.
         answer_retries: invalid answers in a row that do not yet forfeit the game; `retries` is verifiers' own, for whole episodes.
-        passes, cards, budget: as in `fs_env.text.table.TextTable`.
+        passes, cards, budget: as in `fs_env.envs.text_table.TextTable`.
     """
 
     seat_0: vf.AgentConfig = _seat()

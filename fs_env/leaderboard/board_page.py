@@ -10,7 +10,7 @@ from fs_env.core.machine.declare.sides import TOGETHER
 from fs_env.leaderboard.board import Board, Estimate, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 PERCENT, MILLISECONDS = 100, 1000
 

@@ -20,8 +20,8 @@ from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
+from fs_env.narration.conversation import VERSION as TEXT
 from fs_env.pool import Context, LocalPool
-from fs_env.text import VERSION as TEXT
 
 FORMAT = 1
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")

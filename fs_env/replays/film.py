@@ -12,7 +12,7 @@ from fs_env.drawing.canvas import Canvas, number
 from fs_env.drawing.gallery import entry_at, picture
 from fs_env.replays.player import EARLY, answer_forced, play_back, unseen
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import Narrator, result, without_turns
+from fs_env.replays.transcript import ReplayNarrator, result, without_turns
 
 if TYPE_CHECKING:
     pass
@@ -142,7 +142,7 @@ class Film:
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
         made, game, player = Pictures(self.replay.game), self._game, self.views[view]
         at, found = first - first % (REEL * COPIES), []
-        narrator, told = Narrator(self.replay, self._seat), list[tuple[str, list[str]]]()
+        narrator, told = ReplayNarrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
         for choice in range(at, min(first + REEL + 1, len(self.log))):
             if choice > at:

@@ -18,7 +18,7 @@ from fs_env.drawing.web import fill, page_style
 from fs_env.registry.games import GAMES, named_game
 from fs_env.replays.film import REEL, Film, Line, Pictures, about, views_of
 from fs_env.replays.replay import Replay
-from fs_env.replays.transcript import heading, result, tell, without_turns
+from fs_env.replays.transcript import heading, narrate, result, without_turns
 
 TEMPLATE = Path(__file__).with_name("page.html")
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; img-src data:"
@@ -41,10 +41,10 @@ def page(replay: Replay, *, seat: int | None = None) -> str:
 
 def page_of(film: Film, where: str) -> str:
     """The page of a film on a server: it asks `where`, an address below that of the page, for its reels."""
-    told = {**film.story(), "reels": {"where": where, "length": REEL}}
+    choice = {**film.story(), "reels": {"where": where, "length": REEL}}
     game = film.replay.game
     links = f'<a href="/how/{game}">How to play</a><a href="/cards?game={game}">All cards</a>'
-    return _filled(film.replay, told, f"{POLICY}; connect-src 'self'", links)
+    return _filled(film.replay, choice, f"{POLICY}; connect-src 'self'", links)
 
 
 def _title(replay: Replay) -> str:
@@ -53,8 +53,8 @@ def _title(replay: Replay) -> str:
     return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
 
 
-def _filled(replay: Replay, told: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
-    data = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
+def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
+    data = json.dumps(choice, separators=(",", ":"), ensure_ascii=False).encode()
     packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
@@ -73,11 +73,11 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log: list[Line] = []
     size = [0.0, 0.0]
-    for told in tell(replay, seat):
+    for choice in narrate(replay, seat):
         if log:
-            log[-1] = log[-1]._replace(news=without_turns(told.news))
-        log.append(Line(told.moment.turn, told.moment.seat, told.words))
-        seen = [game.to_json(told.state, player=view) for view in views]
+            log[-1] = log[-1]._replace(news=without_turns(choice.news))
+        log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
+        seen = [game.to_json(choice.state, player=view) for view in views]
         for narrow, found in pictures.items():
             shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fs_env.core.files import FileKind, reason, write_whole
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 FORMAT = 1  # of the file
 ENDINGS = (".json", ".json.gz")

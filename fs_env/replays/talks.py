@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from fs_env.narration.conversation.conversation import Conversation
+from fs_env.narration.conversation.rules import usual_passes
 from fs_env.registry.games import named_game
 from fs_env.replays.player import play_back
-from fs_env.text.conversation import Conversation
-from fs_env.text.rules import usual_passes
 
 if TYPE_CHECKING:
     from fs_env.replays.replay import Replay

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.narration.legal_actions import choices
+from fs_env.narration.narrator import PASSES, Narrator
+from fs_env.narration.speech import Speech
 from fs_env.registry.games import named_game
 from fs_env.replays.player import Moment, play_back
 from fs_env.replays.replay import Replay
-from fs_env.telling.choices import choices
-from fs_env.telling.speech import Speech
-from fs_env.telling.teller import PASSES, Teller
 
 RESULTS = {
     Outcome.RUNNING: "not played to its end",
@@ -22,7 +22,7 @@ RESULTS = {
 }
 
 
-class Told(NamedTuple):
+class NarratedChoice(NamedTuple):
     """A choice in words, or the end.
 
     Attributes:
@@ -43,25 +43,25 @@ def without_turns(news: Iterable[str]) -> list[str]:
     return [line for line in news if not line.startswith("turn ")]
 
 
-class Narrator:
-    """Tells a replay while it is played again.
+class ReplayNarrator:
+    """Narrates a replay while it is played again.
 
     Args:
         replay: the game.
-        seat: whose view is told, in which others only decide; None: with all cards open.
+        seat: whose view is narrated, in which others only decide; None: with all cards open.
     """
 
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
-        self._teller, self._speech = Teller(self._game, seat), Speech(replay.names)
+        self._narrator, self._speech = Narrator(self._game, seat), Speech(replay.names)
 
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
-        self._teller.see(S)
+        self._narrator.see(S)
 
     def news(self) -> list[str]:
         """Events since the last call, a line each."""
-        return [self._speech.of(line) for line in self._teller.news() if not line.endswith(PASSES)]
+        return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
         """The choice that is made at the position seen last, or how the game ended, for an action below 0."""
@@ -69,31 +69,31 @@ class Narrator:
             return result(self._replay)
         if self._seat not in (None, seat):
             return "decides"
-        legal = sorted(self._game.legal(self._teller.state).tolist())
-        offered = choices(self._game, seat, legal, self._speech, self._teller)
+        legal = sorted(self._game.legal(self._narrator.state).tolist())
+        offered = choices(self._game, seat, legal, self._speech, self._narrator)
         return next(one.words for one in offered if one.action == action)
 
 
-def tell(replay: Replay, seat: int | None = None) -> Iterator[Told]:
-    """Every choice in words, and the end, with what happened; errors as in `play_back`, arguments as in `Narrator`."""
-    narrator = Narrator(replay, seat)
+def narrate(replay: Replay, seat: int | None = None) -> Iterator[NarratedChoice]:
+    """Every choice in words, and the end, with what happened; errors as in `play_back`, arguments as in `ReplayNarrator`."""
+    narrator = ReplayNarrator(replay, seat)
     for moment, _, S in play_back(replay, look=narrator.see):
         news = narrator.news()
-        yield Told(moment, S, narrator.words(moment.seat, moment.action), news)
+        yield NarratedChoice(moment, S, narrator.words(moment.seat, moment.action), news)
 
 
 def transcript(replay: Replay) -> Iterator[str]:
     """The whole game in words: who played, each turn with its choices and what happened, the result."""
     yield heading(replay)
     turn = None
-    for told in tell(replay):
-        yield from (f"       \N{MIDDLE DOT} {line}" for line in without_turns(told.news))
-        if told.moment.action < 0:
+    for choice in narrate(replay):
+        yield from (f"       \N{MIDDLE DOT} {line}" for line in without_turns(choice.news))
+        if choice.moment.action < 0:
             break
-        if told.moment.turn != turn:
-            turn = told.moment.turn
-            yield next((line for line in reversed(told.news) if line.startswith("turn ")), f"turn {turn}")
-        yield f"  {told.moment.choice:4} {replay.shown_names[told.moment.seat]}: {told.words}"
+        if choice.moment.turn != turn:
+            turn = choice.moment.turn
+            yield next((line for line in reversed(choice.news) if line.startswith("turn ")), f"turn {turn}")
+        yield f"  {choice.moment.choice:4} {replay.shown_names[choice.moment.seat]}: {choice.words}"
     yield result(replay)
 
 

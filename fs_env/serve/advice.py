@@ -32,10 +32,10 @@ from fs_env.serve.thinking import STOP_SECONDS, asks_outside, think
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
+    from fs_env.narration.legal_actions import LegalAction
+    from fs_env.narration.speech import Speech
     from fs_env.serve.table import Table
     from fs_env.serve.threads import Threads
-    from fs_env.telling.choices import LegalAction
-    from fs_env.telling.speech import Speech
 
 LISTED = 3  # choices with chances
 CHANCE_SECONDS, REASON_SECONDS = 1.0, 0.5

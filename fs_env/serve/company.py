@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from fs_env.narration.speech import isolated
 from fs_env.registry.games import load_game, manifest_of
 from fs_env.serve import pages
 from fs_env.serve.database import CannotStore
@@ -20,7 +21,6 @@ from fs_env.serve.rooms import Room
 from fs_env.serve.setup import NO_HINTS, Setup
 from fs_env.serve.store import Place
 from fs_env.serve.visitors import Visitors, address_of
-from fs_env.telling.speech import isolated
 
 LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
 FIND_PLACE = Callable[..., Place | None]

@@ -9,6 +9,7 @@ import time
 from functools import partial
 from typing import Any, NamedTuple
 
+from fs_env.narration.speech import isolated
 from fs_env.serve.advice import advice
 from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Limits
@@ -23,7 +24,6 @@ from fs_env.serve.table import Made
 from fs_env.serve.threads import Threads
 from fs_env.serve.viewer import CHAT, NOTE
 from fs_env.serve.wire import Ask, Ended, packed, refused, stalled
-from fs_env.telling.speech import isolated
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")

@@ -16,6 +16,8 @@ from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.gallery import entry_at, gallery, picture
 from fs_env.games import Level
+from fs_env.narration.card_texts import cards_of
+from fs_env.narration.speech import isolated
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.page import page_style
 from fs_env.serve import guide
@@ -25,8 +27,6 @@ from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup
 from fs_env.serve.stops import STOPS
 from fs_env.serve.store import Stored
 from fs_env.serve.wire import PHRASES
-from fs_env.telling.cards import cards_of
-from fs_env.telling.speech import isolated
 
 FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
 """Examples of bots that can be written down instead of chosen."""

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fs_env.narration.speech import isolated
 from fs_env.serve.database import CannotStore
 from fs_env.serve.limits import Full, Limits
 from fs_env.serve.setup import Setup, filled, joined
 from fs_env.serve.sides import Browser
 from fs_env.serve.store import DamagedTable, Store, Stored
 from fs_env.serve.wire import packed
-from fs_env.telling.speech import isolated
 
 
 class Room:

@@ -13,10 +13,10 @@ from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
 from fs_env.games import Level
+from fs_env.narration.speech import YOU, told_apart
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.replay import PERSON
 from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.telling.speech import YOU, told_apart
 
 NO_HINTS = ""
 OTHER = "other"  # in a menu of bots: the one that is written beside it

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.arena.match import winners_of
 from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.narration.legal_actions import LegalAction, choices
+from fs_env.narration.speech import YOU
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
 from fs_env.serve.setup import Setup, unnamed
 from fs_env.serve.viewer import Viewer
 from fs_env.serve.wire import Ended
-from fs_env.telling.choices import LegalAction, choices
-from fs_env.telling.speech import YOU
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -88,7 +88,7 @@ class Table:
         if self.asked != seat or len(legal) < 2:
             return []
         viewer = self.viewers[seat]
-        return choices(self.game, seat, legal, viewer.speech, viewer.teller)
+        return choices(self.game, seat, legal, viewer.speech, viewer.narrator)
 
     def look(self) -> bool:
         """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""
@@ -162,4 +162,4 @@ def ended(game: Game, S: Any, viewer: Viewer) -> Ended | None:
     text = f"nobody won: {RESULTS.get(outcome, 'the game is over').removesuffix(', nobody won')}"
     if winners and outcome == Outcome.WON:
         text = f"won by {', '.join(winners)}"
-    return Ended(text, viewer.teller.points())
+    return Ended(text, viewer.narrator.points())

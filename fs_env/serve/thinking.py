@@ -22,8 +22,8 @@ from fs_env.serve.threads import Threads
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
+    from fs_env.narration.conversation.conversation import Conversation
     from fs_env.serve.table import Table
-    from fs_env.text.conversation import Conversation
 
 LAST_RESORT = "random"
 STOP_SECONDS = 1.0

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.seats import Names
+from fs_env.narration.narrator import PASSES, Narrator
+from fs_env.narration.speech import YOU, Speech
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_object
 from fs_env.replays.recorder import turn_of
 from fs_env.serve.limits import LOG_LINES
-from fs_env.telling.speech import YOU, Speech
-from fs_env.telling.teller import PASSES, Teller
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +66,7 @@ class Viewer:
         self.game, self.seat = game, seat
         self.speech = Speech([YOU if place == seat else name for place, name in enumerate(names)])
         self.names = self.speech.names
-        self.teller = Teller(game, seat, drawn=True)
+        self.narrator = Narrator(game, seat, drawn=True)
         self.now = Now(0, 0, None)
         self.choices = 0
         """Made before what is seen now."""
@@ -86,9 +86,9 @@ class Viewer:
         Raises:
             RuntimeError: nothing was seen yet.
         """
-        if self.teller.table is None:
+        if self.narrator.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
-        return self.teller.table
+        return self.narrator.table
 
     def see(self, S: Any, choices: int | None = None) -> bool:
         """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out.
@@ -98,10 +98,10 @@ class Viewer:
             choices: made before it; None: as many as before the last one.
         """
         self.choices = self.choices if choices is None else choices
-        self.teller.see(S)
+        self.narrator.see(S)
         asked = self.game.to_act(S)
         self.now = Now(self.game.decisions(S), turn_of(self.game, S), asked if asked >= 0 else None)
-        lines = [line for line in self.teller.news() if not line.endswith(PASSES)]
+        lines = [line for line in self.narrator.news() if not line.endswith(PASSES)]
         for line in lines:
             self.add_line(TURN if line.startswith("turn ") else NEWS, self.speech.of(line))
         return bool(lines)
@@ -109,7 +109,7 @@ class Viewer:
     @property
     def question(self) -> str:
         """The question, as the seat may read it."""
-        return self.speech.of(self.teller.question)
+        return self.speech.of(self.narrator.question)
 
     def places(self, action: int) -> list[str]:
         """Where a legal action of the seat lies on its drawing, in the words of `data-place`; [] for one that lies nowhere."""
@@ -183,4 +183,4 @@ class Viewer:
 
     def open_up(self, S: Any) -> None:
         """Shows the position `S[0]` with all cards open from here on: the game is over."""
-        self.teller.table = self.game.to_json(S)
+        self.narrator.table = self.game.to_json(S)

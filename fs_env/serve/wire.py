@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, number
+from fs_env.narration.legal_actions import LegalAction
 from fs_env.serve.limits import MESSAGE_BYTES, SLOWEST
 from fs_env.serve.stops import STOPS
 from fs_env.serve.viewer import Viewer
-from fs_env.telling.choices import LegalAction
 
 PHRASES = (
     "hello",

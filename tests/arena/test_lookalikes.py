@@ -18,6 +18,7 @@ from fs_env.arena.hosting import agent_seed, asks_for, is_shipped, policy_of, se
 from fs_env.cli import main
 from fs_env.core.machine.table.rng import GOLDEN, MIX_1
 from fs_env.envs import GameVectorEnv
+from fs_env.envs.text_table import TextTable
 from fs_env.leaderboard.cells import Key, play_cell
 from fs_env.registry.games import load_game
 from fs_env.serve.limits import Limits as TableLimits
@@ -25,7 +26,6 @@ from fs_env.serve.setup import Setup
 from fs_env.serve.table import Table
 from fs_env.serve.thinking import Bots
 from fs_env.serve.threads import Threads
-from fs_env.text.table import TextTable
 from tests.arena import lookalikes
 from tests.arena.bots import NIM
 from tests.arena.lookalikes import BOTS, Own, Plain

@@ -11,8 +11,8 @@ import pytest
 from fs_env.cli import main
 from fs_env.cli.person import meant
 from fs_env.cli.screen import Screen, wrapped
+from fs_env.narration.legal_actions import LegalAction, keys_of
 from fs_env.replays import load_replay, verify
-from fs_env.telling.choices import LegalAction, keys_of
 from tests.arena.bots import NIM
 
 EARLIER = ("bots", "choices", "game", "names", "options", "players", "seat", "seed", "version")

@@ -20,8 +20,8 @@ from fs_env.drawing.four_souls.card import face
 from fs_env.drawing.gallery import HEIGHT, WIDTH, cards, draw_card, entry_at, gallery
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.themes import THEMES
+from fs_env.narration.card_texts import cards_of
 from fs_env.registry.games import GAMES
-from fs_env.telling.cards import cards_of
 from tests.drawing.positions import shapes
 
 ROWS = card_rows()

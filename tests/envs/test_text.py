@@ -19,8 +19,8 @@ from fs_env.arena.match import AgentFailed
 from fs_env.arena.referee import OutOfReach
 from fs_env.envs.sb3 import GameVecEnv
 from fs_env.envs.text import GameTextEnv
+from fs_env.envs.text_table import TextTable
 from fs_env.interop.parallel import parallel_env
-from fs_env.text.table import TextTable
 
 ID = "CastlesOfCaleira/Text-v0"
 

@@ -56,5 +56,5 @@ def test_manifests__import_no_rules():
     )
     assert "fs_env.games.betrayal" in loaded and not loaded & LATER
     assert not [
-        name for name in loaded if name.startswith(("fs_env.core.four_souls", "fs_env.drawing", "fs_env.telling"))
+        name for name in loaded if name.startswith(("fs_env.core.four_souls", "fs_env.drawing", "fs_env.narration"))
     ]

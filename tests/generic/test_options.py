@@ -16,9 +16,9 @@ from fs_env.arena import Plan
 from fs_env.core.machine.declare.options import FEW, Option
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.game import Game
+from fs_env.envs.text_table import TextTable
 from fs_env.registry.games import GAMES, load_game
 from fs_env.serve.setup import Setup, checked
-from fs_env.text.table import TextTable
 
 STRENGTH, DECISIONS = 3, 200
 MOST_REFUSED = {

@@ -11,7 +11,7 @@ from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.tables import EVENT_NAMES, N_EVENTS, OF_INSTANCE, POSSESSION_NAMES, TILE_BASE, TILE_NAMES
 from fs_env.core.betrayal.text import to_json
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.telling.betrayal import moves, story
+from fs_env.narration.betrayal.events import moves, story
 from tests.golden.transcript import Golden, Wording
 
 SEEDS = {3: 17, 5: 47}

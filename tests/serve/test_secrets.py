@@ -39,7 +39,7 @@ def pair_of_states(name: str, players: int, decisions: int, seat: int, seed: int
     here, there = hosts
     if not here.table.over:
         there.table.game.resample(there.table.state, seat, 0, seed)
-        there.table.viewers[seat].teller.table = there.table.game.to_json(there.table.state, player=seat)
+        there.table.viewers[seat].narrator.table = there.table.game.to_json(there.table.state, player=seat)
     return here, there
 
 
@@ -142,7 +142,7 @@ def test_bytes__differ_where_the_seat_sees_more():
 
     async def look() -> list[list[str]]:
         pair = pair_of_states("castles_of_caleira", 2, 8, 0, 3, 1)
-        pair[1].table.viewers[1].teller.table = pair[1].table.game.to_json(pair[1].table.state, player=1)
+        pair[1].table.viewers[1].narrator.table = pair[1].table.game.to_json(pair[1].table.state, player=1)
         return [[json.dumps(host.whole(seat)) for host in pair] for seat in (0, 1)]
 
     first, second = asyncio.run(look())

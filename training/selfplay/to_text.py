@@ -125,10 +125,10 @@ def _told(
     folder: Path, names: list[str], settings: TextSettings, workers: int
 ) -> Generator[tuple[str, str], None, None]:
     if workers < 2:
-        tell = teller(folder, settings, None)
+        tell = narrator(folder, settings, None)
         yield from map(tell, names)
         return
-    with closing(LocalPool(workers, partial(teller, folder, settings))) as pool:
+    with closing(LocalPool(workers, partial(narrator, folder, settings))) as pool:
         yield from pool.run(names, _given_up)
 
 
@@ -136,7 +136,7 @@ def _given_up(failed: Any) -> None:
     raise RuntimeError(f"{failed.task}: {failed}. Files made so far are kept")
 
 
-def teller(folder: Path, settings: TextSettings, context: Context | None) -> Callable[[str], tuple[str, str]]:
+def narrator(folder: Path, settings: TextSettings, context: Context | None) -> Callable[[str], tuple[str, str]]:
     """The work of a worker: the lines of a file, by its name."""
     data, luck = SelfplayData(folder), ReplayLuck()
 

@@ -10,7 +10,7 @@ from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, inte
 from fs_env.arena.report.scores import Named, Report, Score
 from fs_env.arena.report.style import in_html, style
 from fs_env.arena.standings import USAGE, USAGE_NOTE, Standing, usage_words
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay readable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from fs_env.telling.speech import isolated
+from fs_env.narration.speech import isolated
 
 SERIES_LIGHT = ("#2f6fb3", "#c2571a", "#2e8b57", "#8b4fa8", "#b8860b", "#c23b5e", "#3a8f9e", "#6b6b6b")
 SERIES_DARK = ("#6aa9ea", "#ee8f52", "#63c290", "#c08bdc", "#dcb23f", "#ee7c9a", "#6fc5d3", "#a8a8a8")

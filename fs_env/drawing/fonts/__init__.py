@@ -11,7 +11,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
-from fs_env.telling.speech import balanced, right_to_left
+from fs_env.narration.speech import balanced, right_to_left
 
 FAMILY = "Table Sans"
 STACK = f"'{FAMILY}','DejaVu Sans Condensed','Arial','Helvetica',sans-serif"

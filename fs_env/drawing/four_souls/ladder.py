@@ -16,7 +16,7 @@ from fs_env.drawing.seats import Names
 from fs_env.drawing.spread import GAP as APART
 from fs_env.drawing.spread import Laid, lay_rows, rows_for, spread
 from fs_env.drawing.themes import seat_color
-from fs_env.telling.four_souls_stack import object_words, reference
+from fs_env.narration.four_souls.stack import object_words, reference
 
 Plain = dict[str, Any]
 FRAMES = {"run": "resolving: ", "place_monster": "placing: ", "throw": "about to be thrown: "}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from fs_env.agents.llm.reading import completion
-from fs_env.text.parsing import InvalidAnswer, parse
+from fs_env.narration.conversation.parsing import InvalidAnswer, parse
 
 ACTIONS = ("pass", "attack Fly", "buy The Stars")
 CALL = {"id": "1", "type": "function", "function": {"name": "play", "arguments": '{"action": 3}'}}

@@ -13,7 +13,7 @@ from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.scenario import Play
 from fs_env.drawing import draw
-from fs_env.telling.teller import Teller
+from fs_env.narration.narrator import Narrator
 
 FOLLOWED = 14
 DRAWN_EVERY = 6
@@ -52,13 +52,13 @@ class Channels:
     """All that a seat is shown of a game."""
 
     def __init__(self, S: Any, seat: int) -> None:
-        self.S, self.seat, self.teller = S, seat, Teller(GAME, seat)
-        self.teller.see(S)
+        self.S, self.seat, self.narrator = S, seat, Narrator(GAME, seat)
+        self.narrator.see(S)
 
     def step(self, action: int) -> None:
         """Plays on."""
         GAME.step(self.S, action)
-        self.teller.see(self.S)
+        self.narrator.see(self.S)
 
     def shown(self, *drawings: str) -> dict[str, Any]:
         """The output of every channel now; of the drawings, which take long, those that are named."""
@@ -69,8 +69,8 @@ class Channels:
             "text": GAME.text(self.S, player=self.seat),
             "decision": GAME.decision_text(self.S),
             "legal": legal,
-            "told": self.teller.news(),
-            "points": self.teller.points(),
+            "told": self.narrator.news(),
+            "points": self.narrator.points(),
             **{
                 how: draw(GAME, self.S, player=self.seat, narrow=how == "narrow", marked=True).svg() for how in drawings
             },

@@ -15,7 +15,7 @@ import pytest
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.envs import GameSeatEnv
-from fs_env.text.table import TextTable
+from fs_env.envs.text_table import TextTable
 from fs_env.training.selfplay import Selfplay, SelfplayData, SelfplayPlan, Shard
 from fs_env.training.selfplay.card import digest_of
 from fs_env.training.selfplay.to_minari import COLUMNS as MINARI

@@ -1,0 +1,254 @@
+"""`TextTable`: a game by conversation, with the referee on the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fs_env.arena.agent import Agent, as_agent, load_agent
+from fs_env.arena.hosting import AgentHooks, policy_of, read_key
+from fs_env.arena.match import Match, begin
+from fs_env.arena.referee import forfeit
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.game import Game
+from fs_env.narration.conversation.conversation import Conversation
+from fs_env.narration.conversation.message import Message
+from fs_env.narration.conversation.parsing import FORM, InvalidAnswer
+from fs_env.registry.games import load_game, named_game
+
+LONGEST_ANSWER = 1_000_000  # characters
+
+
+class Asked(AgentHooks):
+    """Holds the place of a seat that answers by text.
+
+    Attributes:
+        message_options: arguments of its `Conversation`.
+    """
+
+    name, reads_messages = "text", True
+
+    def __init__(self, message_options: Mapping[str, Any]) -> None:
+        self.message_options = message_options
+
+    def reset(self, seat: int, seed: int) -> None:
+        """Nothing to do."""
+
+    def act(self, view: Any) -> int:
+        """Raises RuntimeError: whoever sits here is asked by messages."""
+        raise RuntimeError(f"seat {view.seat} is asked by messages: expected TextTable.message and TextTable.answer")
+
+
+class TextTable:
+    """A game whose seats are asked by messages. Forced decisions, and those of agents, are answered inside.
+
+    Args:
+        game: the rules, or the id of a game.
+        num_players: seats.
+        seed: of the deal.
+        options: further options of `Game.setup`.
+        agents: who plays the seats that are not asked: seat -> an agent, or the spec of one.
+        passes, cards, budget, names: as in `Conversation`, for all seats that are asked.
+        agent_key: as in `play_match`; a snapshot holds it.
+
+    Attributes:
+        choices: ids of the actions so far, of agents too, forced ones left out.
+
+    Raises:
+        ValueError: a number of players, an option or a seat that the game does not have.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        num_players: int,
+        seed: int,
+        options: Mapping[str, int] | None = None,
+        agents: Mapping[int, Agent | str] | None = None,
+        passes: str | None = None,
+        cards: str = "once",
+        budget: int | None = None,
+        names: Sequence[str] | None = None,
+        agent_key: str | bytes | None = None,
+    ) -> None:
+        self._key = read_key(agent_key)
+        rules = load_game(game) if isinstance(game, str) else game
+        told = {"names": names, "cards": cards, "budget": budget, "passes": passes}
+        self._deal(rules, num_players, seed, dict(options or {}), dict(agents or {}), told)
+        self._play()
+
+    def _deal(
+        self,
+        game: Game,
+        num_players: int,
+        seed: int,
+        options: dict[str, int],
+        agents: dict[int, Agent | str],
+        told: dict[str, Any],
+    ) -> None:
+        """Deals the game, up to its first choice."""
+        wrong = [seat for seat in agents if seat not in range(num_players)]
+        if wrong:
+            raise ValueError(f"agents in the seats {wrong}: expected seats 0..{num_players - 1}")
+        self.game, self.choices, self._forfeited = game, list[int](), -1
+        self._told = told
+        self._specs = {seat: spec if isinstance(spec, str) else "" for seat, spec in agents.items()}
+        self._agents = {
+            seat: load_agent(agent, game) if isinstance(agent, str) else as_agent(agent)
+            for seat, agent in agents.items()
+        }
+        seats = [self._agents.get(seat, Asked(told)) for seat in range(num_players)]
+        self._match = Match(game, seats, seed, options, None, key=self._key)
+        for seat, agent in self._agents.items():
+            begin(agent, seat, seed, self._key)
+        self._match.advance(NO_ACTION)
+
+    def _play(self) -> None:
+        """Lets agents answer until a seat of text is asked, or the game is over."""
+        while not self.over:
+            if self.seat in self._agents:
+                action = self._match.answer(self.seat)
+            else:
+                action = self._match.conversations[self.seat].passing()
+                if action < 0:
+                    return
+            self._take(action)
+
+    def _take(self, action: int) -> None:
+        self.choices.append(action)
+        self._match.advance(action)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._match.outcome) or self._forfeited >= 0
+
+    @property
+    def seat(self) -> int:
+        """Who must answer, -1 when the game is over."""
+        return -1 if self.over else int(self._match.row["seat"][0])
+
+    @property
+    def outcome(self) -> int:
+        """An `Outcome`: 0 while the game goes on."""
+        return int(Outcome.FORFEITED) if self._forfeited >= 0 else self._match.outcome
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """The result of each seat, -1 to 1; zeros while the game goes on."""
+        seats = len(self._match.agents)
+        if self._forfeited >= 0:
+            return forfeit(range(seats), self._forfeited, self._match.sides()[0])[1]
+        return tuple(self.game.returns(self._match.state).tolist()) if self.over else (0.0,) * seats
+
+    def rules(self, seat: int) -> str:
+        """The rules of the game, the first message for a seat."""
+        return self._match.conversations[seat].rules
+
+    def message(self) -> Message:
+        """The message for the seat that must answer.
+
+        Raises:
+            RuntimeError: the game is over, or cannot continue since an agent failed.
+        """
+        if self.over:
+            raise RuntimeError("the game is over: nobody is asked")
+        if self.seat in self._agents:
+            raise RuntimeError(f"the agent of seat {self.seat} failed: the game cannot continue, create another table")
+        return self._match.conversations[self.seat].message()
+
+    def answer(self, reply: str) -> None:
+        """Takes the answer of the seat that must answer, and plays on to the next one.
+
+        Raises:
+            InvalidAnswer: it means none of the legal actions, is no text or too long; nothing has changed.
+            RuntimeError: the game is over.
+            AgentFailed, OutOfReach: an agent failed, or what answers for it cannot be reached; the game cannot continue.
+        """
+        self.message()
+        if not isinstance(reply, str):
+            raise InvalidAnswer(f"the answer is no text but of type {type(reply).__name__}: expected {FORM}")
+        if len(reply) > LONGEST_ANSWER:
+            raise InvalidAnswer(f"the answer has {len(reply)} characters: expected at most {LONGEST_ANSWER}")
+        self._take(self._match.conversations[self.seat].parse(reply))
+        self._play()
+
+    def ending(self, seat: int) -> str:
+        """Events since the last answer of a seat that is asked by text, the end of the game too.
+
+        Raises:
+            RuntimeError: the game goes on.
+        """
+        if not self.over:
+            raise RuntimeError("the game goes on: nothing to tell of its end")
+        conversation = self._match.conversations[seat]
+        lines = conversation.news()
+        if self._forfeited >= 0:
+            lines.append(conversation.speech.of(f"the game is over: player_{self._forfeited} forfeits it"))
+        return "\n".join(lines)
+
+    def forfeit(self, seat: int) -> None:
+        """Ends the game: a seat has lost it, the others share the win."""
+        if self.over:
+            raise RuntimeError("the game is over: nobody can forfeit it")
+        self._forfeited = seat
+
+    def snapshot(self) -> dict[str, Any]:
+        """The game as JSON: the deal, the choices so far, and what each seat was told."""
+        conversations = self._match.conversations.items()
+        return {
+            "game": self.game.name,
+            "num_players": len(self._match.agents),
+            "seed": self._match.seed,
+            "options": dict(self._match.options),
+            "agents": {str(seat): spec for seat, spec in self._specs.items()},
+            **self._told,
+            "agent_key": self._key.hex(),
+            "choices": list(self.choices),
+            "forfeited": self._forfeited,
+            "conversations": {str(seat): conversation.snapshot() for seat, conversation in conversations},
+        }
+
+    @classmethod
+    def restored(
+        cls, snapshot: Mapping[str, Any], *, game: Game | None = None, agents: Mapping[int, Agent | str] | None = None
+    ) -> TextTable:
+        """A table that goes on from a snapshot.
+
+        Args:
+            snapshot: as `snapshot` gave it.
+            game: the rules, for a game that this process knows by no name.
+            agents: new ones for the seats of agents that were given as objects; compiled bots are asked again for their
+                choices so far, so that they remember what they remembered.
+
+        Raises:
+            ValueError: an agent is missing, or a choice is not legal: it was played with other rules.
+        """
+        given = {int(seat): spec for seat, spec in snapshot["agents"].items()} | dict(agents or {})
+        missing = [seat for seat, agent in given.items() if agent == ""]
+        if missing:
+            raise ValueError(f"the agents of the seats {missing} were given as objects: expected new ones in `agents`")
+        made, rules = cls.__new__(cls), named_game(snapshot["game"]) if game is None else game
+        told = {key: snapshot[key] for key in ("names", "cards", "budget", "passes")}
+        options = dict(snapshot["options"])
+        made._key = read_key(snapshot.get("agent_key"))
+        made._deal(rules, snapshot["num_players"], snapshot["seed"], options, given, told)
+        made._repeat(snapshot["choices"])
+        match = made._match
+        for seat, conversation in snapshot["conversations"].items():
+            match.conversations[int(seat)] = Conversation.restored(rules, conversation, match.state)
+        made._forfeited = snapshot["forfeited"]
+        return made
+
+    def _repeat(self, choices: Sequence[int]) -> None:
+        """Makes choices that were made before; nobody is told of them."""
+        match = self._match
+        match.row["skip_forced"] = True
+        for number, action in enumerate(choices):
+            if match.outcome or not match.mask[action]:
+                raise ValueError(f"choice {number}, {action}, is not legal here: the game was played with other rules")
+            if policy_of(self._agents.get(self.seat)) is not None:
+                match.answer(self.seat)
+            self._take(action)
+        match.row["skip_forced"] = False

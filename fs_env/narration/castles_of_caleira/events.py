@@ -1,0 +1,204 @@
+"""Log of a seat of Castles of Caleira: the changes from one position to the next, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fs_env.core.castles_of_caleira.actions import GIVE
+from fs_env.core.castles_of_caleira.actions import PLACES as TOP
+from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, NAMES, Kind
+from fs_env.core.castles_of_caleira.questions import Question
+from fs_env.core.machine.declare.fields import as_records
+from fs_env.narration.transition import answered
+
+Plain = dict[str, Any]
+SPIRE = NAMES[Kind.PRINCESS_SPIRE]
+LEFT_OUT = re.compile(r", as \S+ knows it$|; options: .*$", re.MULTILINE)
+"""Parts of a position in words that repeat something of the question and the options."""
+
+
+class Exchange(NamedTuple):
+    """Two cards that have changed hands, which only their two players know (R19)."""
+
+    owner: int
+    other: int
+    given: str
+    received: str
+
+
+def story(game: Any, before: Any, after: Any) -> Exchange | None:
+    """The exchange of cards between the states `before[0]` and `after[0]`."""
+    old, new = as_records(before)[0], as_records(after)[0]
+    blind = old.question == Question.GIVE and old.blind_market
+    if old.question != Question.RETURN and not blind:
+        return None
+    owner = int(old.owner[old.effect])
+    other = int(old.partner)
+    given = (answered(game, before, after) or 0) - GIVE if blind else int(old.offer)
+    drew = other if new.n_deck < old.n_deck and new.turn_player == other else owner
+    quiet, sign = (owner, 1) if drew == other else (other, -1)  # the hand that only the exchange changes
+    change = sign * (new.hand[quiet].astype(int) - old.hand[quiet]) + (np.arange(KINDS) == given)
+    return Exchange(owner, other, NAMES[given], NAMES[int(change.argmax())])
+
+
+def moves(before: Plain, after: Plain, exchange: Exchange | None = None) -> list[str]:
+    """Changes between two positions as one seat sees them.
+
+    Args:
+        before, after: `to_json` of the two positions for the same viewer.
+        exchange: of cards between them; reported to a viewer who sees one of the two hands.
+    """
+    lines = []
+    old_pieces = before["pieces"]
+    for new in after["pieces"]:
+        if len(old_pieces) < new["piece"]:
+            how = new["place"] if new["place"] != "discarded" else "face up and at once into the discard pile"
+            lines.append(f"player_{new['owner']} plays piece {new['piece']}{_card(new)} {how}")
+            continue
+        left = after["players"][new["owner"]]["out"] and new["card"] != SPIRE
+        lines += _changes(old_pieces[new["piece"] - 1], new, _by(before, new["piece"]), left)
+    lines += _effect(before, after, bool(lines))
+    readers = [p for p, player in enumerate(after["players"]) if player["hand"] is not None]
+    if exchange is not None and {exchange.owner, exchange.other} & set(readers):
+        lines.append(
+            f"player_{exchange.owner} gives {exchange.given} to player_{exchange.other} for {exchange.received}"
+        )
+    for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        if new["out"] and not old["out"]:
+            lines.append(f"player_{p} is out of the game")
+        if old["hand"] is not None and new["hand"] is not None:
+            lines += [f"player_{p} draws {card}" for card in _drawn(old["hand"], new["hand"], p, exchange)]
+    if after["winners"] or after["outcome"] != before["outcome"]:
+        lines.append(after["decision"]["text"])
+    elif after["turn"] != before["turn"]:
+        lines.append(f"turn {after['turn']}: the turn of player_{after['turn_player']}")
+    return lines
+
+
+def _card(piece: Plain) -> str:
+    return f", {piece['card']}," if piece["card"] else ""
+
+
+def _name(piece: Plain) -> str:
+    card = f"{piece['card']}, " if piece["card"] else ""
+    return f"piece {piece['piece']} ({card}of player_{piece['owner']})"
+
+
+def _by(table: Plain, piece: int) -> str:
+    """Whose effect it is that is carried out and may change a piece, with a space before it."""
+    effect = table["decision"]["effect"]
+    if effect is None:
+        return ""
+    return " by itself" if effect == piece else f" by {table['pieces'][effect - 1]['card'] or f'piece {effect}'}"
+
+
+def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
+    """Changes of a piece; `left`: it has left the castle because its owner is out."""
+    lines = []
+    if old["place"] != new["place"]:
+        how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
+        lines.append(f"{_name(new)} {'is discarded' if left else how[new['place']] + by}")
+    elif new["place"] == "face down":
+        readers = [p for p in new["known_to"] if p not in old["known_to"]]
+        lines += [f"player_{p} looks at {_name(new)}" for p in readers]
+    if new["suppressed"] and not old["suppressed"]:
+        lines.append(f"{_name(new)} has no effect in this turn")
+    return lines
+
+
+def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
+    """Parts of an effect that change no piece; which cards are seen is for the player who sees them alone."""
+    old, new = before["decision"], after["decision"]
+    who, begins, lines = f"player_{old['player']}", new["question"] != old["question"], []
+    if old["question"] == "order":
+        lines.append(f"{who} puts {_top(before)} back")
+    elif old["question"] == "reveal" and not changed:
+        lines.append(f"{who} leaves {_name(after['pieces'][old['picked'] - 1])} face down")
+    elif old["question"] == "target" and not changed and new["question"] == "reveal":
+        lines.append(f"{who} looks again at {_name(after['pieces'][new['picked'] - 1])}")
+    elif old["question"] == "target" and not changed and not _continues(old, new):
+        what = "turns no further piece face up" if old["picked"] else "changes nothing"
+        card = after["pieces"][old["effect"] - 1]["card"] or f"piece {old['effect']}"
+        lines.append(f"{who} {what} with {card}")
+    if new["question"] == "order" and begins:
+        seen = after["deck_top"][: after["deck_known_to"]["cards"]]
+        lines.append(f"player_{new['player']} looks at {_top(after)}{': ' * bool(seen)}{', '.join(seen)}")
+    if new["question"] == "give" and begins and new["partner"] is not None:
+        lines.append(f"player_{new['player']} exchanges a card with player_{new['partner']}")
+    return lines
+
+
+def _continues(old: Plain, new: Plain) -> bool:
+    """Whether the next question is about a second piece for the same effect."""
+    return old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
+
+
+def _top(table: Plain) -> str:
+    """The cards of the deck that a Wizard's Tower shows."""
+    n = table["deck_known_to"]["cards"]
+    return "the top card of the deck" if n == 1 else f"the top {n} cards of the deck"
+
+
+def _drawn(old: list[str], new: list[str], seat: int, exchange: Exchange | None) -> list[str]:
+    had = list(old)
+    if exchange is not None and seat in (exchange.owner, exchange.other):
+        lost, gained = (exchange.given, exchange.received)[:: 1 if seat == exchange.owner else -1]
+        had.remove(lost)
+        had.append(gained)
+    return [card for card in new if card not in had or had.remove(card)]  # type: ignore[func-returns-value]
+
+
+def offered(table: Plain, texts: Sequence[str]) -> list[str]:
+    """The legal actions in more words than their ids have: pieces and cards by name.
+
+    Args:
+        table: `to_json` for the seat that is asked.
+        texts: of its legal actions.
+    """
+    return [_offered(table, text) for text in texts]
+
+
+def _offered(table: Plain, text: str) -> str:
+    decision = table["decision"]
+    if text.startswith("choose piece "):
+        return _piece(table, int(text.rpartition(" ")[2]))
+    if decision["question"] == "reveal":
+        seen = table["pieces"][decision["picked"] - 1]["card"]
+        return text.replace("it", seen, 1) if seen else text
+    if decision["question"] == "player":
+        return text.replace("choose", "exchange a card with", 1)
+    if decision["question"] in ("give", "return"):
+        partner = decision["partner"] if decision["question"] == "give" else _owner(table, decision["effect"])
+        return f"{text} to player_{partner}"
+    if decision["question"] == "order":
+        places = [TOP.index(place) for place in text.removeprefix("put back ").split(", ")]
+        shown = table["deck_top"][: len(TOP)]
+        return f"put back, the top one first: {', '.join(shown[k] for k in places if k < len(shown))}"
+    return text.removeprefix("choose ")
+
+
+def _owner(table: Plain, piece: int) -> int:
+    return int(table["pieces"][piece - 1]["owner"])
+
+
+def _piece(table: Plain, number: int) -> str:
+    piece = table["pieces"][number - 1]
+    return f"{piece['card'] or 'a hidden card'}, piece {number} ({piece['place']}, of player_{piece['owner']})"
+
+
+def points(table: Plain) -> list[tuple[str, ...]]:
+    """Table of points at the end: a heading, and a row of texts for each seat."""
+    rows = [
+        ("out" if player["out"] else f"{player['points']}", f"{player['hand_size']}") for player in table["players"]
+    ]
+    return [("points", "cards in hand"), *rows]
+
+
+def cards() -> Iterator[tuple[str, str, str]]:
+    """Name, facts and text of every card."""
+    for card in CARDS:
+        yield card.name, f"{card.copies} in the deck, points {card.points} face up", card.text

@@ -1,0 +1,87 @@
+"""Choices for a person, in words: the legal actions with names and what they do, and a letter where one is clear."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+    from fs_env.narration.narrator import Narrator
+    from fs_env.narration.speech import Speech
+
+KEYS = (  # what an action begins with -> its letter, given where exactly one choice begins so
+    ("pass", "p"),
+    ("yes", "y"),
+    ("no", "n"),
+    ("done", "d"),
+    ("choose no further", "n"),
+    ("mode a", "a"),
+    ("mode b", "b"),
+    ("mode c", "c"),
+    ("attack", "a"),
+    ("buy", "b"),
+    ("accept", "a"),
+    ("decline", "d"),
+    ("turn it face up", "u"),
+    ("leave it", "l"),
+    ("end the turn", "e"),
+)
+_LETTER = re.compile(r"[^\W_]")
+
+
+class LegalAction(NamedTuple):
+    """A legal action as it is offered.
+
+    Attributes:
+        action: its id.
+        words: its text, different from those of the others even without capitals and marks.
+        key: a letter for it, "" if no letter is clear.
+    """
+
+    action: int
+    words: str
+    key: str
+
+
+def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, narrator: Narrator) -> list[LegalAction]:
+    """The legal actions as they are offered to a seat.
+
+    Args:
+        game: the rules.
+        seat: who is asked.
+        legal: ids of its legal actions, in the order of the offer.
+        speech: puts names into their texts.
+        narrator: of the seat.
+    """
+    ids = [int(action) for action in legal]
+    texts = [game.action_text(action) for action in ids]
+    words = different([speech.choice(text, seat) for text in narrator.offered(texts)])
+    return [LegalAction(*offer) for offer in zip(ids, words, keys_of(texts), strict=True)]
+
+
+def different(words: Sequence[str]) -> list[str]:
+    """Words of choices, with a number after those that are equal: Fly (number 1), Fly (number 2)."""
+    same = [bare(one) for one in words]
+    return [
+        one if same.count(what) == 1 else f"{one} (number {same[: k + 1].count(what)})"
+        for k, (one, what) in enumerate(zip(words, same, strict=True))
+    ]
+
+
+def bare(words: str) -> str:
+    """Words as they are compared: small letters, single spaces, no marks at the ends."""
+    words = " ".join(words.casefold().split())
+    first, last = _LETTER.search(words), _LETTER.search(words[::-1])
+    return words[first.start() : len(words) - last.start()] if first and last else ""
+
+
+def keys_of(texts: Sequence[str]) -> list[str]:
+    """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
+    keys = [""] * len(texts)
+    for begin, key in KEYS:
+        of_kind = [k for k, text in enumerate(texts) if re.match(rf"{re.escape(begin)}\b", text)]
+        if len(of_kind) == 1 and not keys[of_kind[0]] and key not in keys:
+            keys[of_kind[0]] = key
+    return keys

@@ -1,0 +1,105 @@
+"""`Narrator`: follows a game for one seat and reports what that seat saw happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from fs_env.core.machine.run.state_copies import CopiesStates
+from fs_env.registry.games import manifest_of
+from fs_env.registry.loading import load_module
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+
+PASSES = " passes"
+
+
+class Narrator(CopiesStates):
+    """Follows one game.
+
+    What is reported depends on the positions as the seat may see them and on what happened openly on the table, such as dice, so that
+    it holds nothing that the seat cannot know.
+
+    Args:
+        game: the rules.
+        seat: who reads it; None: somebody who sees all cards.
+        drawn: whether its reader has the drawing of the table beside the words.
+
+    Attributes:
+        pending: what happened since the last call of `news`, a line each, with seats as "player_0".
+    """
+
+    STATES = ("state", "_last")
+
+    def __init__(self, game: Game, seat: int | None, *, drawn: bool = False) -> None:
+        self.game, self.seat, self.drawn = game, seat, drawn
+        self.state: Any = None
+        self.table: dict[str, Any] | None = None
+        self.pending: list[str] = []
+        self._last: Any = None
+
+    @property
+    def _words(self) -> Any:  # a module can be neither copied nor pickled
+        return load_module(manifest_of(self.game).telling, "telling")
+
+    def see(self, S: Any) -> None:
+        """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
+
+        A look at only some of them, such as those with a choice, could tell who had none.
+        """
+        self.state = S
+        before, self.table = self.table, self.game.to_json(S, player=self.seat)
+        story = getattr(self._words, "story", None)
+        if story is None:
+            self.pending += self._words.moves(before, self.table) if before is not None else []
+            return
+        if before is not None:
+            self.pending += self._words.moves(before, self.table, story(self.game, self._last, S))
+        self._last = self.game.clone(S)
+
+    def news(self) -> list[str]:
+        """Events since the last call, as `without_passes`."""
+        news, self.pending = without_passes(self.pending), []
+        return news
+
+    @property
+    def question(self) -> str:
+        """The question, as the seat may read it, with seats as "player_0".
+
+        Raises:
+            RuntimeError: nothing was seen yet.
+        """
+        if self.table is None:
+            raise RuntimeError("nothing was seen yet: call see first")
+        decision = self.table.get("decision")
+        own = decision.get("text") if isinstance(decision, dict) else None
+        find, text = getattr(self._words, "asked", None), str(own or self.game.decision_text(self.state))
+        return text if find is None else str(find(self.table, text))
+
+    def offered(self, texts: Sequence[str]) -> list[str]:
+        """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
+        find = getattr(self._words, "offered", None)
+        find = getattr(self._words, "offered_drawn", find) if self.drawn else find
+        return list(texts) if find is None or self.table is None else find(self.table, texts)
+
+    def screen(self, width: int) -> str | None:
+        """The position as a terminal shows it, at most so wide, with seats as "player_0"; None: as prompts do."""
+        find = getattr(self._words, "screen", None)
+        return None if find is None or self.table is None else str(find(self.table, width))
+
+    def points(self) -> list[tuple[str, ...]]:
+        """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
+        table."""
+        find = getattr(self._words, "points", None)
+        if self.table is None:
+            return []
+        return (
+            find(self.table) if find else [("result",), *((f"{n:g}",) for n in self.game.returns(self.state).tolist())]
+        )
+
+
+def without_passes(news: Iterable[str]) -> list[str]:
+    """News without passes; where there is nothing else, each pass once."""
+    lines = list(news)
+    return [line for line in lines if not line.endswith(PASSES)] or list(dict.fromkeys(lines))

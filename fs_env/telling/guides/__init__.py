@@ -1,1 +1,0 @@
-"""How each game of this package is played, in words for people: one file a game."""
