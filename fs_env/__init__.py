@@ -8,6 +8,7 @@ Gymnasium nor PettingZoo, but registers the environments with them when they are
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
 from .envs.hooks import when_imported
@@ -19,10 +20,12 @@ from .envs.registry import (
     register_pettingzoo,
 )
 from .registry.games import games
+from .renamed import RenamedModules
 
 __all__ = ["__version__", "games", "make", "register_game"]
 __version__ = "0.1.0"
 
+sys.meta_path.append(RenamedModules())
 when_imported("gymnasium", register_gymnasium)
 when_imported("pettingzoo", register_pettingzoo)
 

@@ -92,6 +92,7 @@ ROOMS = (
     "fs_env.castles_of_caleira_v1",
     "fs_env.four_souls_v1",
     "fs_env.solo_v0",
+    "fs_env.renamed",
     "fs_env",  # its __init__
     "fs_env.agents",
     "fs_env.luck",
