@@ -28,7 +28,7 @@ from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.core.machine.run.policy_call import pick_ascending
 from fs_env.core.machine.run.rows import Rows

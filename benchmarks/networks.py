@@ -22,7 +22,7 @@ from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena.agent import load_agent
 from fs_env.core.machine.run.answers import legal_ids
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.rows import Rows
 from fs_env.envs import load_game

@@ -12,7 +12,7 @@ from fs_env.agents.networks.kernels import choose, score
 from fs_env.core.machine.compile.c_calls import C_POLICY, C_VALUE, BoundPolicy
 from fs_env.core.machine.compile.disk_cache import c_function
 from fs_env.core.machine.compile.jit import COMPILING
-from fs_env.core.machine.run.commands.codes import NO_ROOM
+from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER
 
 MADE: dict[str, Any] = {}  # the C functions that all networks share, as long as the process lives

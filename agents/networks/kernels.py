@@ -35,7 +35,7 @@ from fs_env.agents.networks.layers import fast_add_rows, fast_dot, fast_list_pos
 from fs_env.agents.networks.listing import ONE, add_entry, kernel, list_inputs, new_work
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
 from fs_env.core.machine.compile.program import program
-from fs_env.core.machine.run.commands.codes import NO_ROOM
+from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
 

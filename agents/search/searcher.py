@@ -12,7 +12,7 @@ from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.values.files import cooperative_name, find_value
 from fs_env.arena.agent import load_agent
 from fs_env.arena.hosting import policy_of
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:

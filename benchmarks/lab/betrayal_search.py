@@ -30,7 +30,7 @@ from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.agent import SeatView, complete_view
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.rows import Rows
 
 POLICY = HeuristicAgent.policy

@@ -25,7 +25,7 @@ from fs_env.agents.heuristic.improvements import ALL, Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 

@@ -22,7 +22,7 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS
 from fs_env.core.four_souls.state import Question, Shape, Zone
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.rng import pick

@@ -51,7 +51,7 @@ from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.state import Shape
 from fs_env.core.machine.compile.jit import Kernel
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.rng import pick

@@ -27,7 +27,7 @@ from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.agent import SeatView, complete_view
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.passes import rule_number
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.rng import seat_seed_int

@@ -36,7 +36,7 @@ from fs_env.agents.heuristic.weights import N_WEIGHTS, TODAY, Weight
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.files import FileKind, write_whole
 from fs_env.core.four_souls.game import GAME
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 

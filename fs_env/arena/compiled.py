@@ -21,7 +21,7 @@ from fs_env.arena.match import characters_of, sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import DONE, HOLD, RESTART
+from fs_env.core.machine.run.codes import DONE, HOLD, RESTART
 from fs_env.core.machine.run.policy import Policy
 from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.registry.games import load_game

@@ -17,7 +17,7 @@ from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.sides import TOGETHER
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.state_copies import CopiesStates
 from fs_env.narration.conversation.conversation import Conversation
 from fs_env.replays.recorder import Recorder

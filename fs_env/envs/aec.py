@@ -20,7 +20,7 @@ from gymnasium.utils import seeding
 from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.passes import NONE, rule_number
-from fs_env.core.machine.run.commands.codes import ENDED, NO_ACTION, Status
+from fs_env.core.machine.run.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
 from fs_env.envs.changes import TextDiff

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.checks import check_choice, check_whole
-from fs_env.core.machine.run.commands.codes import HOLD, RESTART
+from fs_env.core.machine.run.codes import HOLD, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.envs.diary import Diary

@@ -10,7 +10,7 @@ from fs_env.arena.hosting import AgentHooks, policy_of, read_key
 from fs_env.arena.match import Match, begin
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.game import Game
 from fs_env.narration.conversation.conversation import Conversation
 from fs_env.narration.conversation.message import Message

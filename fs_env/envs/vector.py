@@ -21,7 +21,7 @@ from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.answers import legal_ids
-from fs_env.core.machine.run.commands.codes import HOLD, NO_ACTION
+from fs_env.core.machine.run.codes import HOLD, NO_ACTION
 from fs_env.core.machine.run.game import IllegalAction
 from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.actions import check_actions

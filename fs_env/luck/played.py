@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game

@@ -13,7 +13,7 @@ from fs_env.arena.hosting import read_key
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.usage import Usage, total
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
 from fs_env.puzzles.puzzle import shipped as shipped
 

@@ -25,7 +25,7 @@ from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.arena.hosting import read_key, secret_number
 from fs_env.arena.match import begin, conversation_of
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_module
 from fs_env.serve.thinking import STOP_SECONDS, asks_outside, think

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import Status
+from fs_env.core.machine.run.codes import Status
 from fs_env.core.machine.run.game import Game
 
 FILLERS = (np.int16(-32768), np.int16(32767))  # what a buffer holds before it is written

@@ -18,7 +18,7 @@ from fs_env.agents import bots_of
 from fs_env.arena.agent import load_agent
 from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.aec import GameAEC

@@ -18,7 +18,7 @@ from fs_env.arena.agent import load_agent
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rows import Rows

@@ -23,7 +23,7 @@ from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.rows import Rows
 from tests.agents.plain import answers
 from tests.agents.table import position, seen

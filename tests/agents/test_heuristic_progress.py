@@ -14,7 +14,7 @@ from fs_env.agents.heuristic.scratch import MEMORY
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Seat
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.rows import Rows
 from tests.agents.table import Bot, position
 

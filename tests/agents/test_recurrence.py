@@ -15,7 +15,7 @@ from fs_env.arena import Plan
 from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.run.answers import legal_ids
-from fs_env.core.machine.run.commands.codes import NO_ROOM
+from fs_env.core.machine.run.codes import NO_ROOM
 from tests.agents.networks import (
     by_numpy_recurrent,
     dense,

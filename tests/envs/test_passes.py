@@ -13,7 +13,7 @@ from fs_env.arena.agent import load_agent
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.passes import rule_number
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.rows import Rows
 from fs_env.replays.player import verify
 from fs_env.replays.replay import load_replay

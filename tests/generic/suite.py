@@ -24,7 +24,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.declare.fields import as_records
-from fs_env.core.machine.run.commands.codes import ENDED, HOLD, RESTART
+from fs_env.core.machine.run.codes import ENDED, HOLD, RESTART
 from fs_env.core.machine.run.game import Game, load_game
 from fs_env.core.machine.run.rows import Rows
 

@@ -14,7 +14,7 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy_call import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.training.collector.decisions import Decisions

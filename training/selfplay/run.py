@@ -18,7 +18,7 @@ from fs_env.arena.agent import load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.portable import absolute
 from fs_env.core.files import write_whole
-from fs_env.core.machine.run.commands.codes import NO_ACTION
+from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.pool import LocalPool, TaskFailed
 from fs_env.pool.cluster import RayPool
 from fs_env.registry.games import load_game

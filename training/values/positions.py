@@ -17,7 +17,7 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.values.network import MOST
 from fs_env.arena.agent import SeatView
 from fs_env.arena.hosting import is_shipped, key_from, seed_for
-from fs_env.core.machine.run.commands.codes import NO_ACTION, RESTART
+from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.core.machine.run.rows import Rows

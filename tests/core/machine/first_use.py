@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from fs_env.core.machine.compile import notice
-from fs_env.core.machine.run.commands.codes import RESTART
+from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import Rows
 from tests.core.machine.nim import GAME, SCHEMA, TAKE_1, step

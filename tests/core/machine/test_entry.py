@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.compile.jit import Kernel, compiled
-from fs_env.core.machine.run.commands.codes import Command
+from fs_env.core.machine.run.codes import Command
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.search_tree import SearchTree

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.commands.codes import Status
+from fs_env.core.machine.run.codes import Status
 from fs_env.core.machine.run.game import Game, GameOver, IllegalAction, Option, load_game
 from fs_env.core.machine.run.policy import RANDOM
 from tests.core.machine import nim

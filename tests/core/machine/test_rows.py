@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from fs_env.core.machine.run.commands.codes import HOLD, NO_ACTION, RESTART, Command, Status
+from fs_env.core.machine.run.codes import HOLD, NO_ACTION, RESTART, Command, Status
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.rng import seat_seed

@@ -19,8 +19,8 @@ from fs_env.core.four_souls.language.codes import Sel
 from fs_env.core.four_souls.language.nodes import Each, Number, NumberChoice, Pick, Register, Selector, TopOf
 
 if TYPE_CHECKING:
-    from fs_env.core.four_souls.language.english.grammar import Unit
-    from fs_env.core.four_souls.language.english.scope import Scope
+    from fs_env.core.four_souls.language.grammar import Unit
+    from fs_env.core.four_souls.language.scope import Scope
 
 Someone = Selector | Register
 Thing = Selector | Register | Pick | Each | TopOf

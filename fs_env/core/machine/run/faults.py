@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .commands.codes import Status
+from .codes import Status
 
 
 class IllegalAction(ValueError):

@@ -27,7 +27,7 @@ from ..declare.passes import rule_number
 from ..declare.spec import GameSpec
 from ..table.rng import seat_seed_int
 from ..table.shares import OWN_SIDE, SIDES
-from .commands import codes
+from . import codes
 from .commands.row import ANYBODY, flat, numbers_of, row_dtype
 from .entry import build_entry
 from .faults import GameOver, IllegalAction, fault

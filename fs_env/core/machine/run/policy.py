@@ -26,7 +26,7 @@ from ..compile.c_calls import C_POLICY
 from ..compile.disk_cache import c_function
 from ..compile.jit import COMPILING, compiled
 from ..table.rng import pick_int
-from .commands.codes import NO_ROOM
+from .codes import NO_ROOM
 from .policy_call import FIRST_HANDLE, HANDLES, OUTSIDE, RANDOM_ADDRESS, SEED_AND_COUNTER, pick_ascending
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 from ..compile.c_calls import call_policy
 from ..compile.jit import Kernel, compiled
 from ..table.rng import pick
-from .commands.codes import NO_ROOM
+from .codes import NO_ROOM
 
 OUTSIDE, RANDOM_ADDRESS = 0, 1  # instead of an address: the caller answers; uniformly random, built into the entry
 FIRST_HANDLE = 2

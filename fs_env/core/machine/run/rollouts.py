@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compile.jit import compiled
-from .commands.codes import ROLLOUTS, Status
+from .codes import ROLLOUTS, Status
 from .commands.rollouts import PLACES
 from .commands.row import numbers_of
 from .faults import fault

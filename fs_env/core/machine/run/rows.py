@@ -16,7 +16,7 @@ import numpy as np
 from ..compile.jit import compiled
 from ..compile.program import program
 from ..declare.outcome import Outcome
-from .commands.codes import HOLD, NO_ACTION, PLAY_ROWS, RESTART, Status
+from .codes import HOLD, NO_ACTION, PLAY_ROWS, RESTART, Status
 from .faults import fault
 from .policy_call import OUTSIDE, SEED_AND_COUNTER
 from .ring import Pair, Ring

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..table.rng import mix_array
-from .commands.codes import GROW_TREE, REFUSED
+from .codes import GROW_TREE, REFUSED
 from .commands.grow_tree import NONE, PLACES
 from .commands.row import numbers_of
 from .commands.tree_records import HEADER, NODE, edge_dtype, words_of

@@ -9,14 +9,14 @@ from fs_env.core.four_souls.language.card_kinds import CardFlag
 from fs_env.core.four_souls.language.check import nodes_in
 from fs_env.core.four_souls.language.codes import AbilityFlag, Cost, Head, Sel
 from fs_env.core.four_souls.language.english.events import moment
-from fs_env.core.four_souls.language.english.grammar import YOU, upper
 from fs_env.core.four_souls.language.english.numbers import CENTS, condition_text, count, predicate, price_clause
 from fs_env.core.four_souls.language.english.objects import phrase
 from fs_env.core.four_souls.language.english.phrases import ONE_REROLLED, drafted
-from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope, scope_of
 from fs_env.core.four_souls.language.english.statics import static_texts
 from fs_env.core.four_souls.language.english.steps import sentences, unit_sentence
+from fs_env.core.four_souls.language.grammar import YOU, upper
 from fs_env.core.four_souls.language.nodes import Ability, Card, Condition, Effect, Price, Selector
+from fs_env.core.four_souls.language.scope import THAT_PLAYER, Scope, scope_of
 from fs_env.core.four_souls.language.verb import Step
 
 _BETWEEN = " / "

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fs_env.core.four_souls.language.codes import REPLACED, AbilityFlag, Cond, Event, Once, Sel, Victim, Who
-from fs_env.core.four_souls.language.english.grammar import THIS, Noun, and_join, ordinal, person, thing, verb_of
 from fs_env.core.four_souls.language.english.numbers import condition_text
-from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope
+from fs_env.core.four_souls.language.grammar import THIS, Noun, and_join, ordinal, person, thing, verb_of
 from fs_env.core.four_souls.language.nodes import Condition, Trigger
+from fs_env.core.four_souls.language.scope import THAT_PLAYER, Scope
 
 _PLAYERS = (
     Event.ANY_ROLL,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fs_env.core.four_souls.language.codes import Lasting, Sel, Until
-from fs_env.core.four_souls.language.english.grammar import Noun, verb_of
 from fs_env.core.four_souls.language.english.objects import noun
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Noun, verb_of
 from fs_env.core.four_souls.language.nodes import LastingEffect, Selector
+from fs_env.core.four_souls.language.scope import Scope
 
 SPANS = {Until.END_OF_TURN: "until end of turn", Until.FOREVER: "from now on"}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Cond, Cost, Num
-from fs_env.core.four_souls.language.english.grammar import Clause, Noun, and_join, verb_of
 from fs_env.core.four_souls.language.english.objects import noun
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Noun, and_join, verb_of
 from fs_env.core.four_souls.language.nodes import Condition, Number, NumberChoice, Price
+from fs_env.core.four_souls.language.scope import Scope
 
 CENTS = "¢"
 

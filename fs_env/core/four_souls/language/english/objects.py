@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Flag, Kind, Rel, Sel
-from fs_env.core.four_souls.language.english.grammar import IT, THE_REST, THEM, Noun, a, and_join, person, thing
-from fs_env.core.four_souls.language.english.scope import THAT_PLAYER, Scope
+from fs_env.core.four_souls.language.grammar import IT, THE_REST, THEM, Noun, a, and_join, person, thing
 from fs_env.core.four_souls.language.nodes import (
     Each,
     Filter,
@@ -17,6 +16,7 @@ from fs_env.core.four_souls.language.nodes import (
     Target,
     TopOf,
 )
+from fs_env.core.four_souls.language.scope import THAT_PLAYER, Scope
 
 _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, words after it)
     Kind.PLAYER: ("player", ""),

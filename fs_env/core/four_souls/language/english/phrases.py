@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Stat, Until
-from fs_env.core.four_souls.language.english.grammar import Clause, Noun, Unit, person, signed
 from fs_env.core.four_souls.language.english.numbers import count
 from fs_env.core.four_souls.language.english.objects import noun
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Noun, Unit, person, signed
 from fs_env.core.four_souls.language.nodes import Pick
+from fs_env.core.four_souls.language.scope import Scope
 
 Says = Callable[[Scope, Any], Unit]
 """The English of a verb, from the scope and its operands by name."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fs_env.core.four_souls.language.codes import Cond, Deck, Static, Whom
-from fs_env.core.four_souls.language.english.grammar import (
+from fs_env.core.four_souls.language.english.numbers import condition_text
+from fs_env.core.four_souls.language.grammar import (
     THIS,
     Noun,
     and_join,
@@ -16,9 +17,8 @@ from fs_env.core.four_souls.language.english.grammar import (
     thing,
     verb_of,
 )
-from fs_env.core.four_souls.language.english.numbers import condition_text
-from fs_env.core.four_souls.language.english.scope import Scope
 from fs_env.core.four_souls.language.nodes import Modifier, StaticAbility
+from fs_env.core.four_souls.language.scope import Scope
 
 DECK_NAMES = {Deck.LOOT: "loot", Deck.TREASURE: "treasure", Deck.MONSTER: "monster"}
 

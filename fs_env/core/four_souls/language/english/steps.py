@@ -9,7 +9,11 @@ from typing import Any
 from fs_env.core.four_souls.language.check import nodes_in, registers_in
 from fs_env.core.four_souls.language.codes import NONE, Cond, Event, Lasting, Sel, Until
 from fs_env.core.four_souls.language.english.events import moment
-from fs_env.core.four_souls.language.english.grammar import (
+from fs_env.core.four_souls.language.english.lasting_effects import SPANS, mark_text
+from fs_env.core.four_souls.language.english.numbers import condition_text, price_clause, value
+from fs_env.core.four_souls.language.english.objects import chosen, noun, phrase
+from fs_env.core.four_souls.language.english.phrases import boosted, stat_words
+from fs_env.core.four_souls.language.grammar import (
     Clause,
     Unit,
     allowed,
@@ -17,11 +21,6 @@ from fs_env.core.four_souls.language.english.grammar import (
     sentence,
     unit_text,
 )
-from fs_env.core.four_souls.language.english.lasting_effects import SPANS, mark_text
-from fs_env.core.four_souls.language.english.numbers import condition_text, price_clause, value
-from fs_env.core.four_souls.language.english.objects import chosen, noun, phrase
-from fs_env.core.four_souls.language.english.phrases import boosted, stat_words
-from fs_env.core.four_souls.language.english.scope import Scope
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     Effect,
@@ -36,6 +35,7 @@ from fs_env.core.four_souls.language.nodes import (
     RollFor,
     Target,
 )
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Step
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Sel
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit, ordinal
 from fs_env.core.four_souls.language.english.objects import noun, phrase
 from fs_env.core.four_souls.language.english.phrases import deck_of, own_deck, putter, top_cards
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit, ordinal
 from fs_env.core.four_souls.language.nodes import Filter, Selector, TopOf
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Someone, Thing, me, verb
 
 

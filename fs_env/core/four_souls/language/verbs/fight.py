@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import NONE, Event, Num, Sel, Until
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit, times
 from fs_env.core.four_souls.language.english.numbers import CENTS, choices, count, value
 from fs_env.core.four_souls.language.english.objects import noun, phrase
 from fs_env.core.four_souls.language.english.phrases import boosted, it, stat_words
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit, times
 from fs_env.core.four_souls.language.nodes import CardError, Effect, Modifier, Number, NumberChoice, Register, Selector
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Amount, Thing, Values, anything, me, verb
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit, person
 from fs_env.core.four_souls.language.english.objects import phrase
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit, person
 from fs_env.core.four_souls.language.nodes import Filter
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import instruction, verb
 
 end = instruction("end")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import By, Event, Num, Sel
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit, person
 from fs_env.core.four_souls.language.english.numbers import CENTS, count
 from fs_env.core.four_souls.language.english.objects import noun
 from fs_env.core.four_souls.language.english.phrases import amount
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit, person
 from fs_env.core.four_souls.language.nodes import Number, Pick, RegisterOf
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Amount, Someone, Thing, Values, me, verb
 
 owner, taker, chance = By.OWNER, By.TAKER, By.RANDOM

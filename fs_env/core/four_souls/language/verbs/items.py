@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Rel, Until
-from fs_env.core.four_souls.language.english.grammar import THIS, Clause, Unit
 from fs_env.core.four_souls.language.english.numbers import count
 from fs_env.core.four_souls.language.english.objects import noun
 from fs_env.core.four_souls.language.english.phrases import ONE_REROLLED, amount, doer_it, it, plainly
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import THIS, Clause, Unit
 from fs_env.core.four_souls.language.nodes import Each
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Amount, Someone, Thing, Values, me, verb
 
 

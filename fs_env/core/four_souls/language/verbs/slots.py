@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.four_souls.language.codes import Deck
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit
 from fs_env.core.four_souls.language.english.numbers import count
 from fs_env.core.four_souls.language.english.objects import noun, phrase
 from fs_env.core.four_souls.language.english.phrases import it
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit
 from fs_env.core.four_souls.language.nodes import Each, Filter
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Thing, Values, verb
 
 shop_slots, monster_slots, room_slots = Deck.TREASURE, Deck.MONSTER, Deck.ROOM

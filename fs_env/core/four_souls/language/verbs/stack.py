@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.four_souls.language.english.grammar import Clause, Unit, verb_of
 from fs_env.core.four_souls.language.english.objects import noun, phrase
 from fs_env.core.four_souls.language.english.phrases import doer_it, it, plainly
-from fs_env.core.four_souls.language.english.scope import Scope
+from fs_env.core.four_souls.language.grammar import Clause, Unit, verb_of
 from fs_env.core.four_souls.language.nodes import Pick
+from fs_env.core.four_souls.language.scope import Scope
 from fs_env.core.four_souls.language.verb import Thing, verb
 
 

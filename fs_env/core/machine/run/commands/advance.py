@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE, ENDED
 from ..policy_call import OUTSIDE, SEED_AND_COUNTER
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, ENDED
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

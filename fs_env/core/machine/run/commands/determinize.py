@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...table.rng import seat_seed
-from .codes import BAD_BUFFER, BAD_PLACE, RESAMPLED_SEEDS
+from ..codes import BAD_BUFFER, BAD_PLACE, RESAMPLED_SEEDS
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

@@ -13,8 +13,8 @@ from numba import types
 
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, make_copy_state
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE, RESAMPLED_SEEDS, Command
 from .advance import make_advance
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, RESAMPLED_SEEDS, Command
 from .determinize import make_determinize
 from .finish import make_finish
 from .grow_tree import make_grow_tree

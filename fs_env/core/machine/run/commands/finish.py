@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...table.shares import OWN_SIDE, share_returns, share_scores
+from ..codes import DONE
 from ..policy_call import OUTSIDE
 from ..value_call import NO_VALUE, ask_value
-from .codes import DONE
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

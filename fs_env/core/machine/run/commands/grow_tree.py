@@ -22,8 +22,8 @@ import numpy as np
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
 from ...table.rng import LOW64, mix, pick, seat_seed, word
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from .tree_records import HEADER, NODE, edge_dtype, words_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
-from .codes import BAD_BUFFER, BAD_PLACE, DONE
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
+from ..codes import DONE, NO_ACTION, REFUSED, STUCK
 from ..policy_call import OUTSIDE, RANDOM_ADDRESS, ask_policy, pick_ascending
-from .codes import DONE, NO_ACTION, REFUSED, STUCK
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

@@ -9,8 +9,8 @@ from ...compile.instructions import make_ask_to_write
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
 from ...table.rng import seat_seed
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE, HOLD, NO_ACTION, RESTART
 from ..policy_call import SEED_AND_COUNTER
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, HOLD, NO_ACTION, RESTART
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

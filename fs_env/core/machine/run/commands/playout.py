@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
 from ...table.rng import pick
-from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
+from ..codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

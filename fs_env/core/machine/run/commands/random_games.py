@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
-from .codes import BAD_BUFFER, DONE
+from ..codes import BAD_BUFFER, DONE
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

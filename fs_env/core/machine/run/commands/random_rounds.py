@@ -9,7 +9,7 @@ from ...compile.instructions import make_ask_to_write
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
 from ...table.rng import pick
-from .codes import BAD_BUFFER, DONE, REFUSED, STUCK
+from ..codes import BAD_BUFFER, DONE, REFUSED, STUCK
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

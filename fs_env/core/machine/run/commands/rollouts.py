@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...compile.jit import Kernel
 from ...compile.memory import short_lived
+from ..codes import BAD_BUFFER, BAD_PLACE, DONE, NOT_LEGAL, REFUSED, RESAMPLED_SEEDS
 from ..policy_call import SEED_AND_COUNTER
-from .codes import BAD_BUFFER, BAD_PLACE, DONE, NOT_LEGAL, REFUSED, RESAMPLED_SEEDS
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from fs_env.core.four_souls.language.card_kinds import CardFlag, CardKind
 from fs_env.core.four_souls.language.codes import Event, Sel
-from fs_env.core.four_souls.language.english.grammar import IT, THEM, THIS, YOU, Noun, person
+from fs_env.core.four_souls.language.grammar import IT, THEM, THIS, YOU, Noun, person
 from fs_env.core.four_souls.language.nodes import Card, CardError, Filter, Number
 
 ACTIVE_PLAYER = person("the active player")
