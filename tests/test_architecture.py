@@ -1,4 +1,4 @@
-"""Who may import whom: the rooms of the package in their order, and no circle between modules.
+"""Which folder may import which: the floors of the package, and no circle between folders or modules.
 
 All imports count: those inside functions, and those for annotations alone.
 """
@@ -7,107 +7,43 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOUR_SOULS, CASTLES = "fs_env.core.four_souls", "fs_env.core.castles_of_caleira"
-BETRAYAL = "fs_env.core.betrayal"
-ROOMS = (
-    "fs_env.core.checks",
-    "fs_env.core.files",
-    "fs_env.core.machine.declare",
-    "fs_env.core.machine.compile",
-    "fs_env.core.machine.table",
-    "fs_env.core.machine.run",
-    # Four Souls
-    f"{FOUR_SOULS}.registry",
-    f"{FOUR_SOULS}.language",
-    f"{FOUR_SOULS}.cards",
-    f"{FOUR_SOULS}.tables",
-    f"{FOUR_SOULS}.supply",
-    f"{FOUR_SOULS}.options",
-    f"{FOUR_SOULS}.listing",
-    f"{FOUR_SOULS}.bartering",
-    f"{FOUR_SOULS}.state",
-    f"{FOUR_SOULS}.references",
-    f"{FOUR_SOULS}.actions",
-    f"{FOUR_SOULS}.register",
-    f"{FOUR_SOULS}.rules",
-    f"{FOUR_SOULS}.restored",
-    f"{FOUR_SOULS}.observation",
-    f"{FOUR_SOULS}.view",
-    f"{FOUR_SOULS}.text",
-    f"{FOUR_SOULS}.game",
-    f"{FOUR_SOULS}.scenario",
-    # Castles of Caleira
-    f"{CASTLES}.cards",
-    f"{CASTLES}.options",
-    f"{CASTLES}.questions",
-    f"{CASTLES}.actions",
-    f"{CASTLES}.state",
-    f"{CASTLES}.rules",
-    f"{CASTLES}.observation",
-    f"{CASTLES}.facts",
-    f"{CASTLES}.restored",
-    f"{CASTLES}.text",
-    f"{CASTLES}.game",
-    # Betrayal at Baldur's Gate
-    f"{BETRAYAL}.codes",
-    f"{BETRAYAL}.options",
-    f"{BETRAYAL}.questions",
-    f"{BETRAYAL}.language",
-    f"{BETRAYAL}.content",
-    f"{BETRAYAL}.tables",
-    f"{BETRAYAL}.cards",
-    f"{BETRAYAL}.actions",
-    f"{BETRAYAL}.state",
-    f"{BETRAYAL}.rules",
-    f"{BETRAYAL}.schema",
-    f"{BETRAYAL}.observation",
-    f"{BETRAYAL}.facts",
-    f"{BETRAYAL}.restored",
-    f"{BETRAYAL}.underway",
-    f"{BETRAYAL}.listener",
-    f"{BETRAYAL}.retold",
-    f"{BETRAYAL}.plain",
-    f"{BETRAYAL}.view",
-    f"{BETRAYAL}.text",
-    f"{BETRAYAL}.game",
-    f"{BETRAYAL}.scenario",
-    f"{BETRAYAL}.position",
-    # around the games
-    "fs_env.pool",
-    "fs_env.games",
-    "fs_env.registry",
-    "fs_env.narration",
-    "fs_env.drawing",
-    "fs_env.replays",
-    "fs_env.arena",
-    "fs_env.envs",
-    "fs_env.interop",
-    "fs_env.betrayal_v3",
-    "fs_env.castles_of_caleira_v1",
-    "fs_env.four_souls_v1",
-    "fs_env.solo_v0",
-    "fs_env.renamed",
-    "fs_env",  # its __init__
-    "fs_env.agents",
-    "fs_env.luck",
-    "fs_env.training",
-    "fs_env.bench",
-    "fs_env.soak",
-    "fs_env.puzzles",
-    "fs_env.leaderboard",
-    "fs_env.exploitability",
-    "fs_env.serve",
-    "fs_env.cli",
+GAMES = [path.parent.name for path in (ROOT / "fs_env" / "core").glob("*/game.py")]
+FLOORS = (
+    "core",
+    "pool",
+    "games",
+    "registry",
+    "narration",
+    "drawing",
+    "replays",
+    "arena",
+    "envs",
+    "interop",
+    "betrayal_v3",
+    "castles_of_caleira_v1",
+    "four_souls_v1",
+    "solo_v0",
+    "renamed",
+    "__init__",
+    "agents",
+    "luck",
+    "training",
+    "bench",
+    "soak",
+    "puzzles",
+    "leaderboard",
+    "exploitability",
+    "serve",
+    "cli",
 )
-"""From the lowest to the highest. A room is a folder with all below it, or a module; it imports those before it only."""
-WITHOUT_MODULES = ("fs_env.core", "fs_env.core.machine", FOUR_SOULS, CASTLES, BETRAYAL)
-"""Folders whose own `__init__` is empty and stands in no room."""
+"""Folders and modules of `fs_env` from the lowest floor to the highest; each imports only from its own floor and those before it."""
 
 
 def modules() -> dict[str, Path]:
@@ -144,13 +80,26 @@ def imports() -> dict[str, set[str]]:
     return {name: set(imported(name, path, MODULES)) for name, path in MODULES.items()}
 
 
-def room_of(name: str) -> str:
-    """The room with the longest name that a module is in."""
-    return max((room for room in ROOMS if f"{name}.".startswith(f"{room}.")), key=len)
+def floor_of(name: str) -> str:
+    """The folder or module of `fs_env` that a module is in."""
+    return name.split(".")[1] if "." in name else "__init__"
+
+
+def levels(imports: dict[str, set[str]]) -> dict[str, dict[str, set[str]]]:
+    """For each folder, which of its folders and modules imports which other one; an import counts where the two paths part."""
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for name, of in imports.items():
+        for other in of:
+            own, its = name.split("."), other.split(".")
+            common = next((k for k, pair in enumerate(zip(own, its, strict=False)) if pair[0] != pair[1]), None)
+            if common is not None:
+                found[".".join(own[:common])][own[common]].add(its[common])
+                found[".".join(own[:common])].setdefault(its[common], set())
+    return found
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """The largest groups of modules each of which comes to each other by imports."""
+    """The largest groups of names each of which leads to each other by imports."""
     reach = {name: set(of) for name, of in imports.items()}
     grown = True
     while grown:
@@ -164,29 +113,37 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     return [set(group) for group in groups if group]
 
 
-def test_imports__lead_to_lower_rooms(imports):
-    """No module imports one of a room above its own, and the games do not know each other."""
-    wrong = []
-    for name, of in imports.items():
-        for other in of if name not in WITHOUT_MODULES else ():
-            upward = ROOMS.index(room_of(other)) > ROOMS.index(room_of(name))
-            other_game = sum(game in f"{name} {other}" for game in (FOUR_SOULS, CASTLES, BETRAYAL)) > 1
-            if upward or (other_game and name.startswith("fs_env.core")):
-                wrong.append(f"{name} imports {other}")
+def test_imports__lead_to_lower_floors(imports):
+    wrong = [
+        f"{name} imports {other}"
+        for name, of in imports.items()
+        for other in of
+        if FLOORS.index(floor_of(other)) > FLOORS.index(floor_of(name))
+    ]
     assert not wrong
 
 
-def test_rooms__are_there_and_hold_every_module(imports):
-    """Every room has a module; what is in no room but the last resort `fs_env` is its `__init__`."""
-    assert {room_of(name) for name in MODULES if name not in WITHOUT_MODULES} == set(ROOMS)
-    assert [name for name in MODULES if room_of(name) == "fs_env" and name not in WITHOUT_MODULES] == ["fs_env"]
-    for name in WITHOUT_MODULES:
-        assert not imports[name], f"{name} imports something"
+def test_floors__are_all_there():
+    assert {floor_of(name) for name in MODULES} == set(FLOORS)
 
 
-def test_modules__import_in_no_circle(imports):
-    """No module comes back to itself by imports, those inside functions included."""
-    assert not circles(imports)
+def test_rules__know_neither_other_games_nor_the_package_around_them(imports):
+    """The machine imports no game, no game imports another, and the core imports nothing else of the package."""
+    inside = {game: f"fs_env.core.{game}." for game in GAMES}
+    for name, of in imports.items():
+        if name.startswith("fs_env.core."):
+            own = next((inside[game] for game in GAMES if f"{name}.".startswith(inside[game])), None)
+            assert not [other for other in of if not other.startswith("fs_env.core.")]
+            assert not [
+                other
+                for other in of
+                if f"{other}.".startswith(tuple(inside.values())) and not f"{other}.".startswith(str(own))
+            ]
+
+
+def test_folders_and_modules__import_in_no_circle(imports):
+    """In every folder, what its folders and modules import of each other leads in one direction."""
+    assert {folder: found for folder, graph in levels(imports).items() if (found := circles(graph))} == {}
 
 
 def test_inside_of_numba__is_used_on_the_compile_floor_alone():
@@ -237,6 +194,13 @@ def test_imported__finds_imports_of_every_form(text, expected, tmp_path):
     path = tmp_path / "probe.py"
     path.write_text(text)
     assert set(imported("fs_env.envs.probe", path, MODULES)) == expected
+
+
+def test_circles__of_folders_are_found_where_no_module_is_in_one():
+    """`text.a` imports `arena.b` and `arena.c` imports `text.d`: no circle of modules, but one of folders."""
+    imports = {"p.text.a": {"p.arena.b"}, "p.arena.c": {"p.text.d"}, "p.arena.b": set(), "p.text.d": {"p"}}
+    assert not circles(imports | {"p": set()})
+    assert circles(levels(imports)["p"]) == [{"text", "arena"}]
 
 
 def test_circles__are_found_along_long_ways():
