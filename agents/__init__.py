@@ -1,7 +1,7 @@
 """The bots that come with the package, by name: those of one game are in its manifest (`fs_env.games`), those of every game here.
 
 A bot is a class with `name`, `reset(seat, seed)` and `act(view) -> action`, or a plain function `f(view) -> action`;
-see `fs_env.arena.agent`.
+see `fs_env.agent_api`.
 """
 
 from __future__ import annotations

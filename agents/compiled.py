@@ -9,7 +9,7 @@ import numpy as np
 from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
 
 
 class CompiledAgent:

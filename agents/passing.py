@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.arena.agent import Agent, is_untrusted, load_agent
-from fs_env.arena.hosting import AgentHooks, asks_for, hooks_of, policies_in
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import AgentHooks, asks_for, hooks_of
+from fs_env.agent_api.shipped import policies_in
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.core.checks import check_known
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 

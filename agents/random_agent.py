@@ -8,7 +8,7 @@ from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.table.rng import pick_int
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
 
 
 class RandomAgent:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.arena.agent import SeatView
 from fs_env.core.four_souls.actions import RANGES
 
 OFFERS = list(RANGES["offer"])

@@ -17,10 +17,10 @@ from typing import Any
 import numba
 import numpy as np
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks.inputs import inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.arena.agent import load_agent
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy import Policy

@@ -15,10 +15,13 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from fs_env.arena.agent import Agent, SeatView, load_agent
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.message import Message
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.core.machine.run.game import Game
 from fs_env.narration.conversation.conversation import Conversation
-from fs_env.narration.conversation.message import Message, card_line
+from fs_env.narration.conversation.message import card_line
 from fs_env.registry.games import load_game
 
 GAMES: tuple[tuple[str, str, dict[str, int], str], ...] = (

@@ -16,7 +16,7 @@ from fs_env.bench.startup import run_python
 YARDSTICK = "import runpy; runpy.run_module('benchmarks.yardstick', run_name='__main__')"
 IMPORTS = """
 from rich.console import Console
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.cli.warming import warm_up
 from fs_env.registry.games import load_game
 game = load_game("four_souls")

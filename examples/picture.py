@@ -6,7 +6,7 @@ python examples/picture.py
 import sys
 from pathlib import Path
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
 from fs_env.drawing import draw
 from fs_env.registry.games import load_game

@@ -20,6 +20,7 @@ FLOORS = (
     "pool",
     "games",
     "registry",
+    "agent_api",
     "narration",
     "drawing",
     "replays",

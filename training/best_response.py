@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.agents.networks.network import SparseNetwork
-from fs_env.arena.agent import is_untrusted
 from fs_env.arena.plan import GAUNTLET, Plan
 from fs_env.arena.ratings import Score as SideScore
 from fs_env.arena.tournament import Tournament

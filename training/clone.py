@@ -19,9 +19,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
 from fs_env.envs.labels import Labels
 from fs_env.envs.vector import GameVectorEnv
 from fs_env.training.networks.chunk import Chunk

@@ -26,7 +26,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import load_agent, read_parameters
+from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.training.networks.chunk import Chunk
 from fs_env.training.networks.losses import agreement, policy_loss, score_loss

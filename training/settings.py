@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.files import LARGEST_TEXT, FileKind
 from fs_env.registry.games import load_game

@@ -70,7 +70,10 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
     "arena": (
         "Agents, matches and tournaments",
         (
-            "fs_env.arena.agent",
+            "fs_env.agent_api.agent",
+            "fs_env.agent_api.view",
+            "fs_env.agent_api.hooks",
+            "fs_env.agent_api.specs.load_agent",
             "fs_env.arena.match",
             "fs_env.arena.tournament",
             "fs_env.arena.plan.Plan",

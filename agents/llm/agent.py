@@ -6,21 +6,21 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agents.llm.client import ALONE, Client, Refused
 from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
-from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.narration.conversation.parsing import InvalidAnswer, parse
 from fs_env.narration.conversation.thoughts import storable, without_thoughts
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.message import Message
+    from fs_env.agent_api.view import SeatView
     from fs_env.arena.match import MatchResult
     from fs_env.core.machine.run.game import Game
-    from fs_env.narration.conversation.message import Message
 
 TRIES = 2
 CUT = "your answer was cut at the limit of tokens or by a filter before its end; answer in fewer words"

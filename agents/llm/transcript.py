@@ -13,7 +13,7 @@ from fs_env.narration.conversation import VERSION
 from fs_env.replays.replay import stem
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.arena.match import MatchResult
     from fs_env.arena.usage import Usage
 

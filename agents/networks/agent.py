@@ -13,7 +13,7 @@ from fs_env.agents.networks.shipped_files import find_file
 from fs_env.core.checks import unknown
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
 
 PARAMETERS = {

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.core.checks import unknown
 from fs_env.core.machine.run.policy import Policy, RandomPolicy
 from fs_env.registry.games import manifest_of

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agents import BOTS_IN
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
@@ -14,12 +15,11 @@ from fs_env.agents.search.searcher import Searcher, table_for
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, method_for, split_method
 from fs_env.agents.search.tree import TreeSearcher
 from fs_env.agents.values.files import is_cooperative
-from fs_env.arena.hosting import AgentHooks
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
+    from fs_env.agent_api.view import SeatView
     from fs_env.agents.search.result import SearchResult
-    from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 

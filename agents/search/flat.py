@@ -28,7 +28,7 @@ from fs_env.agents.search.settings import FlatSettings
 from fs_env.core.machine.run.rollouts import Rollouts
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 

@@ -17,10 +17,10 @@ from fs_env.agents.search.question import Question
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fs_env.agent_api.view import SeatView
     from fs_env.agents.search.budget import Interrupt
     from fs_env.agents.search.estimates import Estimates
     from fs_env.agents.search.settings import FlatSettings
-    from fs_env.arena.agent import SeatView
 
 LOOKS = 2  # determinizations in which second actions are looked up
 FEW = 32  # determinizations for a pair, at least: with a smaller limit fewer pairs race

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.values.files import cooperative_name, find_value
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.policy import Policy
 
 if TYPE_CHECKING:
+    from fs_env.agent_api.view import SeatView
     from fs_env.agents.search.result import SearchResult
     from fs_env.agents.search.settings import Settings
-    from fs_env.arena.agent import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.value import Value
 

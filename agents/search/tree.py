@@ -15,7 +15,7 @@ from fs_env.agents.search.settings import TreeSettings
 from fs_env.core.machine.run.search_tree import SearchTree
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
 
 FIRST_ROUND = 32  # rollouts

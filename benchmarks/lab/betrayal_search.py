@@ -22,12 +22,12 @@ from typing import Any
 
 import numpy as np
 
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.betrayal import HeuristicAgent
 from fs_env.agents.search import budget, flat
 from fs_env.agents.search.agent import SearchAgent
 from fs_env.agents.search.flat import WHOLE_GAME, FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.arena.agent import SeatView, complete_view
 from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART

@@ -20,11 +20,11 @@ import sys
 
 import numpy as np
 
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.search.agent import SearchAgent
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.arena.agent import SeatView, complete_view
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART

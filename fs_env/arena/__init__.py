@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fs_env.arena.agent import Agent, FunctionAgent, SeatView, load_agent
+from fs_env.agent_api.agent import Agent, FunctionAgent
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.arena.database import Database, read_results
 from fs_env.arena.luck import Luck
 from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match

@@ -14,9 +14,10 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import is_untrusted
+from fs_env.agent_api.seeds import seed_for
+from fs_env.agent_api.shipped import is_shipped, policy_of
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.game_runner import GameRunner
-from fs_env.arena.hosting import is_shipped, policy_of, seed_for
 from fs_env.arena.match import characters_of, sides_of, winners_of
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.results import GameRow

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import read_key
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.arena.ratings import wilson_interval
 from fs_env.core.machine.declare.outcome import Outcome

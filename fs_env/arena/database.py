@@ -19,7 +19,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from fs_env.arena.hosting import read_key
+from fs_env.agent_api.seeds import read_key
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.arena.sqlite_files import (
     PATIENCE,

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, filterfalse, islice
 from pathlib import Path
 
-from fs_env.arena.agent import is_untrusted, untrusted_parts
+from fs_env.agent_api.specs import is_untrusted, untrusted_parts
 from fs_env.arena.compiled import CompiledRunner, policies_of
 from fs_env.arena.game_runner import GameRunner, forfeited, void
 from fs_env.arena.luck import measure_of

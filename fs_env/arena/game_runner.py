@@ -7,8 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from fs_env.arena.agent import Agent, is_untrusted
-from fs_env.arena.hosting import asks_for, hooks_of, policy_of, read_key
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import asks_for, hooks_of
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match

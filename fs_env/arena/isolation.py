@@ -16,8 +16,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.arena.agent import SeatView, load_agent
-from fs_env.arena.hosting import REQUESTS, asks_for
+from fs_env.agent_api.hooks import REQUESTS, asks_for
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
 from fs_env.games import Manifest
@@ -27,8 +28,8 @@ from fs_env.registry.games import GAMES, load_game, register
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from fs_env.agent_api.message import Message
     from fs_env.core.machine.run.game import Game
-    from fs_env.narration.conversation.conversation import Message
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit

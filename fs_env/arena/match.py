@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.arena.agent import Agent, SeatView, complete_view
-from fs_env.arena.hosting import PACKAGE, Relay, asks_for, behind, hooks_of, is_ours, read_key, seed_for
-from fs_env.arena.hosting import agent_seed as agent_seed
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import Relay, asks_for, behind, hooks_of
+from fs_env.agent_api.seeds import read_key, seed_for
+from fs_env.agent_api.shipped import PACKAGE, is_ours
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.referee import FORFEITED, NOBODY, OutOfReach, Referee, forfeit, printable, words_of
 from fs_env.arena.usage import Usage
 from fs_env.core.machine.declare.outcome import Outcome
@@ -121,7 +123,7 @@ def play_match(
         names: of the players in it; None: of the agents.
         players: who they are, as in `Recorder`; () does not tell.
         number: of the game in its plan, for agents that keep something of it; None: it is in none.
-        agent_key: with which the seeds of custom agents are derived, see `fs_env.arena.hosting.read_key`; None: a new one, so what
+        agent_key: with which the seeds of custom agents are derived, see `fs_env.agent_api.seeds.read_key`; None: a new one, so what
             such agents draw differs from call to call.
 
     Raises:

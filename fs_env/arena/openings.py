@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import read_key
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match
 from fs_env.arena.sides import UNTOLD, BySide
 from fs_env.registry.games import load_game

@@ -8,8 +8,11 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env.arena.agent import Agent, as_agent, is_untrusted, load_agent
-from fs_env.arena.hosting import asks_for, policies_in, read_key
+from fs_env.agent_api.agent import Agent, as_agent
+from fs_env.agent_api.hooks import asks_for
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.shipped import policies_in
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.arena.luck import Luck
 from fs_env.arena.openings import openings, seed_of
 from fs_env.arena.referee import printable
@@ -65,7 +68,7 @@ class Plan(NamesGame):
         side: only deals in which a seat is told this side are played, in blocks of one game: in a gauntlet the first agent holds it, and
             alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
-        agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.arena.hosting.read_key`;
+        agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.
 
     Raises:

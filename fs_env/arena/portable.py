@@ -7,7 +7,7 @@ import importlib.util
 import platform
 from pathlib import Path
 
-from fs_env.arena.agent import AGENTS_MODULE
+from fs_env.agent_api.specs import AGENTS_MODULE
 
 
 def absolute(spec: str) -> str:

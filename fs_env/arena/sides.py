@@ -11,8 +11,11 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fs_env.arena.agent import Agent, SeatView
-from fs_env.arena.hosting import Relay, is_shipped, secret_number
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import Relay
+from fs_env.agent_api.seeds import secret_number
+from fs_env.agent_api.shipped import is_shipped
+from fs_env.agent_api.view import SeatView
 from fs_env.arena.referee import FORFEITED, NOBODY
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.sides import TOGETHER, Sides

@@ -10,12 +10,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import asks_for
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder
-from fs_env.arena.agent import Agent, is_untrusted
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
-from fs_env.arena.hosting import asks_for, policy_of
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.plan import LADDER, Pairing, Plan, told_apart
 from fs_env.arena.referee import Limits

@@ -53,8 +53,8 @@ def compile_game(name: str) -> None:
     """Compiles a game and its bot, and says how far that is."""
     from rich.console import Console
 
+    from fs_env.agent_api.specs import load_agent
     from fs_env.agents import usual_bot
-    from fs_env.arena.agent import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
 

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     begin(f"leaderboard: {', '.join(args.bots) or 'nobody'} to play, results in {args.results}")
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.leaderboard import add, page, play, read_entries, task_of, write_entries
     from fs_env.leaderboard import tasks as all_tasks

@@ -12,7 +12,7 @@ from fs_env.narration.legal_actions import LegalAction
 from fs_env.narration.speech import unmarked
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
 
 QUIT = ("q", "quit", "exit")

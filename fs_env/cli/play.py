@@ -14,7 +14,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.speech import unmarked
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import Agent
+    from fs_env.agent_api.agent import Agent
     from fs_env.arena.match import MatchResult
     from fs_env.cli.person import Person
     from fs_env.cli.screen import Screen
@@ -57,7 +57,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.arena.match import AgentFailed, RulesFailed, play_match
     from fs_env.arena.referee import OutOfReach
     from fs_env.cli.person import Person

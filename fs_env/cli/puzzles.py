@@ -102,7 +102,7 @@ def played(args: argparse.Namespace) -> Score:
     """Plays the puzzles under a progress bar."""
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.puzzles.puzzle import find, shipped
     from fs_env.puzzles.score import OPPONENT, score

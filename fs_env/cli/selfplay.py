@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     )
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.cli.tournament import cores
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game

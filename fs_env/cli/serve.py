@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     begin("serve: loading the server ...")
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.core.checks import check_choice
     from fs_env.core.machine.compile.disk_cache import can_keep

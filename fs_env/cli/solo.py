@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     begin(f"solo: {args.games} games of {', '.join(args.bots)}")
     from rich.console import Console
 
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.arena.cooperative import play_cooperative
     from fs_env.cli.warming import warm_up
     from fs_env.core.machine.declare.options import chosen_words

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fs_env.agent_api.hooks import Proxy
+from fs_env.agent_api.shipped import policy_of
 from fs_env.agents import asks_outside
-from fs_env.arena.hosting import Proxy, policy_of
 from fs_env.cli.output import check_target
 from fs_env.cli.person import Person
 from fs_env.core.machine.declare.outcome import Outcome
@@ -18,7 +19,8 @@ from fs_env.replays.recorder import Recorder
 from fs_env.replays.replay import ENDINGS, FILE, PERSON, Replay, load_replay, save_replay
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import Agent, SeatView
+    from fs_env.agent_api.agent import Agent
+    from fs_env.agent_api.view import SeatView
     from fs_env.cli.screen import Screen
 
 EARLIER = {"bots", "choices", "game", "names", "options", "players", "seat", "seed", "version"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.progress import begin
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import Agent
+    from fs_env.agent_api.agent import Agent
     from fs_env.core.machine.run.game import Game
 
 EPILOG = (
@@ -46,8 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
 def compiled_bots(game: Game) -> list[Agent]:
     """The bots of this package that play a game."""
+    from fs_env.agent_api.specs import load_agent
     from fs_env.agents import bots_of
-    from fs_env.arena.agent import load_agent
 
     first = {place: name for name, place in reversed(bots_of(game).items())}  # some have two names
     return [load_agent(name, game) for name in bots_of(game) if name in first.values()]
@@ -69,7 +69,7 @@ def play_one_step(game: Game) -> None:
 
 def search_once(game: Game) -> None:
     """Plays a game of the bots that search, to compile what they need besides the rules: the value."""
-    from fs_env.arena.agent import load_agent
+    from fs_env.agent_api.specs import load_agent
     from fs_env.arena.match import play_match
 
     for name in ("search", "tree"):

@@ -15,7 +15,7 @@ from fs_env.cli.output import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.arena.agent import Agent
+    from fs_env.agent_api.agent import Agent
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 
@@ -30,7 +30,7 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
 
     After 1.5 seconds it prints a message: on a terminal with the elapsed time, elsewhere in one line.
     """
-    from fs_env.arena.hosting import policy_of
+    from fs_env.agent_api.shipped import policy_of
     from fs_env.core.machine.compile.disk_cache import can_keep
     from fs_env.core.machine.compile.workers import meanwhile
 

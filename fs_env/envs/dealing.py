@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.hosting import key_from, seed_for
+from fs_env.agent_api.seeds import key_from, seed_for
 from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.run.codes import HOLD, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.hosting import key_from, seed_for
+from fs_env.agent_api.seeds import key_from, seed_for
 from fs_env.core.machine.run.answers import answers_of, legal_ids
 from fs_env.envs.opponents import find_opponent
 

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import SeatView, as_agent, complete_view, load_agent
-from fs_env.arena.hosting import is_shipped, policy_of, seed_for
+from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.seeds import seed_for
+from fs_env.agent_api.shipped import is_shipped, policy_of
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.match import ask, begin
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.envs.draws import spread

@@ -8,8 +8,9 @@ from typing import Any
 import gymnasium
 from gymnasium.error import ResetNeeded
 
-from fs_env.arena.agent import Agent, as_agent, load_agent
-from fs_env.arena.hosting import key_from
+from fs_env.agent_api.agent import Agent, as_agent
+from fs_env.agent_api.seeds import key_from
+from fs_env.agent_api.specs import load_agent
 from fs_env.core.checks import check_choice, check_known, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.game import Game

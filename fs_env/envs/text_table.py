@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fs_env.arena.agent import Agent, as_agent, load_agent
-from fs_env.arena.hosting import AgentHooks, policy_of, read_key
+from fs_env.agent_api.agent import Agent, as_agent
+from fs_env.agent_api.hooks import AgentHooks
+from fs_env.agent_api.message import Message
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.core.machine.run.game import Game
 from fs_env.narration.conversation.conversation import Conversation
-from fs_env.narration.conversation.message import Message
 from fs_env.narration.conversation.parsing import FORM, InvalidAnswer
 from fs_env.registry.games import load_game, named_game
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
-from fs_env.arena.hosting import key_from
+from fs_env.agent_api.seeds import key_from
 from fs_env.envs.text_table import TextTable
 from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game

@@ -13,8 +13,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from fs_env.arena.agent import is_untrusted, load_agent
-from fs_env.arena.hosting import asks_for, read_key
+from fs_env.agent_api.hooks import asks_for
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.arena.usage import COUNTS, Usage
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Plan, Tournament
-from fs_env.arena.agent import load_agent
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.entries import Entry
 from fs_env.leaderboard.tasks import Task, options_of

@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import key_from, read_key, secret_number, seed_for
 from fs_env.agents import usual_bot
 from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.values.files import AUTO, find_value
-from fs_env.arena.hosting import key_from, read_key, secret_number, seed_for
 from fs_env.arena.luck import MOST_ROLLOUTS, ROLLOUTS
 from fs_env.core.checks import check_whole
 from fs_env.core.machine.declare.outcome import Outcome

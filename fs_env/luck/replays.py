@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents import bots_of
 from fs_env.agents.networks.agent import read_spec
 from fs_env.agents.networks.shipped_files import shipped
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
 from fs_env.arena.match import winners_of
 from fs_env.arena.ratings import clustered_mean, less_luck
 from fs_env.arena.standings import worth_of

@@ -7,28 +7,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from fs_env.agent_api.message import CardWords
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_object
 
 NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 NEAREST = 5
 SHOWN = 12  # names in an answer
-
-
-class CardWords(NamedTuple):
-    """Texts about a card for a person.
-
-    Attributes:
-        name: as printed.
-        facts: kind, copies and numbers, as text.
-        text: what it does, "" if it has no text.
-    """
-
-    name: str
-    facts: str
-    text: str
 
 
 def facts(row: Mapping[str, Any]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from fs_env.agent_api.message import LegalAction
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -29,20 +31,6 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
     ("end the turn", "e"),
 )
 _LETTER = re.compile(r"[^\W_]")
-
-
-class LegalAction(NamedTuple):
-    """A legal action as it is offered.
-
-    Attributes:
-        action: its id.
-        words: its text, different from those of the others even without capitals and marks.
-        key: a letter for it, "" if no letter is clear.
-    """
-
-    action: int
-    words: str
-    key: str
 
 
 def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, narrator: Narrator) -> list[LegalAction]:

@@ -8,8 +8,9 @@ from hashlib import blake2b
 from math import sqrt
 from typing import Any
 
-from fs_env.arena.agent import Agent, load_agent
-from fs_env.arena.hosting import read_key
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
 from fs_env.arena.usage import Usage, total

@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.arena.agent import SeatView, load_agent
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.core.machine.run.game import Game
 from fs_env.puzzles.puzzle import Line, Puzzle, find, said, shipped
 from fs_env.puzzles.rules import chapters_of, games_with_puzzles

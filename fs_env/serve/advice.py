@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import read_key, secret_number
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents import usual_bot
 from fs_env.agents.search import SearchAgent
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.arena.agent import SeatView, complete_view, load_agent
-from fs_env.arena.hosting import read_key, secret_number
 from fs_env.arena.match import begin, conversation_of
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.codes import NO_ACTION

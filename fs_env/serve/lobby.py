@@ -8,8 +8,8 @@ import secrets
 import time
 from collections.abc import Collection, Iterator
 
+from fs_env.agent_api.specs import is_untrusted
 from fs_env.agents import asks_outside, bots_of
-from fs_env.arena.agent import is_untrusted
 from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON

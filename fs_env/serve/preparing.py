@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents import usual_bot
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.compile.disk_cache import NotKept, only_kept
 from fs_env.registry.games import load_game, manifest_of
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.agents import USUAL, WITH_PARAMETERS, asks_outside, bots_of, usual_bot
-from fs_env.arena.agent import load_agent, read_parameters
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
 from fs_env.games import Level

@@ -9,10 +9,14 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import hooks_of
+from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents import asks_outside, bots_of, usual_bot
 from fs_env.agents.search.budget import NEVER, Interrupt
-from fs_env.arena.agent import Agent, SeatView, complete_view, load_agent
-from fs_env.arena.hosting import hooks_of, policy_of, read_key
 from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled

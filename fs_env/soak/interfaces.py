@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents import bots_of
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import policy_of
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.game import Game

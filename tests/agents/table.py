@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.heuristic import HeuristicAgent
-from fs_env.arena.agent import SeatView
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.betrayal import HeuristicAgent
 from fs_env.agents.betrayal.facts import AT_LEAST, GIFT, MARGIN
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import load_agent, play_match
-from fs_env.arena.agent import SeatView
 from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.scenario import Play

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.search.agent import SearchAgent
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values import betrayal as read
 from fs_env.agents.values.network import MOST, kernel
-from fs_env.arena.agent import SeatView
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.scenario import Play

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.castles_of_caleira import HeuristicAgent
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import load_agent, play_match
-from fs_env.arena.agent import SeatView
 from fs_env.core.castles_of_caleira.game import GAME
 from tests.core.castles_of_caleira.table import Table
 from tests.generic.suite import walk

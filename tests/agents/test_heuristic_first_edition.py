@@ -14,7 +14,7 @@ import hashlib
 import numpy as np
 import pytest
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.core.betrayal.game import GAME as BETRAYAL
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.core.machine.compile.jit import compiled

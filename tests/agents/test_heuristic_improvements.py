@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.heuristic import HeuristicAgent, HeuristicAgent1
 from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import MEMORY
-from fs_env.arena.agent import load_agent
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Placed, Play, Seat
 from tests.agents.table import Bot, position

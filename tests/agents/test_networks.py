@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.networks import network as files
 from fs_env.agents.networks import shipped_files
 from fs_env.agents.networks.agent import NetworkAgent
@@ -20,7 +21,6 @@ from fs_env.agents.networks.network import SparseNetwork, chosen_options
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.agents.values.files import find_value
 from fs_env.arena import Limits, Plan, Tournament, load_agent
-from fs_env.arena.agent import SeatView, complete_view
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled

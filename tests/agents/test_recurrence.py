@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.arena import Plan
-from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.codes import NO_ROOM

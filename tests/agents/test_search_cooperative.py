@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search import SearchAgent
 from fs_env.agents.values import files, four_souls, four_souls_cooperative
 from fs_env.agents.values.files import find_value, is_cooperative, load_value, save_value
 from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers
-from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.machine.compile.jit import compiled

@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.tree import TreeSearcher
-from fs_env.arena.agent import load_agent
 from fs_env.arena.match import play_match
 from fs_env.registry.games import load_game
 

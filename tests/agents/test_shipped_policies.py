@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks import model_cards
 from fs_env.agents.networks.model_cards import DRAWING, GREEDY, LARGEST, digest, model_card
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.shipped_files import shipped
-from fs_env.arena.agent import load_agent
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.registry.games import load_game
 from fs_env.training.evaluation import measure

@@ -8,9 +8,10 @@ import sys
 import numpy as np
 import pytest
 
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search import TreeAgent
 from fs_env.agents.search import tree as module
-from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.search_tree import SearchTree

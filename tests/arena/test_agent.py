@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.agents import bot_names
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import Agent, load_agent, play_match
-from fs_env.arena.agent import SeatView, as_agent
 from tests.arena.bots import Clever, Nameless, first
 from tests.core.machine.nim import GAME, SCHEMA, SHOW
 

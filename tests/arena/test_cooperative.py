@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Plan, Tournament
-from fs_env.arena.agent import load_agent
 from fs_env.arena.cooperative import play_cooperative
 from fs_env.arena.game_runner import forfeited
 from fs_env.arena.match import play_match

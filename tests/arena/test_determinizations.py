@@ -7,7 +7,8 @@ from types import FunctionType, ModuleType
 import numpy as np
 import pytest
 
-from fs_env.arena.agent import SeatView, as_agent, complete_view
+from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.arena.match import AgentFailed, play_match
 from tests.arena.bots import Clever, is_state
 from tests.core.machine.nim import GAME

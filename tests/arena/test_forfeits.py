@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import pytest
 
+from fs_env.agent_api.agent import as_agent
 from fs_env.arena import Limits, Plan, RulesFailed, Tournament, play_match
-from fs_env.arena.agent import as_agent
 from fs_env.arena.referee import NOBODY, forfeit, printable
 from fs_env.cli import main
 from fs_env.pool import local

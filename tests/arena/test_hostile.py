@@ -10,8 +10,8 @@ import time
 import numpy as np
 import pytest
 
+from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament
-from fs_env.arena.agent import SeatView
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import BotFault
 from fs_env.pool.guard import succeeds, take_own_numbers

@@ -9,10 +9,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.seeds import agent_seed
+from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament, play_match
-from fs_env.arena.agent import SeatView, as_agent
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.match import AgentFailed, BotFault, agent_seed
+from fs_env.arena.match import AgentFailed, BotFault
 from tests.arena.bots import NIM, Clever, first, spy
 from tests.core.machine.nim import GAME
 

@@ -10,11 +10,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from fs_env.agent_api.agent import FunctionAgent, as_agent
+from fs_env.agent_api.hooks import asks_for
+from fs_env.agent_api.seeds import agent_seed, secret_number
+from fs_env.agent_api.shipped import is_shipped, policy_of
+from fs_env.agent_api.specs import is_untrusted, load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.heuristic.agent import HeuristicAgent
 from fs_env.arena import Limits, Plan, Tournament, play_match
-from fs_env.arena.agent import FunctionAgent, SeatView, as_agent, complete_view, is_untrusted, load_agent
-from fs_env.arena.hosting import agent_seed, asks_for, is_shipped, policy_of, secret_number
 from fs_env.cli import main
 from fs_env.core.machine.table.rng import GOLDEN, MIX_1
 from fs_env.envs import GameVectorEnv

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.seeds import agent_seed
 from fs_env.arena import AgentFailed, load_agent, play_match
-from fs_env.arena.agent import as_agent
-from fs_env.arena.match import agent_seed
 from fs_env.registry.games import load_game
 from tests.arena.bots import Broken, Clever, first, illegal
 from tests.core.machine.nim import GAME

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.hooks import AgentHooks
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Limits, Plan, Standings, Tournament, play_match
-from fs_env.arena.agent import load_agent
-from fs_env.arena.hosting import AgentHooks
 from fs_env.arena.openings import Openings, seed_of
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.scenario import Play

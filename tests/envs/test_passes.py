@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.passes import rule_number

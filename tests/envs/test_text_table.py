@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from fs_env.arena.agent import SeatView, load_agent
-from fs_env.arena.hosting import AgentHooks
+from fs_env.agent_api.hooks import AgentHooks
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import play_match
 from fs_env.envs.text_table import TextTable
 from fs_env.narration.conversation.parsing import InvalidAnswer

@@ -8,7 +8,7 @@ from dataclasses import fields
 
 import pytest
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.games import SHIPPED, Manifest
 from fs_env.games.manifest import MODULES, PLACES
 from fs_env.registry.games import GAMES, load_game

@@ -14,8 +14,8 @@ import pettingzoo
 import pytest
 
 import fs_env
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.arena import Plan, Tournament
-from fs_env.arena.agent import is_untrusted, load_agent
 from fs_env.arena.referee import Limits
 from fs_env.cli import main
 from fs_env.cli.actions_page import game_page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 
 
 class Shy:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
+from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agents.search.budget import NEVER
-from fs_env.arena.hosting import AgentHooks
 
 
 class Broken:

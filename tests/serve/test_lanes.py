@@ -10,8 +10,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search.budget import Interrupt
-from fs_env.arena.agent import SeatView, complete_view, load_agent
 from fs_env.arena.match import begin
 from fs_env.serve.limits import Limits
 from fs_env.serve.setup import Setup

@@ -18,10 +18,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("tensorboard", reason="needs the extra 'train'")
 
 from fs_env import training  # noqa: E402
+from fs_env.agent_api.specs import load_agent  # noqa: E402
 from fs_env.agents.networks.agent import NetworkAgent  # noqa: E402
 from fs_env.agents.networks.network import SparseNetwork  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
-from fs_env.arena.agent import load_agent  # noqa: E402
 from fs_env.arena.match import play_match  # noqa: E402
 from fs_env.arena.plan import GAUNTLET, Plan  # noqa: E402
 from fs_env.envs import load_game  # noqa: E402

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import key_from, seed_for
 from fs_env.agents.networks.kernels import NO_PRIOR
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.arena.hosting import key_from, seed_for
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import RESTART
 from fs_env.core.machine.run.policy_call import OUTSIDE

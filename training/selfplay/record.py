@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.agent import Agent, load_agent
-from fs_env.arena.hosting import Proxy, hooks_of, key_from
+from fs_env.agent_api.agent import Agent
+from fs_env.agent_api.hooks import Proxy, hooks_of
+from fs_env.agent_api.seeds import key_from
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, RulesFailed
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.training.selfplay.plan import SelfplayPlan
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NoReturn
 
-from fs_env.arena.agent import load_agent
+from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, begin
 from fs_env.arena.portable import absolute
 from fs_env.core.files import write_whole

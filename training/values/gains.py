@@ -12,7 +12,7 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.result import SearchResult
 
 if TYPE_CHECKING:
-    from fs_env.arena.agent import SeatView
+    from fs_env.agent_api.view import SeatView
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import key_from, seed_for
+from fs_env.agent_api.shipped import is_shipped
+from fs_env.agent_api.view import SeatView
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.values.network import MOST
-from fs_env.arena.agent import SeatView
-from fs_env.arena.hosting import is_shipped, key_from, seed_for
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import OUTSIDE, Policy

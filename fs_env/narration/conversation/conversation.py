@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from fs_env.agent_api.message import Message
 from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.narration.card_texts import CardWords, cards_of, named_in
-from fs_env.narration.conversation.message import Message, Parts
+from fs_env.narration.conversation.message import Parts
 from fs_env.narration.conversation.parsing import parse
 from fs_env.narration.conversation.position import position
 from fs_env.narration.conversation.rules import cards_in_rules, rules_prompt, usual_passes

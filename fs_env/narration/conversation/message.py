@@ -1,35 +1,11 @@
-"""`Message`: what a seat reads when it must decide, made to fit a budget of characters."""
+"""Messages, shortened to a budget of characters."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 
-from fs_env.narration.card_texts import CardWords
-from fs_env.narration.legal_actions import LegalAction
-
-
-@dataclass(frozen=True)
-class Message:
-    """All that a seat reads when it must decide.
-
-    Attributes:
-        text: all of it.
-        actions: the legal actions in the order of their numbers, which begin at 1 in the text.
-        shortened: what the budget took out, in words; () if everything is there.
-        news: what has happened since the last answer, a line each.
-        view: the position as the seat knows it, a line each, with empty ones between its blocks.
-        cards: whose rules are told.
-        question: what is asked.
-    """
-
-    text: str
-    actions: tuple[LegalAction, ...]
-    shortened: tuple[str, ...] = ()
-    news: tuple[str, ...] = ()
-    view: tuple[str, ...] = ()
-    cards: tuple[CardWords, ...] = ()
-    question: str = ""
+from fs_env.agent_api.message import CardWords, LegalAction, Message
 
 
 @dataclass

@@ -12,11 +12,11 @@ from email.utils import formatdate
 
 import pytest
 
+from fs_env.agent_api.specs import read_parameters
 from fs_env.agents.llm import pretend
 from fs_env.agents.llm.client import Client, Refused, seconds_in
 from fs_env.agents.llm.settings import Settings
 from fs_env.agents.search.budget import Interrupt
-from fs_env.arena.agent import read_parameters
 from fs_env.arena.referee import OutOfReach, TooLate
 from tests.agents.llm.stub import KEY, Sent, fail, say
 

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
+from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.agents.llm import client
 from fs_env.agents.llm.client import pause
 from fs_env.agents.llm.settings import ALL, OPENAI, Settings
-from fs_env.arena.agent import load_agent, read_parameters
 from tests.agents.llm.stub import KEY
 
 SPEC = "llm:model=m,url=http://127.0.0.1:1/v1"

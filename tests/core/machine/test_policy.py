@@ -86,7 +86,7 @@ def test_random__is_uniform():
 
 def test_seat_seed__is_the_arenas():
     """Whoever plays a seat gets the same seed in compiled rows and in a match: multiples of two odd numbers, 63 bits."""
-    from fs_env.arena.match import agent_seed
+    from fs_env.agent_api.seeds import agent_seed
 
     assert agent_seed is seat_seed_int
     for seed in (0, 1, 12345, 2**62, 2**63 - 1, -4):

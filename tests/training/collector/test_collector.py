@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fs_env.agent_api.seeds import agent_seed
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.arena.agent import load_agent
-from fs_env.arena.match import agent_seed
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.training.collector import decisions as lists

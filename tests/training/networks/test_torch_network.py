@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fs_env.agent_api.specs import load_agent
 from fs_env.agents.networks.inputs import inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
-from fs_env.arena.agent import load_agent
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.envs import load_game

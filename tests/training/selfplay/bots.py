@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agents.search import SearchResult
-from fs_env.arena.hosting import AgentHooks
 
 KNOWN, SLOW, MORTAL, FAILING, LYING = (
     f"tests.training.selfplay.bots:{name}" for name in ("Known", "Slow", "Mortal", "Failing", "Lying")
