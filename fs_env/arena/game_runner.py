@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -14,12 +15,12 @@ from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.luck import measure_of
-from fs_env.arena.match import BotFault, MatchResult, RulesFailed, play_match
+from fs_env.arena.match import BotFault, MatchResult, PlanEntry, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
 from fs_env.arena.results import GameRow
 from fs_env.arena.sides import UNTOLD, BySide, row_by_side
-from fs_env.core.machine.declare.sides import TOGETHER
+from fs_env.core.machine.declare.sides import TOGETHER, Sides
 from fs_env.pool.processes import hide_memory
 from fs_env.registry.games import load_game
 from fs_env.replays.replay import Replay, file_name, save_replay
@@ -30,11 +31,11 @@ VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a gua
 
 
 class NotMade(Exception):
-    """The agent of a place cannot be made, as text."""
+    """The agent of a slot cannot be made, as text."""
 
-    def __init__(self, place: int, text: str) -> None:
+    def __init__(self, slot: int, text: str) -> None:
         super().__init__(text)
-        self.place = place
+        self.slot = slot
 
 
 class Notice(Protocol):
@@ -76,6 +77,7 @@ class GameRunner:
         self.plan, self.limits = plan, limits
         self.replays = None if replays is None else Path(replays)
         self.game = load_game(plan.game)
+        self._sides = self.game.spec.sides if plan.until else None
         self.key = read_key(plan.agent_key)
         self._measure = measure_of(plan)
         self._notice = notice
@@ -85,74 +87,44 @@ class GameRunner:
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
-        if self.plan.until:
-            return self._play_by_side(pairing)
-        seats, notice = pairing.seats, self._notice
-        keys = [(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
+        sides, seats = self._sides, pairing.seats
         try:
-            agents = [self._made(seat, key) for seat, key in enumerate(keys)]
+            by_side = [] if sides is None else [self._by_side(sides, seats, seat) for seat in range(self.plan.players)]
+            agents: Sequence[Agent] = by_side or [self._made(seats, seat, seat) for seat in range(len(seats))]
         except NotMade as failure:
-            return forfeited(pairing, failure.place, str(failure), self.plan.cooperative)
-        named = [(who, agent.name) for who, agent in zip(seats, agents, strict=True)]
+            return forfeited(pairing, failure.slot, str(failure), self.plan.cooperative)
+        entry = PlanEntry(pairing.number)
+        if sides is None:
+            entry = PlanEntry(pairing.number, seats, tuple(map(self._spec, seats)))
         recorded: list[Replay] = []
-        wanted = self.replays is not None or self._measure is not None
         try:
             result = play_match(
                 self.game,
                 agents,
                 seed=pairing.seed,
                 options=self.plan.options,
-                referee=Referee(self.limits.move_seconds, notice),
-                holders=seats,
-                record=recorded.append if wanted else None,
-                names=[f"{name} ({k})" if seats.count(who) > 1 else name for k, (who, name) in enumerate(named)],
-                players=[self._spec(who) for who in seats],
-                number=pairing.number,
+                referee=Referee(self.limits.move_seconds, self._notice if sides is None else None),
+                record=recorded.append if self.replays is not None or self._measure is not None else None,
+                names=names_of(agents, seats) if sides is None else None,
+                entry=entry,
                 agent_key=self.key,
             )
         except RulesFailed as error:
             return void(pairing, str(error))
-        for seat in result.forfeits:
-            self._drop(keys[seat])
+        row = row_of(pairing, result) if sides is None else row_by_side(pairing, result, sides, by_side)
+        for slot, seat in zip(row.forfeits, result.forfeits, strict=True):
+            self._drop(self._key(seats, slot, seat))
         if self.replays is not None:
             save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
-        row = row_of(pairing, result)
         if self._measure is None or result.forfeits:
             return row
         return replace(row, luck=self._measure(seats, recorded[0]))
 
-    def _play_by_side(self, pairing: Pairing) -> GameRow:
-        sides, players = self.game.spec.sides, self.plan.players
-        assert sides is not None
-        made: list[BySide] = []
-        try:
-            for seat in range(players):
-                agents = {UNTOLD: self._agent((UNTIL, seat))}
-                for place, who in enumerate(pairing.seats):
-                    agents[sides.names[place]] = self._made(place, (who, place * players + seat))
-                made.append(BySide(sides, agents, self.key, self._notice))
-        except NotMade as failure:
-            return forfeited(pairing, failure.place, str(failure), self.plan.cooperative)
-        recorded: list[Replay] = []
-        try:
-            result = play_match(
-                self.game,
-                made,
-                seed=pairing.seed,
-                options=self.plan.options,
-                referee=Referee(self.limits.move_seconds),
-                record=recorded.append if self.replays is not None else None,
-                number=pairing.number,
-                agent_key=self.key,
-            )
-        except RulesFailed as error:
-            return void(pairing, str(error))
-        row = row_by_side(pairing.number, pairing.seats, result, sides, made)
-        for place, seat in zip(row.forfeits, result.forfeits):
-            self._drop((pairing.seats[place], place * players + seat))
-        if self.replays is not None:
-            save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
-        return row
+    def _by_side(self, sides: Sides, holders: tuple[int, ...], seat: int) -> BySide:
+        agents = {UNTOLD: self._agent((UNTIL, seat))}
+        for slot in range(len(holders)):
+            agents[sides.names[slot]] = self._made(holders, slot, seat)
+        return BySide(sides, agents, self.key, self._notice)
 
     def _spec(self, number: int) -> str:
         """Who an agent is, for a replay: its spec if it comes with this package or is a network, else ""."""
@@ -170,16 +142,21 @@ class GameRunner:
         for key in list(self._agents):
             self._drop(key)
 
-    def _made(self, place: int, key: tuple[int, int]) -> Agent:
-        """The agent of a place, a seat or a side. Raises `NotMade` if it cannot be made."""
+    def _key(self, holders: tuple[int, ...], slot: int, seat: int) -> tuple[int, int]:
+        """The number of the agent of a slot, and which of its objects plays in this seat."""
+        who = holders[slot]
+        return who, holders[:slot].count(who) if self._sides is None else slot * self.plan.players + seat
+
+    def _made(self, holders: tuple[int, ...], slot: int, seat: int) -> Agent:
+        """The agent of a slot, a seat or a side, as it plays in this seat. Raises `NotMade` if it cannot be made."""
         try:
             if self._notice is not None:
-                self._notice(place, START_SECONDS)
-            return self._agent(key)
+                self._notice(slot, START_SECONDS)
+            return self._agent(self._key(holders, slot, seat))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise NotMade(place, f"could not be made: {error if is_explained(error) else words_of(error)}") from error
+            raise NotMade(slot, f"could not be made: {error if is_explained(error) else words_of(error)}") from error
         finally:
             if self._notice is not None:
                 self._notice(NOBODY)
@@ -199,6 +176,14 @@ class GameRunner:
         agent = self._agents.pop(key)
         if isinstance(agent, IsolatedAgent):
             agent.close()
+
+
+def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
+    """The names of players by seat; those of an agent in several seats have the seat too."""
+    return [
+        f"{agent.name} ({seat})" if holders.count(holders[seat]) > 1 else agent.name
+        for seat, agent in enumerate(agents)
+    ]
 
 
 def is_explained(error: BaseException) -> bool:

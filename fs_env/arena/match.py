@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -94,6 +94,20 @@ class MatchResult:
     story: str = ""
 
 
+class PlanEntry(NamedTuple):
+    """Which game of a plan a match is.
+
+    Attributes:
+        number: of the game in its plan, for agents that store something about it; None: it is in none.
+        holders: who plays each seat, equal numbers for the seats of one player; (): every seat is a different player.
+        specs: of the players, as in `Recorder`; (): not recorded.
+    """
+
+    number: int | None = None
+    holders: tuple[int, ...] = ()
+    specs: tuple[str, ...] = ()
+
+
 def play_match(
     game: Game,
     agents: Sequence[Agent],
@@ -102,11 +116,9 @@ def play_match(
     options: Mapping[str, int] | None = None,
     watch: Callable[[NDArray[Any]], object] | None = None,
     referee: Referee | None = None,
-    holders: Sequence[int] | None = None,
     record: Callable[[Replay], object] | None = None,
     names: Sequence[str] | None = None,
-    players: Sequence[str] = (),
-    number: int | None = None,
+    entry: PlanEntry | None = None,
     agent_key: str | bytes | None = None,
 ) -> MatchResult:
     """Plays one game to its end.
@@ -118,11 +130,9 @@ def play_match(
         options: further options of `Game.setup`.
         watch: called with the states, of length 1, at the beginning and after every decision, forced ones too.
         referee: makes a failing agent forfeit the game, and limits its time; None: a failure raises `AgentFailed`.
-        holders: who plays each seat, equal numbers for the seats of one player; None: every seat is a different player.
         record: called with the replay of the game at its end.
         names: of the players in it; None: of the agents.
-        players: who they are, as in `Recorder`; () does not tell.
-        number: of the game in its plan, for agents that keep something of it; None: it is in none.
+        entry: which game of which plan it is; None: of none, and every seat is a different player.
         agent_key: with which the seeds of custom agents are derived, see `fs_env.agent_api.seeds.read_key`; None: a new one, so what
             such agents draw differs from call to call.
 
@@ -132,30 +142,30 @@ def play_match(
         OutOfReach: what answers for an agent cannot be reached.
         RulesFailed: a capacity guard of the rules ended the game.
     """
+    entry = entry or PlanEntry()
     match = Match(game, agents, seed, options or {}, referee, watch, read_key(agent_key))
     shown = [agent.name for agent in agents] if names is None else list(names)
     if record is not None:
-        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, players)
-    result = _finish(match, referee, holders)
-    if record is not None and match.recorder is not None:
+        match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, entry.specs)
+    result = _finish(match, referee, entry.holders or range(len(agents)))
+    if match.recorder is not None and record is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
     for seat in match.conversations:
-        told = replace(result, sides=(), story="")  # who was what may be hidden to the last
+        known = replace(result, sides=(), story="")  # who was what may be hidden to the last
         kind: Any = type(behind(agents[seat]))
         ours = is_ours(kind, PACKAGE)
-        hooks_of(agents[seat]).end(told if ours else replace(told, seed=NO_SEED, fault=""), shown, number)
+        hooks_of(agents[seat]).end(known if ours else replace(known, seed=NO_SEED, fault=""), shown, entry.number)
     return result
 
 
-def _finish(match: Match, referee: Referee | None, holders: Sequence[int] | None) -> MatchResult:
+def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> MatchResult:
     game, agents, seed = match.game, match.agents, match.seed
     try:
         match.play()
     except AgentFailed as failure:
         if referee is None:
             raise
-        seats = range(len(agents)) if holders is None else holders
-        winners, returns = forfeit(seats, failure.seat, match.sides()[0])
+        winners, returns = forfeit(holders, failure.seat, match.sides()[0])
         return match.result(FORFEITED, returns, winners, (failure.seat,), printable(str(failure)))
     if match.outcome == Outcome.GUARD:
         raise RulesFailed(

@@ -22,6 +22,7 @@ from fs_env.core.machine.declare.sides import TOGETHER, Sides
 
 if TYPE_CHECKING:
     from fs_env.arena.match import MatchResult
+    from fs_env.arena.plan import Pairing
 
 UNTOLD = ""
 
@@ -82,14 +83,11 @@ class BySide(Relay):
             self._notice(NOBODY)
 
 
-def row_by_side(
-    number: int, holders: Sequence[int], result: MatchResult, sides: Sides, seats: Sequence[BySide]
-) -> GameRow:
+def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequence[BySide]) -> GameRow:
     """A finished game by sides: each side is one seat of the row; with all seats on one side that is the only one.
 
     Args:
-        number: of the game.
-        holders: the agent of each side, as its number.
+        pairing: its seats are the agents of the sides.
         result: of the game.
         sides: of the game's rules.
         seats: who played them.
@@ -110,9 +108,9 @@ def row_by_side(
     winners = tuple(k for k, side in enumerate(told or places) if side in won)
     lost = -1.0 if min(result.returns) < 0 else 0.0
     return GameRow(
-        number=number,
+        number=pairing.number,
         seed=result.seed,
-        seats=tuple(holders[: len(places)]),
+        seats=pairing.seats[: len(places)],
         outcome=result.outcome,
         returns=tuple(1 / len(winners) if k in winners else lost for k in range(len(places))),
         winners=winners,

@@ -10,6 +10,7 @@ import pytest
 
 from fs_env.agents.llm.agent import safe_action
 from fs_env.arena import AgentFailed, Referee, SeatView, load_agent, play_match
+from fs_env.arena.match import PlanEntry
 from fs_env.arena.usage import Usage
 from fs_env.registry.games import load_game
 from tests.agents.llm.stub import KEY, fail, say
@@ -179,7 +180,7 @@ def test_messages_that_are_too_long__are_asked_again_without_the_earlier_ones(se
 def test_transcript__has_all_that_was_said(server, tmp_path):
     """A line for the game and its result, then each message with what became of it; the key is in none, and no draft is left."""
     server.script = [say(f"{KEY}?"), say("[1]"), say(""), say("")]
-    result, model = play(server.spec(transcripts=tmp_path, name="Max"), number=7)
+    result, model = play(server.spec(transcripts=tmp_path, name="Max"), entry=PlanEntry(7))
     (file,) = tmp_path.iterdir()
     assert re.fullmatch(r"000007_castles_of_caleira_5_seat0_[0-9a-f]{8}\.jsonl", file.name)
     head, *lines = map(json.loads, file.read_text().splitlines())
