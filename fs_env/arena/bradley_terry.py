@@ -51,7 +51,6 @@ class Strengths(NamedTuple):
 
     @property
     def errors(self) -> NDArray[np.float64]:
-        """Standard errors of the values, float64 (n,)."""
         return np.sqrt(np.diagonal(self.covariance))
 
     def first(self, n: int) -> Strengths:
@@ -239,7 +238,6 @@ def information(
 
 
 def centre(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The covariance of values less their mean."""
     n = len(covariance)
     take = np.eye(n) - 1 / n
     return take @ covariance @ take

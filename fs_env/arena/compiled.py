@@ -83,7 +83,6 @@ class CompiledRunner:
         self._rows.close()
 
     def _call(self, group: list[Pairing]) -> list[GameRow]:
-        """Plays these games, at most one for each row."""
         rows = self._rows
         rows.actions[:] = HOLD
         rows.outcomes[:] = Outcome.RUNNING
@@ -106,7 +105,6 @@ class CompiledRunner:
         return seeds
 
     def _row(self, k: int, pairing: Pairing) -> GameRow:
-        """The game in row `k`, played again if it did not come to its end."""
         rows, seats = self._rows, len(pairing.seats)
         outcome = int(rows.outcomes[k])
         if rows.statuses[k] != DONE or outcome in (Outcome.RUNNING, Outcome.GUARD):

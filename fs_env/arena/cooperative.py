@@ -48,14 +48,11 @@ class Record:
     choices: float
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, under the names of the attributes."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class _End:
-    """One finished game."""
-
     outcome: int
     solo: dict[str, int] | None
     decisions: int

@@ -188,7 +188,6 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All of it is written, or nothing."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -213,7 +212,6 @@ class Database:
             self._checkpoint()
 
     def rows(self) -> list[GameRow]:
-        """All games, in the order of the plan."""
         with readable_errors(self.path), bounded(self._db, self.path):
             return read_rows(self._db, self.path)
 
@@ -273,7 +271,6 @@ def stored_plan(path: str | Path) -> dict[str, Any] | None:
 
 
 def about_in(db: sqlite3.Connection) -> dict[str, str]:
-    """The table `about` of a checked file."""
     return dict(db.execute("SELECT name, value FROM about LIMIT 20").fetchall())
 
 
@@ -293,7 +290,6 @@ def check_kind(db: sqlite3.Connection, path: str | Path | None) -> bool:
 
 
 def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
-    """A game's records of the table `seats`."""
     for seat, agent in enumerate(row.seats):
         won, failed = seat in row.winners, seat in row.forfeits
         yield (
@@ -357,7 +353,6 @@ def row_of(
 
 
 def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:
-    """The plan in a file's table `about`. Raises ValueError if there is none."""
     with suppress(KeyError, ValueError, TypeError):
         plan = json.loads(about["plan"])
         if isinstance(plan, dict):
@@ -366,7 +361,6 @@ def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:
 
 
 def refuse_many(path: str | Path | None, agents: int) -> None:
-    """Raises ValueError for more agents than ratings can be computed for."""
     if agents > MOST_AGENTS:
         raise ValueError(
             f"results file {str(path)!r}: {agents} agents, expected at most {MOST_AGENTS}: choose fewer or another file"

@@ -166,18 +166,15 @@ def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
 
 
 def one_by_one(pairings: Sequence[Pairing]) -> list[list[Pairing]]:
-    """A list for each game: when a worker dies nobody knows which game of a list it was."""
     return [[pairing] for pairing in pairings]
 
 
 def lists_of(games: Iterator[Pairing], size: int) -> Iterator[list[Pairing]]:
-    """Games in lists of this size; the last one may be shorter."""
     while some := list(islice(games, size)):
         yield some
 
 
 def among(agents: Container[int], pairing: Pairing) -> bool:
-    """Whether all seats of a game are held by some of these agents."""
     return all(agent in agents for agent in pairing.seats)
 
 

@@ -31,8 +31,6 @@ VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a gua
 
 
 class NotMade(Exception):
-    """The agent of a slot cannot be made, as text."""
-
     def __init__(self, slot: int, text: str) -> None:
         super().__init__(text)
         self.slot = slot
@@ -172,14 +170,12 @@ class GameRunner:
         return self._agents[key]
 
     def _drop(self, key: tuple[int, int]) -> None:
-        """Discards an agent: a bot that failed begins its next game as a new object."""
         agent = self._agents.pop(key)
         if isinstance(agent, IsolatedAgent):
             agent.close()
 
 
 def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
-    """The names of players by seat; those of an agent in several seats have the seat too."""
     return [
         f"{agent.name} ({seat})" if holders.count(holders[seat]) > 1 else agent.name
         for seat, agent in enumerate(agents)
@@ -187,12 +183,10 @@ def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
 
 
 def is_explained(error: BaseException) -> bool:
-    """Whether an error's message already says what a bot did."""
     return isinstance(error, (BotFault, ValueError))
 
 
 def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
-    """A finished game as a row of the results."""
     return GameRow(
         number=pairing.number,
         seed=pairing.seed,
@@ -221,7 +215,6 @@ def forfeited(pairing: Pairing, seat: int, fault: str, cooperative: bool) -> Gam
 
 
 def void(pairing: Pairing, fault: str) -> GameRow:
-    """The row of a game that broke off, no bot known to be at fault: nobody wins."""
     return blank(pairing, VOID, (), (0.0,) * len(pairing.seats), (), fault)
 
 

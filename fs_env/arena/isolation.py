@@ -80,7 +80,6 @@ class IsolatedAgent:
         return answer
 
     def close(self) -> None:
-        """Ends the process, and all that it has started."""
         if self._process is not None:
             self._process.end()
         self._process = None
@@ -94,7 +93,6 @@ class IsolatedAgent:
         self.wants_determinizations: bool = about.get("wants_determinizations") is True
 
     def _call(self, question: bytes, seconds: float) -> dict[str, Any]:
-        """The answer of the process; the process has ended if there is none."""
         assert self._process is not None
         try:
             line = self._process.ask(question, seconds)
@@ -117,7 +115,6 @@ class IsolatedAgent:
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------
 def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifest, memory_mb: int) -> None:
-    """Runs a bot and answers the questions in the stream through the pipe until its other end is closed."""
     from fs_env.pool.processes import limit
 
     if isinstance(game, Manifest):

@@ -36,8 +36,6 @@ class Luck:
 
 
 class Measure(Protocol):
-    """Measures the luck of finished games of one plan."""
-
     def __call__(self, seats: Sequence[int], replay: Replay) -> tuple[float, ...]:
         """The luck of each seat, as a part of the win; seats: the number of the agent in each."""
 

@@ -177,7 +177,6 @@ def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> Ma
 
 
 def winners_of(returns: Sequence[float]) -> tuple[int, ...]:
-    """The seats that share the win: those with the largest return, if it is above 0."""
     return tuple(seat for seat, paid in enumerate(returns) if paid > 0 and paid == max(returns))
 
 
@@ -232,7 +231,6 @@ class Match(CopiesStates):
 
     @property
     def outcome(self) -> int:
-        """The `Outcome` so far."""
         return int(self.row["outcome"][0])
 
     @property
@@ -269,7 +267,6 @@ class Match(CopiesStates):
             self.look()
 
     def look(self) -> None:
-        """Shows the position to all that watch the game, and to the seats that read messages."""
         if self.watch is not None:
             self.watch(self.state)
         for conversation in self.conversations.values():
@@ -311,7 +308,6 @@ class Match(CopiesStates):
         forfeits: tuple[int, ...] = (),
         fault: str = "",
     ) -> MatchResult:
-        """The result of the game, with what was counted so far."""
         sides, story = self.sides()
         return MatchResult(
             seed=self.seed,
@@ -331,7 +327,6 @@ class Match(CopiesStates):
         )
 
     def sides(self) -> tuple[tuple[str, ...], str]:
-        """The side of each seat so far, and what divides them."""
         seats = len(self.agents)
         cooperative = self.game.spec.cooperative is not None and self.game.cooperative(
             num_players=seats, **self.options
@@ -339,7 +334,6 @@ class Match(CopiesStates):
         return sides_of(self.game, self.state, 0, seats, cooperative)
 
     def usage(self) -> tuple[Usage | None, ...]:
-        """Counts of the agents; () where none does."""
         found = [hooks_of(agent).usage for agent in self.agents]
         counted = tuple(one if isinstance(one, Usage) else None for one in found)
         return counted if any(counted) else ()
@@ -390,10 +384,8 @@ def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] |
 
 
 def fault_text(error: BaseException) -> str:
-    """The fault of an agent, as text."""
     return str(error) if isinstance(error, BotFault) else words_of(error)
 
 
 def who(agent: Agent, seat: int, seed: int) -> str:
-    """The agent, its seat and its game, as text."""
     return f"bot {agent.name!r} in seat {seat} of the game with seed {seed}"

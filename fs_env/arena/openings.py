@@ -18,7 +18,6 @@ TRIES = 2000  # deals in a row without the side
 
 @lru_cache(maxsize=2**14)
 def seed_of(seed: int, deal: int) -> int:
-    """The seed of a deal of a plan with this seed."""
     return random.Random(f"{seed} {deal}").getrandbits(63)
 
 

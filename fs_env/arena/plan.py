@@ -155,7 +155,6 @@ class Plan(NamesGame):
 
     @cached_property
     def cooperative(self) -> bool:
-        """Whether all seats of its games win or lose together."""
         return load_game(self.game).cooperative(num_players=self.players, **self.options)
 
     @cached_property
@@ -179,7 +178,6 @@ class Plan(NamesGame):
 
     @property
     def total(self) -> int:
-        """`games` rounded up to whole blocks."""
         return -(-self.games // self.block) * self.block
 
     def pairing(self, number: int) -> Pairing:

@@ -25,7 +25,6 @@ def absolute(spec: str) -> str:
 
 
 def absolute_parameter(part: str) -> str:
-    """A parameter of a bot, key=value; a file, or the file of a bot, by its absolute path."""
     key, equals, value = part.partition("=")
     if ":" in value:
         return f"{key}{equals}{absolute(value.replace(';', ',')).replace(',', ';')}"

@@ -52,12 +52,10 @@ class GameRow:
 
     @property
     def together(self) -> bool:
-        """Whether all seats are on one side, so that they win or lose together."""
         return len(set(self.sides)) == 1
 
     @property
     def choices(self) -> int:
-        """Decisions with more than one legal action, of all seats."""
         return sum(self.seat_choices)
 
     @property

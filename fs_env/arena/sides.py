@@ -66,7 +66,6 @@ class BySide(Relay):
         return answer
 
     def answering(self, view: SeatView) -> Agent:
-        """The agent of the side that the seat sees it is on."""
         return self._agents[self._side(view)]
 
     def _side(self, view: SeatView) -> str:

@@ -124,18 +124,15 @@ class Standings:
         return tuple(agent for agent in self.agents if agent.usage is not None)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, under the names of the attributes."""
         return asdict(self)
 
 
 def even_rate(rows: Sequence[GameRow], players: int) -> float:
-    """The win rate of equally strong agents in these games."""
     parts = [sum(row.parts) / len(row.seats) if row.sides else 1 / players for row in rows]
     return sum(parts) / len(parts) if parts else 1 / players
 
 
 def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:
-    """Each agent's rating in Elo points, and half of its 95 % interval."""
     known = strengths(record_of(num_agents, rows))
     return list(zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist()))
 
@@ -203,7 +200,6 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
 
 
 def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:
-    """The error of an agent's win rate; its win rate with the luck taken off, and the error of that, None where none was measured."""
     sat = [(row, seat) for row in rows for seat, sitting in enumerate(row.seats) if sitting == agent]
     if not sat:
         return None, (None, None)

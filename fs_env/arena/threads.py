@@ -66,7 +66,6 @@ class ThreadsRunner:
             raise error
 
     def close(self) -> None:
-        """Lets no game go on that waits for a reply."""
         self._stop.set()
         for runner in self._runners:
             runner.interrupt()

@@ -120,7 +120,6 @@ class Tournament:
                     on_games(rows)
 
     def agents(self) -> list[Agent]:
-        """A new agent for each entry of the plan that is not isolated."""
         isolated = self.limits.isolate
         return [
             self.plan.make(agent)
@@ -129,7 +128,6 @@ class Tournament:
         ]
 
     def is_safe(self) -> bool:
-        """Whether no bot can end the process that plays the games: all are shipped with this package or isolated."""
         return is_safe(self.plan, self.limits)
 
     def left(self) -> int:
@@ -186,7 +184,6 @@ class Tournament:
         return (pairing for pairing in games() if pairing.number not in self._rows)
 
     def _check(self) -> None:
-        """Raises ValueError if a stored game is not one of the plan."""
         unknown = {number for number in self._rows if number < self.plan.total}
         for games in self._rounds():
             stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else games()

@@ -34,7 +34,6 @@ class Usage:
 
     @property
     def invalid_rate(self) -> float:
-        """Share of the decisions whose first answer named no legal action, 0 without any."""
         return self.invalid / self.asked if self.asked else 0.0
 
 

@@ -127,7 +127,6 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
 
 
 def member_of_evaluation(scenario: Scenario, evaluation: Evaluation) -> Member | None:
-    """The member of the scenario's field that was evaluated, None where it was another agent."""
     return member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None
 
 
@@ -204,7 +203,6 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
 
 
 def by_story(scenario: Scenario, cells: Iterable[Cell]) -> dict[str, Estimate]:
-    """The share of an agent by what divided the seats, in the order of the game; {} where nothing did."""
     rows: dict[str, list[tuple[int, float]]] = {}
     for cell in cells:
         for story, (deal, share, _) in zip(cell.stories, results_of(scenario, cell)):

@@ -16,13 +16,11 @@ PERCENT, MILLISECONDS = 100, 1000
 
 
 def boards(evaluations: Sequence[Evaluation]) -> str:
-    """A section for each scenario, then the whole of each evaluation, and the commands."""
     parts = [section_of(scenario, evaluations) for scenario in the_field().scenarios.values()]
     return "\n".join([*parts, totals(evaluations), field_table()])
 
 
 def section_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> str:
-    """The heading and the tables of one scenario."""
     head = [f"## {scenario.title}", ""]
     if scenario.waits:
         return "\n".join([*head, scenario.waits, ""])
@@ -31,7 +29,6 @@ def section_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> str:
 
 
 def about(scenario: Scenario) -> str:
-    """The games of a scenario, in words."""
     seeds = len(the_field().seeds)
     if not scenario.players:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
@@ -57,7 +54,6 @@ def about(scenario: Scenario) -> str:
 
 
 def tables(board: Board) -> list[str]:
-    """The ranking, who beats whom, and cycles."""
     rated, lucky = board.strengths is not None, board.adjusted is not None
     head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
     head += ["rating"] * rated + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
@@ -110,7 +106,6 @@ def matrix(board: Board) -> list[str]:
 
 
 def story_table(board: Board) -> list[str]:
-    """A row for each haunt, a column for each bot."""
     found = {
         story: name for story, name in board.scenario.stories.items() if any(story in b.stories for b in board.lines)
     }
@@ -123,23 +118,19 @@ def story_table(board: Board) -> list[str]:
 
 
 def name_of(line: Line) -> str:
-    """The agent; members of the field are set in italics."""
     name = plain(line.agent) + (f" ({line.forfeits} forfeited)" if line.forfeits else "")
     return f"*{name}*" if line.is_member else name
 
 
 def percent(known: Estimate) -> str:
-    """A share with half of its 95 % interval."""
     return f"{PERCENT * known.mean:.1f} ± {PERCENT * Z95 * known.error:.1f} %"
 
 
 def rating(known: Strengths, k: int) -> str:
-    """Elo points with half of their 95 % interval."""
     return f"{known.values[k] * ELO:+.0f} ± {known.errors[k] * ELO * Z95:.0f}"
 
 
 def totals(evaluations: Sequence[Evaluation]) -> str:
-    """All scenarios together, and the command of each evaluation."""
     lines = [
         "## All scenarios",
         "",

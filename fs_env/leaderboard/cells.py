@@ -80,7 +80,6 @@ CELL_KEYS = tuple(one.name for one in fields(Cell))
 
 
 def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:
-    """The cells of a scenario, seed by seed."""
     return [Key(scenario.name, opponent, seed) for seed in seeds for opponent in scenario.opponents or ("",)]
 
 
@@ -158,7 +157,6 @@ def result_of(row: GameRow, scenario: Scenario) -> float:
 
 
 def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
-    """The luck of the first agent in each game, () where it was not measured in all of them."""
     measured = [row.luck for row in rows]
     if not all(measured):
         return ()
@@ -170,5 +168,4 @@ def luck_of(rows: list[GameRow]) -> tuple[float, ...]:
 
 
 def best_chances(scenario: Scenario) -> list[float]:
-    """The chances of the best lines of all puzzles, by name."""
     return [float(puzzle.chance) for puzzle in shipped(scenario.game).values()]

@@ -54,7 +54,6 @@ class Entry:
 
     @property
     def share(self) -> float:
-        """Games won, or the score, 0..1."""
         return self.wins / self.games
 
     @property
@@ -93,7 +92,6 @@ def read_entries(file: str | Path) -> list[Entry]:
 
 
 def entry_of(data: Any, where: str) -> Entry:
-    """An entry from its JSON; ValueError names what is wrong with it."""
     known = [part.name for part in fields(Entry)]
     if not isinstance(data, dict) or set(data) != set(known):
         odd = sorted(set(data) ^ set(known)) if isinstance(data, dict) else [type(data).__name__]

@@ -60,7 +60,6 @@ class Evaluation:
     agent_key: str = ""
 
     def spec_of(self, seed: int) -> str:
-        """The agent that plays the games of a seed."""
         return self.specs[self.seeds.index(seed) % len(self.specs)]
 
     def of(self, scenario: str) -> list[Cell]:
@@ -158,7 +157,6 @@ def play(
 
 
 def in_process(context: Context) -> Callable[[tuple[str, Key, str]], Cell]:
-    """The work of a process: cells."""
     return lambda task: play_cell(*task)
 
 
@@ -202,7 +200,6 @@ def read(file: str | Path) -> Evaluation:
 
 
 def check_head(data: dict[str, Any]) -> None:
-    """Raises ValueError for what a file says beside its cells if it is not what an evaluation says."""
     kinds = {
         "agent": str, "specs": list, "command": str, "field": int, "digests": dict, "seeds": list, "versions": dict,
         "machine": dict, "summary": dict, "agent_key": str,
@@ -223,7 +220,6 @@ def check_head(data: dict[str, Any]) -> None:
 
 
 def cell_of(data: Any, where: str) -> Cell:
-    """A cell from its JSON; ValueError names what is wrong with it."""
     if isinstance(data, dict):
         stories = data.get("stories", ())
         if not isinstance(stories, (list, tuple)) or not all(isinstance(one, str) for one in stories):
@@ -251,7 +247,6 @@ def cell_of(data: Any, where: str) -> Cell:
 
 
 def usage_of(data: Any, where: str) -> Usage | None:
-    """Usage of a language model, from its JSON; None where there is none."""
     if data is None:
         return None
     if (

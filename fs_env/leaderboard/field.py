@@ -88,12 +88,10 @@ class Scenario:
 
     @property
     def cooperative(self) -> bool:
-        """Whether all seats win and lose together."""
         return bool(self.players) and load_game(self.game).cooperative(num_players=self.players, **self.numbers)
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The options as `Game.setup` takes them."""
         known = load_game(self.game).options
         return {name: known[name].read(str(value)) for name, value in self.options.items()}
 
@@ -122,7 +120,6 @@ class Scenario:
         return self.slow_deals if self.is_slow(opponent) else self.deals
 
     def is_slow(self, opponent: str) -> bool:
-        """Whether an opponent is a slow member; "": nobody."""
         return bool(opponent) and member_of(self.game, opponent).slow
 
     def plan(self, spec: Any, opponent: str, seed: int) -> Plan:

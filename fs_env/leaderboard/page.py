@@ -86,5 +86,4 @@ def row(task: Task, entry: Entry) -> str:
 
 
 def signed(rating: float | None) -> str:
-    """A rating as text; where no number says it, a dash."""
     return "-" if rating is None else f"{rating:+.0f}"

@@ -87,5 +87,4 @@ def play(
 
 
 def file_of(spec: str, task: Task) -> str:
-    """The name of the file with an agent's games of a task."""
     return f"{task.name} {re.sub('[^A-Za-z0-9._=@-]+', ' ', spec)}.db"

@@ -22,5 +22,4 @@ def task_of(name: str) -> Task:
 
 
 def options_of(task: Task) -> dict[str, int]:
-    """The options of the game that a task plays."""
     return {"sets": load_game(task.game).options["sets"].of_names(task.sets)} if task.sets else {}

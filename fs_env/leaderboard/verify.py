@@ -44,7 +44,6 @@ def verify(
 
 
 def deals_of(cell: Cell) -> int:
-    """How many deals, or puzzles, a cell has."""
     return len(cell.digests) // SIGNS if scenario_of(cell.scenario).players else len(cell.results)
 
 
@@ -63,7 +62,6 @@ def incomplete(evaluation: Evaluation) -> list[str]:
 
 
 def wrong_numbers(evaluation: Evaluation) -> list[str]:
-    """Scores of the summary that do not follow from the games."""
     faults = []
     for name, found in evaluation.summary.get("scenarios", {}).items():
         scores = {str(seed): round(score, DIGITS) for seed, score in scores_of(evaluation, name).items()}
@@ -73,7 +71,6 @@ def wrong_numbers(evaluation: Evaluation) -> list[str]:
 
 
 def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
-    """The fault of a deal that is another one when it is played again; none if it is the same."""
     results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal, evaluation.agent_key)
     block = len(cell.results) // deals_of(cell)
     games = slice(deal * block, (deal + 1) * block)

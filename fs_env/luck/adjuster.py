@@ -144,7 +144,6 @@ class Adjuster:
         return luck if turn == BEFORE else luck + self._end_of(seed, turn, shadows)
 
     def warm(self) -> None:
-        """Compiles all that is needed, or loads it from the cache."""
         self._played.deal(0)
         self._now(self._played)
         shadows = self._shadows(0, (), None)

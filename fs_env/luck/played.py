@@ -35,7 +35,6 @@ class Played:
         self._number = 0
 
     def deal(self, seed: int) -> None:
-        """A new game, at its first choice."""
         self._game.setup(self.S, seed=seed, **self._options)
         self._number = 0
         self._advance(NO_ACTION)
@@ -64,12 +63,10 @@ class Played:
 
     @property
     def decisions(self) -> int:
-        """Answered so far, those without a choice too."""
         return int(self._row["decisions"][0])
 
     @property
     def legal(self) -> NDArray[np.int16]:
-        """Ids of the legal actions, ascending."""
         return self.mask.nonzero()[0].astype(np.int16)
 
     def _advance(self, action: int) -> None:

@@ -72,7 +72,6 @@ class PlayerLuck:
     worth: float | None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, under the names of the attributes."""
         return asdict(self)
 
 
@@ -144,7 +143,6 @@ class ReplayLuck:
 
 
 def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
-    """The mean of each player, best first."""
     own: dict[str, list[SeatLuck]] = {}
     for one in seats:
         own.setdefault(one.player, []).append(one)

@@ -48,7 +48,6 @@ class RayPool(Pool):
         return ActorHandle(self.ray, self._actor.remote(self._build))
 
     def wait(self) -> None:
-        """Waits for an answer or the end of an actor, but not for long."""
         promises = [worker.promises[0] for worker in self.workers if worker.promises]
         if promises:
             self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
@@ -74,7 +73,6 @@ class ActorHandle(Worker):
         self.promises.append(self.actor.do.remote(task))
 
     def news(self) -> News:
-        """Since the last call."""
         messages, errors = list[Message](), self._ray.exceptions
         while self.promises and self._ray.wait([self.promises[0]], timeout=0)[0]:
             try:
@@ -96,13 +94,11 @@ class RayWorker:
         self._build, self._reports = build, list[Message]()
 
     def begin(self) -> list[Message]:
-        """Says that it is ready, or why not."""
         context = Context(lambda value: self._reports.append((REPORT, value)), lambda number, more=0.0: None)
         kind, self._run = attempt(READY, self._build, context)
         return [(kind, None if kind == READY else self._run)]
 
     def do(self, task: Any) -> list[Message]:
-        """Does a task; returns its reports, then its result or error."""
         self._reports.clear()
         done = attempt(RESULT, self._run, task)
         return [*self._reports, done]

@@ -36,7 +36,6 @@ KILL_SECONDS = 3.0  # for everything to end
 
 
 def main(business: int, life: int, numbers: int) -> None:
-    """Runs the process until it ends."""
     owner = socket.socket(fileno=life)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the owner handles Ctrl-C
     prctl(SET_SUBREAPER, 1)
@@ -197,7 +196,6 @@ def end_all(child: int) -> None:
 
 
 def has_children() -> bool:
-    """Whether this process has children that have not ended."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass

@@ -113,7 +113,6 @@ class Guarded:
         return bytes(answer[:-1])
 
     def refuse(self) -> None:
-        """Ends the process for what it has answered. Raises `ProcessFault`."""
         raise self._fault("sent something that is not an answer", self.end())
 
     def end(self) -> Report:
@@ -153,6 +152,5 @@ class Guarded:
 
     @staticmethod
     def _fault(text: str, report: Report) -> ProcessFault:
-        """A fault, with what the process said last."""
         words = " ".join(report.said[-WORDS:].split())
         return ProcessFault(f"{text}; it said last: {words}" if words else text)

@@ -53,8 +53,6 @@ class LocalPool(Pool):
 
 
 class LocalWorker(Worker):
-    """A process of this machine."""
-
     def __init__(self, build: Build, limit: float | None) -> None:
         super().__init__()
         context = multiprocessing.get_context("spawn")
@@ -84,7 +82,6 @@ class LocalWorker(Worker):
         return News(messages, fault, int(self.shared[MARK]))
 
     def end(self) -> None:
-        """Kills it; what it has started ends with it."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -92,7 +89,6 @@ class LocalWorker(Worker):
 
 # --- in the process ---------------------------------------------------------------------------------------------------
 def serve(pipe: Any, shared: Any, build: Build) -> None:
-    """Does the tasks that come through the pipe."""
     settle_in()
 
     def report(value: Any) -> None:

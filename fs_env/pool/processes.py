@@ -32,7 +32,6 @@ def settle_in() -> None:
 
 
 def _follow(sentinel: int) -> None:
-    """Ends this process when the parent's sentinel says that it is gone."""
     wait([sentinel])
     os._exit(1)
 

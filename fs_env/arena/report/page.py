@@ -83,7 +83,6 @@ def cells_of(agent: Standing) -> str:
 
 
 def luck(report: Report) -> str:
-    """Results with the luck taken off; "" where none was measured."""
     agents = [agent for agent in report.standings.agents if agent.adjusted is not None]
     if not agents:
         return ""
@@ -103,7 +102,6 @@ def luck(report: Report) -> str:
 
 
 def models(report: Report) -> str:
-    """Table of the cost of asking language models; "" where none played."""
     agents = report.standings.models
     if not agents:
         return ""
@@ -118,7 +116,6 @@ def models(report: Report) -> str:
 
 
 def with_error(rate: float | None, error: float | None) -> str:
-    """A rate and its standard error in percent, as far as they are known."""
     if rate is None:
         return ""
     return percent(rate) if error is None else f"{100 * rate:.1f} ± {100 * error:.1f} %"
@@ -138,7 +135,6 @@ def pairs(report: Report) -> str:
 
 
 def cell(score: Score | None, even: float) -> str:
-    """A cell of that table, coloured by how far it is from even."""
     if score is None:
         return "<td></td>"
     above = score.rate >= even
@@ -152,13 +148,11 @@ def cell(score: Score | None, even: float) -> str:
 
 
 def seats(report: Report) -> str:
-    """Section with the win rate of each seat."""
     note = "Win rate of each seat, whoever sat there, with 95 % intervals."
     return section("Seats", note, scores(report.seats, report.standings.even_rate))
 
 
 def characters(report: Report) -> str:
-    """Section with the win rate of each character; "" where there are none."""
     if not report.characters:
         return ""
     note = "Win rate with each character, whoever played it, with 95 % intervals."
@@ -181,7 +175,6 @@ def scores(kinds: Sequence[Named], even: float | None) -> str:
 
 
 def sides(report: Report) -> str:
-    """Section with the win rate of each side, and of each side by what divided the seats; "" where each plays for itself."""
     if not report.sides:
         return ""
     agents = [agent.name for agent in report.standings.agents]
@@ -211,7 +204,6 @@ def times(report: Report) -> str:
 
 
 def lengths(report: Report) -> str:
-    """Who wins short games, and who long ones."""
     if len(report.lengths) < 2:
         return ""
     names = [agent.name for agent in report.standings.agents]
@@ -229,7 +221,6 @@ def lengths(report: Report) -> str:
 
 
 def number(value: float) -> str:
-    """A positive number as text, never with an exponent where it is large."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

@@ -13,8 +13,6 @@ HEIGHT = 240  # of the lines' plot, in pixels
 
 
 class Bar(NamedTuple):
-    """One line of a plot of intervals: a value with its interval, and the same as text."""
-
     label: str
     value: float
     low: float
@@ -23,20 +21,16 @@ class Bar(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """From where to where a plot goes, where it has ticks and what stands at them."""
-
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
 
     def at(self, value: float) -> str:
-        """The place of a value, in percent of the width."""
         part = (value - self.low) / (self.high - self.low)
         return f"{100 * min(1.0, max(0.0, part)):.2f}%"
 
 
 def percent_axis(highest: float) -> Axis:
-    """An axis of rates from 0 to 10, 20, 50 or 100 %, whichever holds the highest one."""
     top = next(top for top in (0.1, 0.2, 0.5, 1.0) if highest <= top or top == 1.0)
     return Axis(0.0, top, tuple((top * k / 5, f"{100 * top * k / 5:g} %") for k in range(6)))
 

@@ -106,20 +106,16 @@ class Report:
 
     @property
     def title(self) -> str:
-        """Game, players, schedule and number of games, in a few words."""
         plan = self.plan
         return (
             f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games} games"
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values, under the names of the attributes."""
         return asdict(self)
 
 
 class Sitting(NamedTuple):
-    """One seat in one game."""
-
     row: GameRow
     seat: int
 
@@ -164,7 +160,6 @@ def named(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[N
 
 
 def in_order(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[Named, ...]:
-    """The same by the names of the kinds."""
     return tuple(sorted(named(order, kinds), key=lambda kind: kind.name))
 
 
@@ -190,12 +185,10 @@ class Lengths:
 
 
 def by_length(kind: tuple[str, Sitting]) -> int:
-    """Sorts sittings by the length of their games."""
     return kind[1].row.decisions
 
 
 def time_of(own: Sequence[Sitting], name: str) -> Time:
-    """How long an agent thinks, in all its sittings."""
     choices, seconds, timed = 0, 0.0, 0
     for row, seat in own:
         choices += row.seat_choices[seat]
