@@ -24,9 +24,9 @@ from fs_env.agents.betrayal.facts import kernel, named_observation
 from fs_env.agents.betrayal.improvements import ALL, Improvement
 from fs_env.agents.betrayal.memory import LEFT_OUT, WORDS
 from fs_env.arena.ratings import wilson_interval
-from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE, Policy

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from fs_env.core.betrayal.codes import DICE, Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import DICE, Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.haunts import Spot
 from fs_env.core.betrayal.language.rows import Possession, Power, Use
 from fs_env.core.betrayal.language.words import Op, acts, inside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
-from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Role, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, TRAITS, Role, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power, Use
 from fs_env.core.betrayal.tables import (

@@ -18,7 +18,7 @@ from fs_env.agents.betrayal.odds import (
     own_trait,
 )
 from fs_env.core.betrayal.actions import FIGURES
-from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Door, Kind, Role, Symbol, Token, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SPACES, Door, Kind, Role, Symbol, Token, Trait
 from fs_env.core.betrayal.language.haunts import FEWEST, Goal, Shape, Spot
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.tables import (

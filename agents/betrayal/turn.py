@@ -31,7 +31,7 @@ from fs_env.agents.betrayal.places import (
     vigil_at,
 )
 from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, PICK, POWER, TASK, USE
-from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
+from fs_env.core.betrayal.language.codes import NONE, SIDES, TRAITS
 from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.tables import AIMS, BEGIN, FATE, HAUNT_SHAPE, N_POSSESSIONS, N_TILES, SEATS, TASKS

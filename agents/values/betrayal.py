@@ -11,7 +11,7 @@ import numba
 from fs_env.agents.betrayal.ground import WAYS, fill_beside, lead_to
 from fs_env.agents.values.network import WORK, make_extract, make_score, put
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import NONE, SIDES, Role, Symbol, Token
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import Goal, Shape, Spot
 from fs_env.core.betrayal.language.rows import Use
 from fs_env.core.betrayal.observation import SCHEMA

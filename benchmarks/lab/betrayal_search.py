@@ -28,8 +28,8 @@ from fs_env.agents.search import budget, flat
 from fs_env.agents.search.agent import SearchAgent
 from fs_env.agents.search.flat import WHOLE_GAME, FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
-from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.machine.run.codes import NO_ACTION, RESTART
 from fs_env.core.machine.run.rows import Rows
 

@@ -10,8 +10,8 @@ from fs_env.agents.betrayal import HeuristicAgent
 from fs_env.agents.betrayal.facts import AT_LEAST, GIFT, MARGIN
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import load_agent, play_match
-from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import TILE_NAMES
 from tests.generic.suite import walk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fs_env.core.betrayal.codes import NONE
+from fs_env.core.betrayal.language.codes import NONE
 from fs_env.core.betrayal.rules.terrain import passage
 from fs_env.core.betrayal.tables import TILE_NAMES
 from fs_env.core.machine.declare.fields import as_records

@@ -9,7 +9,7 @@ from fs_env.cli.observation_pages import numbered
 
 def codes() -> list[type[IntEnum]]:
     """Enums that the words of columns name, though no column has them as its codes."""
-    from fs_env.core.betrayal.codes import Token
+    from fs_env.core.betrayal.language.codes import Token
 
     return [Token]
 
@@ -17,8 +17,8 @@ def codes() -> list[type[IntEnum]]:
 def names() -> dict[str, dict[int, str]]:
     """Cards, events, tiles, adventurers, haunts, and what objectives there are."""
     from fs_env.core.betrayal import tables as T
-    from fs_env.core.betrayal.codes import Harm, Trait
     from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+    from fs_env.core.betrayal.language.codes import Harm, Trait
     from fs_env.core.betrayal.language.haunts import Goal
     from fs_env.core.betrayal.underway import WAYS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import SIDES, TRAITS, Side, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.core.betrayal.questions import Question as Q
+from fs_env.core.betrayal.language.codes import SIDES, TRAITS, Side, Trait
+from fs_env.core.betrayal.language.questions import Question as Q
 from fs_env.core.betrayal.tables import N_POSSESSIONS, N_TILES, POSSESSION_NAMES, SEATS, TASKS, TILE_NAMES
 from fs_env.core.machine.declare.action_ranges import ActionTable
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from fs_env.core.betrayal.codes import Harm, Symbol, Trait, Who
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
+from fs_env.core.betrayal.language.codes import Harm, Symbol, Trait, Who
 from fs_env.core.betrayal.language.rows import Event, Possession, Tile, Use
 from fs_env.core.betrayal.language.words import acts, english, harm_word, word
 from fs_env.core.betrayal.tables import EVENTS, ITEMS, POSSESSIONS, RUNES_CARD, TILES

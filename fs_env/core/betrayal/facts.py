@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.questions import Frame
+from fs_env.core.betrayal.language.questions import Frame
 from fs_env.core.machine.declare.facts import Fact, derived, hidden, seen
 
 ORDER = "stacks are face down: nobody knows their order (R7)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.betrayal.actions import NUM_ACTIONS, RANGES, action_text
-from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.observation import SCHEMA, observe
 from fs_env.core.betrayal.options import OPTIONS

@@ -12,10 +12,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 from fs_env.core.betrayal import actions as A
-from fs_env.core.betrayal.codes import NONE, Harm, Level, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.questions import FREEING, Question
+from fs_env.core.betrayal.language.codes import NONE, Harm, Level, Trait
+from fs_env.core.betrayal.language.questions import FREEING, Question
 from fs_env.core.betrayal.rules import (
     cards,
     dice,

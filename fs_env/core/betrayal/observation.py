@@ -12,9 +12,9 @@ import numba
 import numpy as np
 
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Role
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Goal, Shape
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.dice import value
 from fs_env.core.betrayal.rules.objectives import escaped, needed
 from fs_env.core.betrayal.rules.table import is_shape, keeps, secret

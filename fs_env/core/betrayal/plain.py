@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fs_env.core.betrayal.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.language.haunts import Shape, page, page_of_others
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.schema import RAISING
 from fs_env.core.betrayal.tables import (
     DOORS,

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from fs_env.core.betrayal.codes import NONE, SIDES, SPACES, Deck, Role, Side, Trait
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME, MIN_PLAYERS
+from fs_env.core.betrayal.language.codes import NONE, SIDES, SPACES, Deck, Role, Side, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.scenario import DEFAULT, Play, instance_of, tile_of
 from fs_env.core.betrayal.tables import SEATS

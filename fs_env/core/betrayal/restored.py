@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.betrayal.actions import FIGURES, MONSTERS, NUM_ACTIONS
-from fs_env.core.betrayal.codes import NONE, SPACES, Door, Level, Role
+from fs_env.core.betrayal.language.codes import NONE, SPACES, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import CHOICES, DEPTH, DUE, LOOKED, STATE, Outcome
 from fs_env.core.betrayal.tables import (
     CARDS,

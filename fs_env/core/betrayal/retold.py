@@ -11,8 +11,8 @@ from threading import Lock
 
 import numpy as np
 
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.listener import HEARD, Fact, Listener
-from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules import flow
 from fs_env.core.betrayal.state import STATE
 from fs_env.core.machine.compile.in_python import in_python

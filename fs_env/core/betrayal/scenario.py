@@ -15,12 +15,12 @@ from typing import Any, Self
 
 import numpy as np
 
-from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Deck, Door, Role, Side, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, Deck, Door, Role, Side, Token, Trait
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.dice import LAID, LAID_BITS, NO_TOTAL
 from fs_env.core.betrayal.state import Stream
 from fs_env.core.betrayal.tables import (

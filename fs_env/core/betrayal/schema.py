@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.betrayal.actions import FIGURES, MONSTERS
-from fs_env.core.betrayal.codes import DICE, NONE, SIDES, SPACES, Door, Role, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, SPACES, Door, Role, Trait
 from fs_env.core.betrayal.language.haunts import Goal
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import DUE
 from fs_env.core.betrayal.tables import (
     AIMS,

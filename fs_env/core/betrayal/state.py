@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import NONE, SIDES, TRAITS
+from fs_env.core.betrayal.language.codes import NONE, SIDES, TRAITS
 from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.declare.fields import Field, Records, StateFields

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from fs_env.core.betrayal.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Kind, Trait
 from fs_env.core.betrayal.content import documented_tiles, events, haunts, named_items, original_items, original_tiles
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.language.check import complete, lacks
+from fs_env.core.betrayal.language.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Kind, Trait
 from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import FEWEST, PLAYERS, Shape
 from fs_env.core.betrayal.language.haunts import Number as HauntNumber

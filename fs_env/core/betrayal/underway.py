@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Side, Trait
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Side, Trait
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD
 from fs_env.core.betrayal.tables import (
     BHAAL_DEATH,

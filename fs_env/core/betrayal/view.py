@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.codes import NONE
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import NONE
+from fs_env.core.betrayal.language.questions import FREEING, Question
 from fs_env.core.betrayal.plain import (
     card_name,
     first_traitor,
@@ -24,7 +25,6 @@ from fs_env.core.betrayal.plain import (
     tiles_json,
     turn_json,
 )
-from fs_env.core.betrayal.questions import FREEING, Question
 from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
 from fs_env.core.betrayal.underway import frame_words, frames_json, reaction
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from fs_env.core.betrayal.codes import Symbol
+from fs_env.core.betrayal.language.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.core.betrayal.actions import TABLE
-from fs_env.core.betrayal.codes import Side
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+from fs_env.core.betrayal.language.codes import Side
 from fs_env.core.betrayal.tables import POSSESSION_NAMES, SEATS, TILE_NAMES
 
 Plain = dict[str, Any]

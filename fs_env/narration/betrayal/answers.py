@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from fs_env.core.betrayal.codes import Side, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import Side, Trait
+from fs_env.core.betrayal.language.questions import FREEING
 from fs_env.core.betrayal.language.rows import Adventurer
 from fs_env.core.betrayal.language.words import Op, english
-from fs_env.core.betrayal.questions import FREEING
 from fs_env.core.betrayal.rules.single_cards import LOSES
 from fs_env.core.betrayal.tables import COMPILER, TILES, X_STEP, Y_STEP
 from fs_env.narration.betrayal.fights import odds

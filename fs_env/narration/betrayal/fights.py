@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.betrayal.codes import DICE, Trait
 from fs_env.core.betrayal.content.haunts import HAUNTS
+from fs_env.core.betrayal.language.codes import DICE, Trait
 from fs_env.core.betrayal.tables import POSSESSIONS
 
 Plain = dict[str, Any]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from fs_env.core.betrayal.cards import WHOM, sentences
-from fs_env.core.betrayal.codes import Who
+from fs_env.core.betrayal.language.codes import Who
 from fs_env.core.betrayal.language.words import english
 from fs_env.core.betrayal.tables import EVENTS
 

@@ -12,12 +12,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from fs_env.core.betrayal.codes import Deck, Role, Token
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Deck, Role, Token
 from fs_env.core.betrayal.language.haunts import NO_NUMBER, Chosen, Shape
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.state import Outcome
 from fs_env.core.betrayal.tables import TILE_BASE, TILE_NAMES
 from tests.core.betrayal.atlas import ROWS, SIDES, Explored, Place

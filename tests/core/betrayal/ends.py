@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Role, Symbol
+from fs_env.core.betrayal.language.codes import Role, Symbol
 from fs_env.core.betrayal.language.haunts import Aim, Count, Goal, Haunt, Number, Shape
 from tests.core.betrayal.atlas import ROWS
 from tests.core.betrayal.facts import SEATS, Facts

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.core.betrayal.codes import Deck, Door, Level, Role, Side, Symbol, Token
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Deck, Door, Level, Role, Side, Symbol, Token
 from fs_env.core.betrayal.language.haunts import Haunt, Shape
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.language.rows import Possession
-from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.tables import EVENT_NAMES, INSTANCE, N_EVENTS, POSSESSIONS, TILE_BASE, TILE_NAMES, Zone
 
 CARDS: dict[str, Possession] = {card.name: card for card in POSSESSIONS}

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, field
 
-from fs_env.core.betrayal.codes import Kind, Role, Symbol, Token, Trait
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
+from fs_env.core.betrayal.language.codes import Kind, Role, Symbol, Token, Trait
 from fs_env.core.betrayal.language.haunts import NO_NUMBER, Monster, Shape, Spot
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.language.rows import Use
-from fs_env.core.betrayal.questions import Frame, Question
 from tests.core.betrayal.atlas import ROWS, SIDES, TAVERN, Explored
 from tests.core.betrayal.ends import number_of
 from tests.core.betrayal.facts import CARDS, SEATS, Facts

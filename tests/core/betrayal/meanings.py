@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from fs_env.core.betrayal.codes import Deck, Level, Role
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.language.codes import Deck, Level, Role
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.tables import BITE, CLAW, INSTANCE, MISTS, SIGHT, TILE_BASE, TRAPPER, Zone
 from fs_env.core.machine.declare.fields import as_records
 from fs_env.core.machine.table.secrets import MEMBER

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import NONE, Deck, Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.facts import FACTS, FRAMES_DERIVED
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import NONE, Deck, Role
 from fs_env.core.betrayal.language.haunts import Shape
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.schema import UNDERWAY
 from fs_env.core.betrayal.state import FRAME_FIELDS, STATE

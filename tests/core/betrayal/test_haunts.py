@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.language.haunts import (
     Aim,
     Count,

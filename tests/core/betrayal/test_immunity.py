@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.codes import Token, Who
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Token, Who
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.words import Op, inside
 from fs_env.core.betrayal.scenario import Play

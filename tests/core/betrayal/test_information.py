@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.scenario import Play
 from fs_env.drawing import draw

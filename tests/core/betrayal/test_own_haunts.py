@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from fs_env.core.betrayal.codes import Role
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.scenario import Play
 from tests.core.betrayal.test_objectives import dead
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import Deck, Role
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Deck, Role
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Frame
+from fs_env.core.betrayal.language.questions import Frame
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import CARDS, HAUNT_SHAPE, N_TILES

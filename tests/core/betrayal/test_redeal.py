@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import Deck
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Deck
 from fs_env.core.betrayal.tables import CARDS, EVENTS, Zone
 from tests.core.betrayal.test_events import drawing
 from tests.core.betrayal.test_information import hidden, traitor_of

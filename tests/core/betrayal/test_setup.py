@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from fs_env.core.betrayal.codes import Kind, Symbol
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.game import GAME
+from fs_env.core.betrayal.language.codes import Kind, Symbol
 from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import EVENTS, ITEMS, N_OMENS, POSSESSIONS, TILES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.codes import Kind
+from fs_env.core.betrayal.language.codes import Kind
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import TILES
 

@@ -5,7 +5,7 @@ Doors stand in the order north, east, south, west of the upright tile.
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Deck, Kind, Symbol, Trait
+from fs_env.core.betrayal.language.codes import Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import UNKNOWN, Tile
 from fs_env.core.betrayal.language.words import NOTHING, draw, gain, lose, may_discard, once, roll
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Deck, Harm, Token, Trait, Who
+from fs_env.core.betrayal.language.codes import Deck, Harm, Token, Trait, Who
 from fs_env.core.betrayal.language.rows import UNKNOWN, Event
 from fs_env.core.betrayal.language.words import (
     NOTHING,

@@ -5,7 +5,7 @@ Numbers `by` players are those with three, four, five and six; they are measured
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Trait
+from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.language.haunts import (
     Aim,
     Chosen,

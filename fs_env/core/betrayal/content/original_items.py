@@ -3,7 +3,7 @@ project's invention."""
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Harm, Trait
+from fs_env.core.betrayal.language.codes import Harm, Trait
 from fs_env.core.betrayal.language.rows import Possession, Use
 from fs_env.core.betrayal.language.words import gain, gain_below, harm, reset_below
 

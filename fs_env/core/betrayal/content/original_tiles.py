@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Deck, Harm, Kind, Symbol, Trait
+from fs_env.core.betrayal.language.codes import Deck, Harm, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import Tile
 from fs_env.core.betrayal.language.words import NOTHING, draw, gain, harm, lose, may, once, roll
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from fs_env.core.betrayal.codes import Trait
+from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.language.words import NOTHING, Program, english, word
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from fs_env.core.betrayal.codes import Kind, Symbol, Trait
+from fs_env.core.betrayal.language.codes import Kind, Symbol, Trait
 from fs_env.core.betrayal.language.words import NOTHING, Op, Program, inside
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from fs_env.core.betrayal.codes import Deck, Harm, Token, Trait
+from fs_env.core.betrayal.language.codes import Deck, Harm, Token, Trait
 
 
 class Op(IntEnum):

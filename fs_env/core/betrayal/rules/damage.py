@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import TRAIT
-from fs_env.core.betrayal.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.language.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import infect, is_bitten
 from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.means import FAR_OFF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import DICE, NONE, SPACES, Token, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SPACES, Token, Trait
 from fs_env.core.betrayal.rules.table import open_traitor
 from fs_env.core.betrayal.state import Stream, below, kernel
 from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone

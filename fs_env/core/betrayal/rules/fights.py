@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, NO
-from fs_env.core.betrayal.codes import NONE, Deck, Harm, Role, Token, Trait
+from fs_env.core.betrayal.language.codes import NONE, Deck, Harm, Role, Token, Trait
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import discard, hand_over
 from fs_env.core.betrayal.rules.damage import AFTER_ROLLS, harm_of
 from fs_env.core.betrayal.rules.dice import lift_curse, lower_trait, roll

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import ADVENTURER
-from fs_env.core.betrayal.codes import NONE, TRAITS, Deck, Level, Who
-from fs_env.core.betrayal.codes import Kind as TileKind
-from fs_env.core.betrayal.questions import FREEING, Frame, Question
+from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck, Level, Who
+from fs_env.core.betrayal.language.codes import Kind as TileKind
+from fs_env.core.betrayal.language.questions import FREEING, Frame, Question
 from fs_env.core.betrayal.rules.damage import run_damage
 from fs_env.core.betrayal.rules.fights import run_assault, run_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, run_haunt

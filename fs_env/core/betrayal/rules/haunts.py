@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import MONSTERS, TILE
-from fs_env.core.betrayal.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
+from fs_env.core.betrayal.language.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import FEWEST, Chosen, Shape, Spot, Where
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, put_aside, take
 from fs_env.core.betrayal.rules.dice import roll, value
 from fs_env.core.betrayal.rules.immunity import offer_freedom

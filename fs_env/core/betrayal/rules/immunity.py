@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import NO, REVEAL
-from fs_env.core.betrayal.codes import NONE
-from fs_env.core.betrayal.questions import FREEING, Frame, Question
+from fs_env.core.betrayal.language.codes import NONE
+from fs_env.core.betrayal.language.questions import FREEING, Frame, Question
 from fs_env.core.betrayal.rules.cards import end_effect, hampers, turn_up
 from fs_env.core.betrayal.rules.starts import WAITING, confirm
 from fs_env.core.betrayal.rules.table import face_down, hidden_traitor, open_traitor, secret

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
-from fs_env.core.betrayal.codes import DICE, NONE, TRAITS, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, TRAITS, Trait
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.dice import hampered, value
 from fs_env.core.betrayal.rules.table import figure_tile, has_power, leader_of_monsters, may_attack, touch, untouched
 from fs_env.core.betrayal.rules.terrain import connected, in_sight

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE
-from fs_env.core.betrayal.codes import NONE, SIDES, Trait
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Trait
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.dice import roll
 from fs_env.core.betrayal.rules.fights import start_attack
 from fs_env.core.betrayal.rules.movement import HELD, start_watch

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import FACING, FIGURES
-from fs_env.core.betrayal.codes import NONE, SIDES, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import draw_card, take
 from fs_env.core.betrayal.rules.dice import lift_curse, roll, value
 from fs_env.core.betrayal.rules.immunity import spares

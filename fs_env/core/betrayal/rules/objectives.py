@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, Role
+from fs_env.core.betrayal.language.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import FEWEST, Goal
-from fs_env.core.betrayal.questions import Frame
+from fs_env.core.betrayal.language.questions import Frame
 from fs_env.core.betrayal.rules.cards import bury_adventurer
 from fs_env.core.betrayal.rules.starts import start_program
 from fs_env.core.betrayal.rules.table import holder, in_truce

@@ -16,7 +16,7 @@ from fs_env.core.betrayal.actions import (
     USE,
 )
 from fs_env.core.betrayal.actions import TASK as TASK_ID
-from fs_env.core.betrayal.codes import NONE, SIDES, Token
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Token
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.haunts import task_here
 from fs_env.core.betrayal.rules.means import attacks_afar, can_attack

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, FIRST, NO
-from fs_env.core.betrayal.codes import NONE, SPACES, Kind, Token, Trait
+from fs_env.core.betrayal.language.codes import NONE, SPACES, Kind, Token, Trait
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.words import Op
-from fs_env.core.betrayal.questions import Question
 from fs_env.core.betrayal.rules.cards import discard, draw_card, gain, infect, take
 from fs_env.core.betrayal.rules.dice import below_start, lift_curse, lower_trait, roll, roll_trait, value
 from fs_env.core.betrayal.rules.immunity import is_spared

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import GO, NO
-from fs_env.core.betrayal.codes import NONE, SIDES
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.language.codes import NONE, SIDES
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.starts import (
     NOTHING,
     WAITING,

@@ -3,8 +3,8 @@ can tell from it."""
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import Role
-from fs_env.core.betrayal.questions import Question
+from fs_env.core.betrayal.language.codes import Role
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.immunity import offer_reveal
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret

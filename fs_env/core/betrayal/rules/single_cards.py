@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.betrayal.actions import FIGURES, FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
-from fs_env.core.betrayal.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.language.words import Op
-from fs_env.core.betrayal.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import discard, gain
 from fs_env.core.betrayal.rules.dice import below_start, lower_trait, roll, roll_trait, value
 from fs_env.core.betrayal.rules.immunity import is_spared

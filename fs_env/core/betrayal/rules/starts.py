@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import NO, TRAIT, YES
-from fs_env.core.betrayal.codes import NONE, TRAITS, Deck
-from fs_env.core.betrayal.questions import Frame, Question, Reaction
+from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck
+from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import draw_card, take
 from fs_env.core.betrayal.rules.table import present
 from fs_env.core.betrayal.state import DUE, ask, begin, clear, kernel, offer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, Role
+from fs_env.core.betrayal.language.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.state import kernel

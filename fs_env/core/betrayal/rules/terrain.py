@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Door, Level, Side, Token
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Side, Token
 from fs_env.core.betrayal.state import kernel
 from fs_env.core.betrayal.tables import (
     BASEMENT,

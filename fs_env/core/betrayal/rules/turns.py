@@ -20,9 +20,9 @@ from fs_env.core.betrayal.actions import (
     USE,
 )
 from fs_env.core.betrayal.actions import TASK as TASK_ID
-from fs_env.core.betrayal.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
 from fs_env.core.betrayal.rules.fights import demon, start_attack

@@ -14,10 +14,10 @@ import pytest
 
 from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.cards import card_text, tile_text
-from fs_env.core.betrayal.codes import Door, Kind, Symbol, Trait
 from fs_env.core.betrayal.content import documented_tiles, named_items
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import CHART
+from fs_env.core.betrayal.language.codes import Door, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import Tile, Unknown, Use
 from fs_env.core.betrayal.language.words import CALLINGS
 from fs_env.core.betrayal.scenario import Play

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.codes import Trait
 from fs_env.core.betrayal.content import haunts
+from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.language.haunts import Chosen, Goal, Shape, Spot, Where
 from fs_env.core.betrayal.language.words import Op, acts, english, word
 from tests.core.betrayal.documented import UNKNOWN, table
