@@ -10,7 +10,7 @@ from fs_env.core.betrayal.language.codes import DICE, Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.haunts import Spot
 from fs_env.core.betrayal.language.rows import Possession, Power, Use
 from fs_env.core.betrayal.language.words import Op, acts, inside
-from fs_env.core.betrayal.observation import SCHEMA
+from fs_env.core.betrayal.observation.schema import SCHEMA
 from fs_env.core.betrayal.tables import (
     BEGIN,
     EVENT_NAMES,

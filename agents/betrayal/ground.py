@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.agents.betrayal.facts import HARM_ON_LEAVING, kernel
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Role, Token
-from fs_env.core.betrayal.schema import REACH
+from fs_env.core.betrayal.observation.schema import REACH
 from fs_env.core.betrayal.tables import GRATE, LANDING, N_TILES, STAIRS, X_STEP, Y_STEP
 from fs_env.core.machine.compile.memory import short_lived
 

@@ -14,7 +14,7 @@ from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import Goal, Shape, Spot
 from fs_env.core.betrayal.language.rows import Use
-from fs_env.core.betrayal.observation import SCHEMA
+from fs_env.core.betrayal.observation.schema import SCHEMA
 from fs_env.core.betrayal.tables import (
     AIMS,
     ARMOR_OFF,

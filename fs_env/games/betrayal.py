@@ -25,7 +25,7 @@ MANIFEST = Manifest(
     values="fs_env.agents.values.betrayal",
     search={"horizon": "8", "max_horizon": "32", "value": "none"},
     puzzles="fs_env.puzzles.betrayal",
-    facts="fs_env.core.betrayal.facts",
+    facts="fs_env.core.betrayal.observation.facts",
     observation_page="fs_env.cli.observation_pages.betrayal",
     actions="fs_env.core.betrayal.actions:TABLE",
 )

@@ -8,7 +8,8 @@ from fs_env.core.betrayal.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.haunts import Shape
-from fs_env.core.betrayal.observation import SCHEMA, observe
+from fs_env.core.betrayal.observation.schema import SCHEMA
+from fs_env.core.betrayal.observation.table import observe
 from fs_env.core.betrayal.options import OPTIONS
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step

@@ -11,7 +11,7 @@ from fs_env.core.betrayal.language.codes import NONE, Deck, Door, Level, Role, S
 from fs_env.core.betrayal.language.haunts import Shape, page, page_of_others
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.schema import RAISING
+from fs_env.core.betrayal.observation.schema import RAISING
 from fs_env.core.betrayal.tables import (
     DOORS,
     EVENT_NAMES,

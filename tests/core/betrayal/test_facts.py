@@ -16,14 +16,14 @@ import numpy as np
 import pytest
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.facts import FACTS, FRAMES_DERIVED
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.codes import NONE, Deck, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
+from fs_env.core.betrayal.observation.facts import FACTS, FRAMES_DERIVED
+from fs_env.core.betrayal.observation.schema import UNDERWAY
 from fs_env.core.betrayal.scenario import Play
-from fs_env.core.betrayal.schema import UNDERWAY
 from fs_env.core.betrayal.state import FRAME_FIELDS, STATE
 from fs_env.core.betrayal.tables import (
     BITE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.observation import SCHEMA
+from fs_env.core.betrayal.observation.schema import SCHEMA
 from tests.core.betrayal.meanings import meanings
 from tests.core.meanings import Meaning, untold, wrong
 

@@ -2,7 +2,7 @@
 
 The map is there twice: as rows of tiles, and as two grids of which the first is the observer's level, the observer in the
 middle; the other level has its start tile in the middle. What is beyond a grid is in the rows only. What the rules are doing
-is there as rows, the innermost first; what is beyond them is in JSON and text only. `facts` says of each field of the state
+is there as rows, the innermost first; what is beyond them is in JSON and text only. `facts` shows for each field of the state
 where it is seen, or why not.
 """
 
@@ -15,10 +15,10 @@ from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.language.questions import Frame, Question
+from fs_env.core.betrayal.observation.schema import FAR_AWAY, GRID, MOST, N_DECKS, RAISING, REACH, SCHEMA, UNDERWAY
 from fs_env.core.betrayal.rules.dice import value
 from fs_env.core.betrayal.rules.objectives import escaped, needed
 from fs_env.core.betrayal.rules.table import is_shape, keeps, secret
-from fs_env.core.betrayal.schema import FAR_AWAY, GRID, MOST, N_DECKS, RAISING, REACH, SCHEMA, UNDERWAY
 from fs_env.core.betrayal.state import DUE, STATE, mix_bits
 from fs_env.core.betrayal.tables import (
     AIM,
