@@ -16,7 +16,7 @@ MANIFEST = Manifest(
         Level("beginner", "random"),
         Level("medium", "heuristic"),
     ),
-    cards="fs_env.core.betrayal.cards:texts",
+    cards="fs_env.core.betrayal.view.cards:texts",
     telling="fs_env.narration.betrayal.events",
     drawing="fs_env.drawing.betrayal.table:lay_out",
     faces="fs_env.drawing.betrayal.card:faces",

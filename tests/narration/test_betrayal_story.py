@@ -7,8 +7,8 @@ import random
 import pytest
 
 from fs_env.core.betrayal.game import GAME
-from fs_env.core.betrayal.retold import retell
 from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.view.step_facts import step_facts
 from fs_env.narration.narrator import Narrator
 from fs_env.narration.speech import Speech
 from fs_env.narration.transition import answered, bytes_of
@@ -132,7 +132,7 @@ def test_story__of_what_changes_a_trait():
     ]
 
 
-def test_retell__takes_the_same_steps_as_the_rules():
+def test_step_facts__takes_the_same_steps_as_the_rules():
     """In Python every step of random games leads to the same bytes, and its facts are those of the two positions."""
     S, pick, told_of = GAME.new(1), random.Random(), set()
     for seed in (1, 2):
@@ -144,7 +144,7 @@ def test_retell__takes_the_same_steps_as_the_rules():
             before, view = bytes_of(S), after
             GAME.step(S, action)
             after = GAME.to_json(S)
-            facts = retell(before, action, bytes_of(S))
+            facts = step_facts(before, action, bytes_of(S))
             if view["decision"]["question"] == "adventurer":
                 assert facts is None
                 continue
@@ -182,13 +182,13 @@ def check(facts, before, after):
             assert sum(fact["dice"]) == fact["result"] and fact["begins"] == (fact["result"] >= 6)
 
 
-def test_retell__of_another_step_is_nothing():
+def test_step_facts__of_another_step_is_nothing():
     """A state that the action does not lead to is told from its positions alone."""
     game = alley("Death Vision")
     before = bytes_of(game.S)
     assert answered(GAME, game.S, game.S) is None
     action = next(a for a in GAME.legal(game.S).tolist() if GAME.action_text(a) == "end the turn")
-    assert retell(before, action, before) is None
+    assert step_facts(before, action, before) is None
     other = game.copy()
     game.choose("end the turn")
     assert answered(GAME, other.S, game.S) == action

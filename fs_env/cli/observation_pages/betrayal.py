@@ -20,7 +20,7 @@ def names() -> dict[str, dict[int, str]]:
     from fs_env.core.betrayal.content.adventurers import ADVENTURERS
     from fs_env.core.betrayal.language.codes import Harm, Trait
     from fs_env.core.betrayal.language.haunts import Goal
-    from fs_env.core.betrayal.underway import WAYS
+    from fs_env.core.betrayal.view.frames import WAYS
 
     return {
         "adventurer": numbered(row.name for row in ADVENTURERS),

@@ -1,11 +1,11 @@
-"""The table as text, for a reader: everything that `view.to_json` has, in lines."""
+"""The table as text, for a reader: everything that `view.plain.to_json` has, in lines."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.betrayal.view import decision_text as decision_text
-from fs_env.core.betrayal.view import to_json as to_json
+from fs_env.core.betrayal.view.plain import decision_text as decision_text
+from fs_env.core.betrayal.view.plain import to_json as to_json
 
 Plain = dict[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fs_env.core.betrayal.cards import texts
+from fs_env.core.betrayal.view.cards import texts
 from fs_env.drawing.face import Face
 from fs_env.drawing.gallery import Cards, Entry
 

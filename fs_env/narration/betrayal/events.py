@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.core.betrayal.retold import retell
+from fs_env.core.betrayal.view.step_facts import step_facts
 from fs_env.narration.betrayal.answers import named, offered, offered_drawn
 from fs_env.narration.betrayal.map import screen
 from fs_env.narration.betrayal.story import MARKS, kept, line_of
@@ -93,7 +93,7 @@ def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
         before, after: states, shape (1,).
     """
     action = answered(game, before, after)
-    return None if action is None else retell(bytes_of(before), action, bytes_of(after))
+    return None if action is None else step_facts(bytes_of(before), action, bytes_of(after))
 
 
 def asked(table: Plain, text: str) -> str:

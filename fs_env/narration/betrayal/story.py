@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from fs_env.core.betrayal.cards import WHOM, sentences
 from fs_env.core.betrayal.language.codes import Who
 from fs_env.core.betrayal.language.words import english
 from fs_env.core.betrayal.tables import EVENTS
+from fs_env.core.betrayal.view.cards import WHOM, sentences
 
 Plain = dict[str, Any]
 MARKS = ("turn", "haunt")  # facts that are told from the positions
 
 
 def line_of(fact: Plain) -> str:
-    """A fact of `core.betrayal.retold` as a line, with seats as "player_0"."""
+    """A fact of `core.betrayal.view.step_facts` as a line, with seats as "player_0"."""
     return LINES[fact["what"]](fact)
 
 

@@ -35,7 +35,7 @@ from fs_env.core.betrayal.tables import (
     TILE_BASE,
     Zone,
 )
-from fs_env.core.betrayal.underway import SHOWN
+from fs_env.core.betrayal.view.frames import SHOWN
 from fs_env.core.machine.table.secrets import MEMBER
 from tests.generic.facts import (
     Change,

@@ -144,7 +144,7 @@ FACTS: dict[str, Fact] = {
 FRAMES_DERIVED: dict[Frame, dict[str, str]] = {
     Frame.DISCOVER: {"value": "the stack of the tile that is drawn"},
 }
-"""Fields of frames in use besides those in `underway.SHOWN`, each with what it follows from."""
+"""Fields of frames in use besides those in `view.frames.SHOWN`, each with what it follows from."""
 
 LEFT_OUT = (
     "What the rules are doing beyond the innermost nine things: `underway` has no room for them. JSON and text name them.",

@@ -13,7 +13,6 @@ from dataclasses import replace
 import pytest
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.cards import card_text, tile_text
 from fs_env.core.betrayal.content import documented_tiles, named_items
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import CHART
@@ -21,6 +20,7 @@ from fs_env.core.betrayal.language.codes import Door, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import Tile, Unknown, Use
 from fs_env.core.betrayal.language.words import CALLINGS
 from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.view.cards import card_text, tile_text
 from tests.core.betrayal.documented import UNKNOWN, table
 from tests.core.betrayal.documented.facts import facts, results
 from tests.core.cells import Columns, Row, differing

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.cards import event_text
 from fs_env.core.betrayal.content.events import FORTY_FIFTH
 from fs_env.core.betrayal.language.check import unknown_fields
 from fs_env.core.betrayal.language.codes import Token, Who
 from fs_env.core.betrayal.language.rows import Event
 from fs_env.core.betrayal.language.words import Act, Op, acts
+from fs_env.core.betrayal.view.cards import event_text
 from tests.core.betrayal.documented import table
 from tests.core.betrayal.documented.facts import facts, head, results, without_results
 from tests.core.cells import Columns, Row, differing

@@ -30,7 +30,7 @@ from fs_env.core.betrayal.tables import (
     Y_STEP,
     Zone,
 )
-from fs_env.core.betrayal.underway import figure_words
+from fs_env.core.betrayal.view.frames import figure_words
 from fs_env.core.machine.table.secrets import MEMBER
 
 SIDE_NAMES, DOOR_NAMES, TOKEN_NAMES = ([member.name.lower() for member in names] for names in (Side, Door, Token))

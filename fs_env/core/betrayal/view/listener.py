@@ -43,7 +43,7 @@ from fs_env.core.betrayal.tables import (
     TRACKS,
     Zone,
 )
-from fs_env.core.betrayal.underway import MANNERS, REACTIONS, source
+from fs_env.core.betrayal.view.frames import MANNERS, REACTIONS, source
 from fs_env.core.machine.declare.fields import as_records
 
 Fact = dict[str, Any]

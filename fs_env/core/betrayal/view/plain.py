@@ -9,7 +9,9 @@ from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE
 from fs_env.core.betrayal.language.questions import FREEING, Question
-from fs_env.core.betrayal.plain import (
+from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
+from fs_env.core.betrayal.view.frames import frame_words, frames_json, reaction
+from fs_env.core.betrayal.view.objects import (
     card_name,
     first_traitor,
     haunt_json,
@@ -25,8 +27,6 @@ from fs_env.core.betrayal.plain import (
     tiles_json,
     turn_json,
 )
-from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
-from fs_env.core.betrayal.underway import frame_words, frames_json, reaction
 
 DECKS = ("events", "items", "omens", "buildings", "streets", "catacombs")
 OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard", "forfeited", "lost by all")
