@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from fs_env.core.betrayal.position import STACKS, Scenario
-from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.scenario import Play, Scenario
+from fs_env.core.betrayal.scenario.position import STACKS
 from fs_env.core.machine.run.talk import ScenarioError
 from fs_env.puzzles import betrayal as rules
 from fs_env.puzzles.solve import Solver, outcomes

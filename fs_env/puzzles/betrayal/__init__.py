@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from fs_env.core.betrayal.actions import NUM_ACTIONS, action_text
 from fs_env.core.betrayal.game import GAME as GAME
 from fs_env.core.betrayal.language.codes import DICE, Role
-from fs_env.core.betrayal.position import Scenario as Scenario
-from fs_env.core.betrayal.scenario import dice_wanted, lay_totals, totals_left
+from fs_env.core.betrayal.scenario import Scenario as Scenario
+from fs_env.core.betrayal.scenario.dice import dice_wanted, lay_totals, totals_left
 from fs_env.core.betrayal.state import Outcome
 from fs_env.core.betrayal.tables import INSTANCE, POSSESSION_NAMES, Zone
 from fs_env.core.machine.run.talk import ScenarioError, near, one_of, slug

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.scenario import Play, instance_of
+from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.scenario.play import instance_of
 from fs_env.core.betrayal.tables import Zone
 
 LEFT = "attack player 1 to your left"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.scenario import Play, instance_of
+from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.scenario.play import instance_of
 from fs_env.core.betrayal.tables import Zone
 
 

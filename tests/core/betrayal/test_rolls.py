@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.betrayal.scenario import Play, dice_wanted, totals_left
+from fs_env.core.betrayal.scenario import Play
+from fs_env.core.betrayal.scenario.dice import dice_wanted, totals_left
 from fs_env.core.machine.run.talk import ScenarioError
 
 
