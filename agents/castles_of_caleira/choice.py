@@ -30,7 +30,7 @@ from fs_env.core.castles_of_caleira.actions import (
     UP_KIND,
 )
 from fs_env.core.castles_of_caleira.cards import Kind
-from fs_env.core.castles_of_caleira.observation import FACE_DOWN
+from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN
 
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
 """Average value of playing a card of each kind at a good time, in points."""

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
+from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_named
 

@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.agents.values.network import kernel, make_extract, make_score, put
 from fs_env.core.castles_of_caleira.actions import LOOK
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, N_CARDS, WALL_BONUS, Kind
-from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
+from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.castles_of_caleira.state import HELD, PLAYERS
 from fs_env.core.machine.compile.memory import make_named
 

@@ -30,7 +30,7 @@ MANIFEST = Manifest(
     tree_players=(2,),
     left_out=("decisions_left",),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),
-    facts="fs_env.core.castles_of_caleira.facts",
+    facts="fs_env.core.castles_of_caleira.observation.facts",
     observation_page="fs_env.cli.observation_pages.castles_of_caleira",
     actions="fs_env.core.castles_of_caleira.actions:TABLE",
 )

@@ -8,7 +8,7 @@ from fs_env.agents.values.files import find_value
 from fs_env.agents.values.network import MOST
 from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.observation import FACE_DOWN, FACE_UP, SCHEMA
+from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.machine.run.policy import RANDOM
 
 

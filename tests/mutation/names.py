@@ -33,7 +33,10 @@ from tests.core.meanings import Meaning, wrong
 
 GAMES = {
     "four_souls": ("fs_env.core.four_souls.observation.table", "fs_env.core.four_souls.observation.schema"),
-    "castles_of_caleira": ("fs_env.core.castles_of_caleira.observation",) * 2,
+    "castles_of_caleira": (
+        "fs_env.core.castles_of_caleira.observation.table",
+        "fs_env.core.castles_of_caleira.observation.schema",
+    ),
     "betrayal": ("fs_env.core.betrayal.observation.table", "fs_env.core.betrayal.observation.schema"),
 }
 """Game to the module whose `observe` fills the record `named`, and the one of its schema."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
-from fs_env.core.castles_of_caleira.observation import SCHEMA, observe
+from fs_env.core.castles_of_caleira.observation.schema import SCHEMA
+from fs_env.core.castles_of_caleira.observation.table import observe
 from fs_env.core.castles_of_caleira.options import OPTIONS, conflict
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.restored import fault

@@ -12,7 +12,7 @@ import numpy as np
 from fs_env.core.castles_of_caleira.actions import LOOK, ORDERS, RANGES, UP_KIND
 from fs_env.core.castles_of_caleira.cards import KINDS, NAMES
 from fs_env.core.castles_of_caleira.game import GAME
-from fs_env.core.castles_of_caleira.observation import DISCARDED, FACE_DOWN, FACE_UP
+from fs_env.core.castles_of_caleira.observation.schema import DISCARDED, FACE_DOWN, FACE_UP
 from tests.core.castles_of_caleira.differential import Fact
 from tests.core.castles_of_caleira.pieces import OPTIONS, Action, Deal, Effect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.castles_of_caleira.observation import DISCARDED
+from fs_env.core.castles_of_caleira.observation.schema import DISCARDED
 from tests.core.castles_of_caleira.table import Table
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from fs_env.core.castles_of_caleira.cards import KINDS, Kind
-from fs_env.core.castles_of_caleira.facts import FACTS
 from fs_env.core.castles_of_caleira.game import GAME
+from fs_env.core.castles_of_caleira.observation.facts import FACTS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import NONE, STATE
 from tests.generic.facts import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.core.castles_of_caleira.observation import SCHEMA
+from fs_env.core.castles_of_caleira.observation.schema import SCHEMA
 from tests.core.castles_of_caleira.meanings import meanings
 from tests.core.meanings import Meaning, untold, wrong
 

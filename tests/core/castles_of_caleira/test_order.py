@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.castles_of_caleira.observation import SCHEMA
+from fs_env.core.castles_of_caleira.observation.schema import SCHEMA
 
 ORDER = {
     "num_players": 0,
