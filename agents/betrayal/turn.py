@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from fs_env.agents.betrayal.facts import CARD_WORTH, HEALS, RAISES, kernel
-from fs_env.agents.betrayal.ground import (
-    FAR,
-    UNKNOWN,
-    WAYS,
-    careful,
-    fill_beside,
-    fill_ways,
-    spaces_left,
-)
+from fs_env.agents.betrayal.ground import FAR, UNKNOWN, WAYS, careful, fill_beside, fill_ways, spaces_left
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.agents.betrayal.memory import EXPOSED, FATES, GIFTS, SUSPECT
 from fs_env.agents.betrayal.odds import clip, figure_at, has_aim, is_foe

@@ -25,16 +25,7 @@ from fs_env.core.betrayal.observation.facts import FACTS, FRAMES_DERIVED
 from fs_env.core.betrayal.observation.schema import UNDERWAY
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.state import FRAME_FIELDS, STATE
-from fs_env.core.betrayal.tables import (
-    BITE,
-    INSTANCE,
-    N_EVENTS,
-    N_POSSESSIONS,
-    POWER,
-    PROGRAM,
-    TILE_BASE,
-    Zone,
-)
+from fs_env.core.betrayal.tables import BITE, INSTANCE, N_EVENTS, N_POSSESSIONS, POWER, PROGRAM, TILE_BASE, Zone
 from fs_env.core.betrayal.view.frames import SHOWN
 from fs_env.core.machine.table.secrets import MEMBER
 from tests.generic.facts import (

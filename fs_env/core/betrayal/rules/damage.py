@@ -9,24 +9,10 @@ from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.cards import infect, is_bitten
 from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.means import FAR_OFF
-from fs_env.core.betrayal.rules.starts import (
-    NOTHING,
-    WAITING,
-    pick_option,
-    react,
-    start_program,
-)
+from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, react, start_program
 from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, present
 from fs_env.core.betrayal.state import clear, kernel, offer
-from fs_env.core.betrayal.tables import (
-    ARMOR_OFF,
-    ARMORS,
-    FIGURINE,
-    HERO_STUNS,
-    MEENLOCK,
-    MONSTERS,
-    SEATS,
-)
+from fs_env.core.betrayal.tables import ARMOR_OFF, ARMORS, FIGURINE, HERO_STUNS, MEENLOCK, MONSTERS, SEATS
 from fs_env.core.machine.table.bits import lowest
 
 KILLED = 8  # column of MONSTERS

@@ -41,9 +41,7 @@ from fs_env.core.betrayal.tables import (
     VIGIL,
 )
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
-from fs_env.core.betrayal.tables import (
-    STAIRS as STAIRS_OF,
-)
+from fs_env.core.betrayal.tables import STAIRS as STAIRS_OF
 from fs_env.core.machine.compile.memory import short_lived
 
 NEEDED = 6  # of a haunt roll (R59)

@@ -22,10 +22,7 @@ from fs_env.core.betrayal.rules.table import (
 from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances_near, fill_distances_to, way_to, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
-from fs_env.core.betrayal.tables import (
-    N_TILES,
-    SEATS,
-)
+from fs_env.core.betrayal.tables import N_TILES, SEATS
 from fs_env.core.machine.compile.memory import short_lived
 
 

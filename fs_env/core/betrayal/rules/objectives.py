@@ -9,15 +9,7 @@ from fs_env.core.betrayal.rules.cards import bury_adventurer
 from fs_env.core.betrayal.rules.starts import start_program
 from fs_env.core.betrayal.rules.table import holder, in_truce
 from fs_env.core.betrayal.state import Outcome, kernel
-from fs_env.core.betrayal.tables import (
-    AIM,
-    AIMS,
-    BHAAL,
-    BHAAL_DEATH,
-    BHAAL_KILL,
-    TRAITOR_KILLS,
-    TURNS_BACK,
-)
+from fs_env.core.betrayal.tables import AIM, AIMS, BHAAL, BHAAL_DEATH, BHAAL_KILL, TRAITOR_KILLS, TURNS_BACK
 
 
 @kernel

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import (
-    ATTACK,
-    DROP,
-    END,
-    GO,
-    GRATE,
-    OFFER,
-    OPEN,
-    PICK,
-    POWER,
-    REVEAL,
-    USE,
-)
+from fs_env.core.betrayal.actions import ATTACK, DROP, END, GO, GRATE, OFFER, OPEN, PICK, POWER, REVEAL, USE
 from fs_env.core.betrayal.actions import TASK as TASK_ID
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Token
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.haunts import task_here
 from fs_env.core.betrayal.rules.means import attacks_afar, can_attack
 from fs_env.core.betrayal.rules.movement import bound_by_axe, can_go, spaces_left
-from fs_env.core.betrayal.rules.starts import (
-    anybody_else,
-    seats_from,
-)
+from fs_env.core.betrayal.rules.starts import anybody_else, seats_from
 from fs_env.core.betrayal.rules.table import hidden_traitor, untouched
 from fs_env.core.betrayal.rules.terrain import has_token, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new

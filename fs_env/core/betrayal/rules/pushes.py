@@ -5,19 +5,11 @@ from __future__ import annotations
 from fs_env.core.betrayal.actions import GO, NO
 from fs_env.core.betrayal.language.codes import NONE, SIDES
 from fs_env.core.betrayal.language.questions import Question
-from fs_env.core.betrayal.rules.starts import (
-    NOTHING,
-    WAITING,
-    pick_option,
-    start_enter,
-)
+from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, start_enter
 from fs_env.core.betrayal.rules.table import figure_tile
 from fs_env.core.betrayal.rules.terrain import STEPS, fill_distances, passage
 from fs_env.core.betrayal.state import clear, kernel, offer
-from fs_env.core.betrayal.tables import (
-    N_TILES,
-    SEATS,
-)
+from fs_env.core.betrayal.tables import N_TILES, SEATS
 from fs_env.core.machine.compile.memory import short_lived
 
 

@@ -8,16 +8,7 @@ from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.immunity import offer_reveal
 from fs_env.core.betrayal.rules.offers import offer_turn
 from fs_env.core.betrayal.rules.table import secret
-from fs_env.core.betrayal.state import (
-    Stream,
-    below,
-    deal_hidden,
-    deal_unknown,
-    kernel,
-    mix_bits,
-    seed_streams,
-    set_mix,
-)
+from fs_env.core.betrayal.state import Stream, below, deal_hidden, deal_unknown, kernel, mix_bits, seed_streams, set_mix
 from fs_env.core.betrayal.tables import N_EVENTS, N_INSTANCES
 from fs_env.core.machine.compile.memory import short_lived
 

@@ -50,15 +50,7 @@ from fs_env.core.betrayal.state import (
     offer,
     top_of,
 )
-from fs_env.core.betrayal.tables import (
-    HEALED,
-    ITEM_CARDS,
-    KIND,
-    N_TILES,
-    SEATS,
-    TAVERN,
-    Zone,
-)
+from fs_env.core.betrayal.tables import HEALED, ITEM_CARDS, KIND, N_TILES, SEATS, TAVERN, Zone
 from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
 

@@ -42,15 +42,7 @@ from fs_env.core.betrayal.rules.starts import (
     start_program,
     start_push,
 )
-from fs_env.core.betrayal.rules.table import (
-    figure_tile,
-    is_shape,
-    keeps,
-    open_traitor,
-    present,
-    secret,
-    touch,
-)
+from fs_env.core.betrayal.rules.table import figure_tile, is_shape, keeps, open_traitor, present, secret, touch
 from fs_env.core.betrayal.rules.terrain import STEPS, fill_distances, has_token, in_play
 from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer, put_question
 from fs_env.core.betrayal.tables import (

@@ -16,17 +16,7 @@ from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE, Harm, Level, Trait
 from fs_env.core.betrayal.language.questions import FREEING, Question
-from fs_env.core.betrayal.rules import (
-    cards,
-    dice,
-    fights,
-    haunts,
-    monsters,
-    movement,
-    programs,
-    starts,
-    turns,
-)
+from fs_env.core.betrayal.rules import cards, dice, fights, haunts, monsters, movement, programs, starts, turns
 from fs_env.core.betrayal.rules.means import RECKLESS
 from fs_env.core.betrayal.state import Stream, below
 from fs_env.core.betrayal.tables import (

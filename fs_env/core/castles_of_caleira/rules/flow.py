@@ -18,15 +18,7 @@ from fs_env.core.castles_of_caleira.actions import (
 )
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS, SMALL_DECK, Kind
 from fs_env.core.castles_of_caleira.questions import Question
-from fs_env.core.castles_of_caleira.rules.effects import (
-    done,
-    exchange,
-    gifts,
-    on_give,
-    on_order,
-    on_target,
-    resolve,
-)
+from fs_env.core.castles_of_caleira.rules.effects import done, exchange, gifts, on_give, on_order, on_target, resolve
 from fs_env.core.castles_of_caleira.rules.ending import best, close, finish
 from fs_env.core.castles_of_caleira.rules.knowledge import remember
 from fs_env.core.castles_of_caleira.rules.pieces import play, turn_up

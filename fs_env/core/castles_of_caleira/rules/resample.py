@@ -6,16 +6,7 @@ from fs_env.core.castles_of_caleira.cards import KINDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
 from fs_env.core.castles_of_caleira.rules.flow import plays
-from fs_env.core.castles_of_caleira.state import (
-    HELD,
-    NONE,
-    REMOVED,
-    Outcome,
-    Stream,
-    below,
-    kernel,
-    seed_streams,
-)
+from fs_env.core.castles_of_caleira.state import HELD, NONE, REMOVED, Outcome, Stream, below, kernel, seed_streams
 
 BITS = 4  # of each kind's number in a pool, which is one int64
 MASK = (1 << BITS) - 1
