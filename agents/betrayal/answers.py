@@ -46,7 +46,6 @@ def loss_worth(obs, trait):
 
 @kernel
 def trait_worth(obs, trait, improved):
-    """Value of naming a trait that is gained or rolled."""
     event = int(obs.asking.event)
     if event != NONE and HIGHEST[event]:
         return own_trait(obs, 0, trait)
@@ -64,7 +63,6 @@ def option_worth(obs):
 
 @kernel
 def own_health(obs):
-    """Physical damage that the observer survives."""
     return life(obs, 0, Trait.MIGHT) - 1
 
 
@@ -97,7 +95,6 @@ def monster_means(obs, other, trait):
 
 @kernel
 def weapon_worth(obs, action, by_monster, improved):
-    """Value of a way of attacking."""
     other = int(obs.asking.figure)
     if by_monster:
         return monster_means(obs, other, action - MEANS)
@@ -137,7 +134,6 @@ def tile_worth(obs, beside, t):
 
 @kernel
 def monster_loss(obs, figure, other):
-    """Possible cost of an attack by Might for a monster."""
     mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
     return harm(obs, figure, Trait.MIGHT, defence, mine, 0)
 

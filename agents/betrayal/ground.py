@@ -91,7 +91,6 @@ def cost(obs, t, way, to, careful):
 
 @kernel
 def spaces_left(obs):
-    """Spaces that the observer may still move in its turn."""
     me = obs.players[0]
     if obs.stopped:
         return 0

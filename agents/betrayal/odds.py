@@ -52,7 +52,6 @@ def clip(obs, k, trait):
 
 @kernel
 def has_aim(obs, goal):
-    """Whether an objective of the observer's side is of a kind."""
     for k in range(AIMS):
         if obs.aims[k].goal == goal:
             return True
@@ -77,7 +76,6 @@ def figure_trait(obs, figure, trait):
 
 @kernel
 def figure_at(obs, figure):
-    """The tile of a figure, NONE for one that is not there."""
     return int(obs.players[figure].tile) if figure < SEATS else int(obs.monsters[figure - SEATS].tile)
 
 

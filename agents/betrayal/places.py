@@ -62,7 +62,6 @@ LONG_FEAR = 160  # the same for a side that only has to survive
 
 @kernel
 def improvements(memory):
-    """The improvements that the bot has, a bit each."""
     return ALL & ~memory[LEFT_OUT]
 
 
@@ -104,7 +103,6 @@ def stack_of(obs, t, d):
 
 @kernel
 def is_own_task(obs, k):
-    """Whether a task is one of the observer's side."""
     task = TASK[obs.haunt, k]
     if not task[5]:
         return False
@@ -115,7 +113,6 @@ def is_own_task(obs, k):
 
 @kernel
 def task_at(obs, k, t):
-    """Whether a task of the observer's side is possible on a tile."""
     task = TASK[obs.haunt, k]
     if obs.tiles[t].placed == 0 or not is_own_task(obs, k):
         return False
@@ -274,13 +271,11 @@ def fill_worth(obs, threat, memory, worth):
 
 @kernel
 def fear(obs, harmed):
-    """Cost of the harm that foes may do."""
     return harmed * (LONG_FEAR if has_aim(obs, Goal.ROUNDS) else FEAR) // 100
 
 
 @kernel
 def task_prospect(obs, k, t, improved):
-    """Value of a task on a tile for who goes there."""
     worth = task_worth(obs, k)
     if improved & Improvement.ONCE and obs.tried[k]:
         worth = worth * AGAIN // 100

@@ -48,7 +48,6 @@ def hurt(obs, k):
 
 @kernel
 def power_worth(obs, suspect):
-    """Value of the observer's power as an action of its own."""
     power = POWER_OF[obs.players[0].adventurer]
     if power == Power.WILD_SHAPE:
         return FIRST_OF_ALL
@@ -66,7 +65,6 @@ def power_worth(obs, suspect):
 
 @kernel
 def use_worth(obs, card, memory):
-    """Value of using a card."""
     if RAISES[card] >= 0:
         worth = gain_worth(obs, int(RAISES[card]), 1, improvements(memory))
         return FIRST_OF_ALL if worth > 0 else 0

@@ -53,7 +53,6 @@ def play_value(obs, action):
 
 @kernel
 def target_value(obs, piece):
-    """Value of choosing a piece for the effect that is being resolved."""
     kind = int(obs.effect_kind)
     if kind == Kind.TREBUCHET:
         return destroy_value(obs, piece)
@@ -80,7 +79,6 @@ def order_value(obs, order):
 
 @kernel
 def value_of(obs, action):
-    """Value of an action now."""
     if action < TARGET:
         return play_value(obs, action)
     if action < STOP:
@@ -118,13 +116,11 @@ def choose(observation, acts, n, memory):
 
 @kernel
 def choose_aggressively(observation, acts, n, memory):
-    """The same for a bot that likes to harm."""
     return choose_in_style(observation, acts, n, 1)
 
 
 @kernel
 def choose_passively(observation, acts, n, memory):
-    """The same for a bot that would rather build."""
     return choose_in_style(observation, acts, n, -1)
 
 

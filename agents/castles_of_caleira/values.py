@@ -47,7 +47,6 @@ def face_up_points(obs, kind, seat, turned):
 
 @kernel
 def points_of(obs, seat):
-    """Points of a castle in the current position."""
     total = 0.0
     for i in range(obs.pieces_played):
         piece = obs.pieces[i]
@@ -102,7 +101,6 @@ def spire_chance(obs):
 
 @kernel
 def destroy_value(obs, piece):
-    """Value of destroying a piece."""
     seat, kind = obs.pieces[piece].owner, obs.pieces[piece].kind
     gain = -weight(obs, seat)
     if kind == Kind.PRINCESS_SPIRE:
@@ -118,7 +116,6 @@ def destroy_value(obs, piece):
 
 @kernel
 def turn_down_value(obs, piece):
-    """Value of turning a piece face down."""
     if obs.pieces[piece].lies != FACE_UP:
         return 0.0
     kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
@@ -139,7 +136,6 @@ def best_of(obs, effect):
 
 @kernel
 def turn_up_value(obs, piece, with_effect):
-    """Value of turning a face-down piece up."""
     if obs.pieces[piece].lies != FACE_DOWN:
         return 0.0
     kind, seat = obs.pieces[piece].kind, obs.pieces[piece].owner
@@ -162,7 +158,6 @@ def turn_up_value(obs, piece, with_effect):
 
 @kernel
 def effect_value(obs, kind):
-    """Value of the effect of a card of the observer now."""
     if kind == Kind.TREBUCHET or kind == Kind.BARRACKS:
         return best_of(obs, kind)
     first, second = 0.0, 0.0

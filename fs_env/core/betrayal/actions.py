@@ -133,12 +133,10 @@ RANGES = TABLE.ids
 
 
 def words(trait: int) -> str:
-    """The name of a trait."""
     return Trait(trait).name.capitalize()
 
 
 def seat_words(step: int) -> str:
-    """A player counted to the left."""
     return "yourself" if step == 0 else f"player {step} to your left"
 
 
@@ -148,7 +146,6 @@ def action_text(action: int) -> str:
 
 
 def text_of(name: str, k: int) -> str:
-    """The text of the k-th id of a range."""
     side = Side(k % SIDES).name.lower()
     if name in ("use", "drop", "offer"):
         return f"{name} {POSSESSION_NAMES[k]}"

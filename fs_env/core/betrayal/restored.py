@@ -238,7 +238,6 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
 
 
 def frame_faults(s: Any, n: int) -> Iterator[str]:
-    """The rules can go on."""
     under = NONE
     for frame in s["frames"][: s["n_frames"]]:
         kind, card = int(frame["kind"]), int(frame["card"])

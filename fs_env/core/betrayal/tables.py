@@ -233,7 +233,6 @@ TRAITOR_ATTACKS = np.array([sum(1 << t for t in haunt.traitor_attacks) for haunt
 
 
 def by_players(number: HauntNumber, shape: Shape) -> list[int]:
-    """A number of a haunt with three, four, five and six players."""
     return [number.of(n, shape) for n in range(FEWEST, FEWEST + PLAYERS)]
 
 

@@ -32,18 +32,15 @@ def text(record: Any, player: int | None) -> str:
 
 
 def listed(words: Any) -> str:
-    """Words separated by commas."""
     return ", ".join(words)
 
 
 def frame_line(frame: Plain) -> str:
-    """Something that the rules are doing, with everything that is known of it."""
     facts = (f"{name} {listed(map(str, value)) if isinstance(value, list) else value}" for name, value in frame.items())
     return f"{frame['doing']}: " + listed(fact for fact in list(facts)[1:] if not fact.endswith(" None"))
 
 
 def turn_lines(shown: Plain) -> list[str]:
-    """The turn so far, in words: moves, attempts, used and drawn cards."""
     turn = shown["this_turn"]
     words = [f"moved {turn['moved']}"]
     words += ["may move no more"] * turn["stopped"] + ["may move 1 space"] * turn["slowed"] + ["ends"] * turn["ends"]
@@ -55,7 +52,6 @@ def turn_lines(shown: Plain) -> list[str]:
 
 
 def haunt_lines(shown: Plain) -> list[str]:
-    """The haunt, and what is owed before it."""
     lines = [f"omens: {shown['omens']}", f"tokens on the Deck of Many Things: {shown['fate']}"]
     lines += [f"a haunt roll is owed for {due['omen']}, drawn on {due['tile']}" for due in shown["due"]]
     if shown["haunt"]:
@@ -69,7 +65,6 @@ def haunt_lines(shown: Plain) -> list[str]:
 
 
 def player_line(p: int, seat: Plain) -> str:
-    """An adventurer."""
     traits = listed(f"{name} {number} (space {seat['spaces'][name]})" for name, number in seat["traits"].items())
     where = seat["tile"] or ("escaped" if seat["escaped"] else "off the map" if seat["alive"] else "dead")
     side = f", {seat['side']}" if seat["side"] and seat["side"] != "none" else ""
@@ -96,7 +91,6 @@ def player_line(p: int, seat: Plain) -> str:
 
 
 def tile_line(tile: Plain) -> str:
-    """A tile on the map."""
     doors = listed(f"{side} {door}" for side, door in tile["doors"].items())
     things = [*tile["tokens"], *tile["cards"], *["new"] * tile["new"]]
     things += [f"its gift taken by player_{p}" for p in tile["used_by"]]
@@ -104,7 +98,6 @@ def tile_line(tile: Plain) -> str:
 
 
 def stack_lines(shown: Plain) -> list[str]:
-    """Numbers left in the stacks, contents of the discard piles, and what is known of the order of the stacks."""
     lines = [f"left in the stacks: {listed(f'{name} {n}' for name, n in shown['decks'].items())}"]
     lines += [f"discarded {name}: {listed(cards)}" for name, cards in shown["discarded"].items() if cards]
     if shown["laying"]:

@@ -95,7 +95,6 @@ def faults(s: Any) -> Iterator[str]:
 
 
 def card_faults(s: Any, pieces: int) -> Iterator[str]:
-    """Each card is in one place, and the counts of cards are right."""
     standing = (int(s["castle"]) >> np.arange(pieces)) & 1 == 1
     gone = np.bincount(s["kind"][:pieces][~standing], minlength=KINDS)
     kinds = [s["deck"][: s["n_deck"]], s["removed"][s["removed"] != NONE], s["kind"][:pieces][standing]]
@@ -107,7 +106,6 @@ def card_faults(s: Any, pieces: int) -> Iterator[str]:
 
 
 def question_faults(s: Any, n: int, pieces: int) -> Iterator[str]:
-    """The pending decision can be answered."""
     ask, seat, allowed = int(s["question"]), int(s["asked"]), int(s["allowed"])
     running = s["outcome"] == Outcome.RUNNING
     if running != (seat != NONE) or running != (ask != Question.NOTHING) or running != (allowed != 0):

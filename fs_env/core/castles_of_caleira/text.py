@@ -14,7 +14,6 @@ OUTCOMES = ("running", "won", "drawn", "truncated", "stopped by a capacity guard
 
 
 def piece_words(record: Any, piece: int) -> str:
-    """A piece by its number, its owner, and its name where everybody can see it."""
     name = NAMES[record.kind[piece]] if in_open(record, piece) else "face down"
     return f"piece {piece + 1} ({name}, of player_{record.owner[piece]})"
 
@@ -139,7 +138,6 @@ def hand_names(record: Any, seat: int) -> list[str]:
 
 
 def place(record: Any, piece: int) -> str:
-    """Where a piece is."""
     if not (int(record.castle) >> piece) & 1:
         return PLACES[2]
     return PLACES[in_open(record, piece)]
@@ -194,12 +192,10 @@ def text(record: Any, player: int | None) -> str:
 
 
 def listed(names: list[str], without: str) -> str:
-    """Names separated by commas; `without` where there are none."""
     return ", ".join(names) or without
 
 
 def tail(piece: dict[str, Any]) -> str:
-    """The name of a piece, who knows it where it is face down, whether it is suppressed."""
     name = f": {piece['card']}" if piece["card"] else ""
     seen = ", ".join(f"player_{p}" for p in piece["known_to"])
     seen = f" (known to {seen})" if piece["place"] == PLACES[0] else ""

@@ -25,7 +25,6 @@ M, SP, K, S = Trait
 
 
 def by(*numbers: int) -> Number:
-    """A number with three, four, five and six players."""
     three, four, five, six = numbers
     return Number(by=(three, four, five, six))
 

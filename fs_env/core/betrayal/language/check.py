@@ -10,7 +10,6 @@ from fs_env.core.betrayal.language.rows import Unknown
 
 
 def unknown_fields(row: Any) -> list[str]:
-    """The facts of a row that no source tells."""
     return [field.name for field in fields(row) if isinstance(getattr(row, field.name), Unknown)]
 
 

@@ -66,5 +66,4 @@ class Compiler:
             jump[1] = len(self.rows)
 
     def table(self) -> NDArray[np.int32]:
-        """All rows."""
         return np.array(self.rows, np.int32)

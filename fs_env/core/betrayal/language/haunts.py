@@ -89,7 +89,6 @@ class Number:
     by: tuple[int, int, int, int] | None = None
 
     def of(self, players: int, shape: Shape) -> int:
-        """The number with so many players."""
         if self.by is not None:
             return self.by[players - FEWEST]
         counts = {Count.FIXED: 0, Count.ADVENTURERS: players, Count.HEROES: players - (shape != Shape.COOPERATIVE)}
@@ -109,7 +108,6 @@ class Number:
 
     @property
     def none(self) -> bool:
-        """Whether it is 0 with any number of players."""
         return not any(self.by) if self.by is not None else self.count == Count.FIXED and not self.base
 
 
@@ -284,7 +282,6 @@ def beginning(haunt: Haunt, traitor: bool, players: int | None) -> list[str]:
 
 
 def monster_line(monster: Monster, players: int | None) -> str:
-    """The line of a page about a kind of monsters."""
     traits = zip(Trait, (monster.might, monster.speed, monster.knowledge, monster.sanity), strict=True)
     has = ", ".join(f"{word(trait)} {n}" for trait, n in traits if n >= 0)
     attacks = " or ".join(word(trait) for trait in monster.attacks)

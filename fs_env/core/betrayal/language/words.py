@@ -111,12 +111,10 @@ def inside(program: Program) -> Iterator[Act]:
 
 
 def english(program: Program) -> str:
-    """The text of a program."""
     return ", ".join(act.says for act in acts(program) if act.says) or "nothing"
 
 
 def word(trait: int) -> str:
-    """The name of a trait."""
     return Trait(trait).name.capitalize()
 
 
@@ -146,12 +144,10 @@ def harm(kind: Harm, dice: int = 0, points: int = 0) -> Act:
 
 
 def draw(deck: Deck) -> Act:
-    """Draws a card and resolves it."""
     return Act(Op.DRAW, f"draw an {deck.name.lower()[:-1]} card", deck)
 
 
 def draw_one_of(n: int) -> Act:
-    """Draws item cards and keeps one."""
     return Act(Op.DRAW_ONE_OF, f"draw {n} item cards and keep one", n)
 
 
@@ -214,19 +210,16 @@ def roll_one_of(traits: Sequence[Trait], table: Mapping[int, Program], above_low
 
 
 def roll_by_tile(table: Mapping[int, Program]) -> Act:
-    """Speed on a street, Might on a building."""
     lows, inner, says = outcomes(table)
     return Act(Op.ROLL_BY_TILE, f"roll Speed on a street tile, Might on a building: {says}", 0, 0, 0, inner, lows)
 
 
 def gain_chosen(traits: Sequence[Trait] = tuple(Trait), n: int = 1) -> Act:
-    """A gain in a trait of one's choice."""
     names = " or ".join(word(trait) for trait in traits) if len(traits) < len(Trait) else "a trait of your choice"
     return Act(Op.GAIN_CHOSEN, f"gain {n} in {names}", sum(1 << trait for trait in traits), n)
 
 
 def gain_below(n: int = 1) -> Act:
-    """A gain in a trait below its starting value."""
     return Act(Op.GAIN_BELOW, f"gain {n} in a trait that is below its starting value", n)
 
 
@@ -236,7 +229,6 @@ def reset_below() -> Act:
 
 
 def restore(trait: Trait) -> Act:
-    """Puts a given trait back to its starting value where it is below."""
     return Act(Op.RESTORE, f"reset {word(trait)} if it is below its starting value", trait)
 
 
@@ -263,12 +255,10 @@ def lowest_chosen() -> Act:
 
 
 def either(first: Program, second: Program) -> Act:
-    """A choice of two."""
     return Act(Op.EITHER, f"choose: {english(first)}; or {english(second)}", 0, 0, 0, (acts(first), acts(second)))
 
 
 def may(program: Program, otherwise: Program = NOTHING) -> Act:
-    """An option."""
     more = f"; otherwise {english(otherwise)}" if acts(otherwise) else ""
     return Act(Op.MAY, f"you may {english(program)}{more}", 0, 0, 0, (acts(program), acts(otherwise)))
 
@@ -298,12 +288,10 @@ def assault(trait: Trait, dice: int, defended: bool = True) -> Act:
 
 
 def lay(token: Token) -> Act:
-    """Puts the card's token on the tile."""
     return Act(Op.LAY, f"put the {token.name.lower().replace('_', ' ')} token here", token)
 
 
 def take_up(token: Token) -> Act:
-    """Removes the card's token from the tile."""
     return Act(Op.TAKE_UP, "discard the token and the card", token)
 
 
@@ -329,7 +317,6 @@ def once(program: Program) -> Act:
 
 
 def unless_halfling(program: Program) -> Act:
-    """For all but halflings."""
     return Act(Op.HALFLING, f"unless you are a halfling {english(program)}", 0, 0, 0, (acts(program),))
 
 

@@ -39,7 +39,6 @@ RAISING = np.flatnonzero((GAINS > 0).any(axis=1))
 
 
 def figure(name: str, meaning: str) -> Column:
-    """A seat or a monster."""
     return Number(name, f"{meaning}: seat, or {SEATS} + monster; -1 none", NONE, FIGURES - 1, "figure")
 
 

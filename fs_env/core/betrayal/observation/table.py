@@ -67,7 +67,6 @@ def seat_from(s, seat, player):
 
 @kernel
 def figure_from(s, figure, player):
-    """A figure as a player counts it: seats from that player on, monsters as they are."""
     return seat_from(s, figure, player) if figure < SEATS else figure
 
 
@@ -89,7 +88,6 @@ def middle(s, player, level):
 
 @kernel
 def observe_players(s, player, obs):
-    """Fills the rows of the adventurers."""
     o = named(obs)
     for k in range(SEATS):
         seen = o.players[k]
@@ -142,7 +140,6 @@ def used_by(s, t, player):
 
 @kernel
 def observe_map(s, player, obs):
-    """Fills the rows of the tiles and the grids."""
     o = named(obs)
     for g in range(2):
         for y in range(GRID):
@@ -186,7 +183,6 @@ def observe_map(s, player, obs):
 
 @kernel
 def aim_done(s, side, k):
-    """How much of an objective is done."""
     goal = AIM[s.haunt, side, k, 0]
     if goal == Goal.MARKS:
         return int(s.marks[side])
@@ -216,7 +212,6 @@ def observe_aims(s, player, obs):
 
 @kernel
 def clear_frame(seen):
-    """A frame that is not there."""
     seen.doing = 0
     seen.who = NONE
     seen.figure = NONE
@@ -244,7 +239,6 @@ def spaces_of_monster(s, frame):
 
 @kernel
 def observe_fight(s, frame, player, seen):
-    """Fills what is seen of damage, an attack, a move by others, the turn of a monster."""
     kind = int(frame.kind)
     seen.manner = frame.mask
     if kind == Frame.DAMAGE:
@@ -287,7 +281,6 @@ def observe_text(s, frame, player, seen):
 
 @kernel
 def carries_event(kind):
-    """Whether the card of a frame is an event."""
     return (
         kind == Frame.EVENT
         or kind == Frame.PROGRAM
@@ -299,7 +292,6 @@ def carries_event(kind):
 
 @kernel
 def observe_frame(s, frame, player, seen):
-    """Fills what is seen of something that the rules are doing."""
     clear_frame(seen)
     kind = int(frame.kind)
     seen.doing = kind
@@ -339,7 +331,6 @@ def observe_frame(s, frame, player, seen):
 
 @kernel
 def observe_asking(s, player, obs):
-    """Fills what the question is about and what the rules go on with afterwards."""
     o = named(obs)
     frames = int(s.n_frames) if s.asked != NONE else 0
     o.reaction = s.reaction if s.question == Question.REACT and s.asked != NONE else 0
@@ -369,7 +360,6 @@ def known_among(s, event, player):
 
 @kernel
 def observe_cards(s, player, obs):
-    """Fills where the cards are, and what they have brought."""
     o = named(obs)
     for card in range(N_POSSESSIONS):
         inst = INSTANCE[card]
@@ -397,7 +387,6 @@ def observe_cards(s, player, obs):
 
 @kernel
 def observe_haunt(s, obs):
-    """Fills how far the haunt is, or what is owed before it."""
     o = named(obs)
     o.haunt = s.haunt
     o.begun = s.begun
@@ -420,7 +409,6 @@ def observe_haunt(s, obs):
 
 @kernel
 def observe_turn(s, obs):
-    """Fills what the seat whose turn it is has done, and the options of the game."""
     o = named(obs)
     seat = s.seats[s.turn_seat]
     o.turn = s.turn
@@ -449,7 +437,6 @@ def knows_traitor(s, player):
 
 @kernel
 def observe(s, player, obs):
-    """Fills obs."""
     o = named(obs)
     o.num_players = s.n_players
     o.to_act = seat_from(s, s.asked, player)

@@ -73,14 +73,12 @@ def release(s, card):
 
 @kernel
 def hand_over(s, card, to):
-    """Moves a possession from its owner to another player."""
     release(s, card)
     take(s, to, card)
 
 
 @kernel
 def lay_down(s, card, tile):
-    """Lays a possession that nobody controls on a tile."""
     move(s, INSTANCE[card], Zone.GROUND, tile)
     s.tiles[tile].cards |= 1 << card
 
@@ -94,14 +92,12 @@ def drop(s, card, tile):
 
 @kernel
 def discard(s, card):
-    """Puts a possession on its discard pile."""
     release(s, card)
     lay_on_pile(s, DECK_OF[INSTANCE[card]], INSTANCE[card])
 
 
 @kernel
 def put_aside(s, card):
-    """Puts a possession on its discard pile, from a player or from a tile."""
     inst = INSTANCE[card]
     if s.zone[inst] == Zone.HELD:
         discard(s, card)

@@ -109,6 +109,5 @@ def lift_curse(s, p):
 
 @kernel
 def roll_trait(s, p, trait, extra):
-    """The result of a trait roll with further dice."""
     total = roll(s, trait_dice(s, p, trait) + extra)
     return 0 if lift_curse(s, p) else total

@@ -44,7 +44,6 @@ TURNS = 9  # column of MONSTERS
 
 @kernel
 def start_attack(s, figure, other):
-    """An attack of one figure on another."""
     f = begin(s, Frame.ATTACK, figure)
     s.frames[f].other = other
 

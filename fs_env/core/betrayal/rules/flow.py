@@ -57,7 +57,6 @@ OWN_HAUNTS = 4
 
 @kernel
 def concerns(s, who, p, drawer):
-    """Whether an event concerns an adventurer."""
     if not present(s, p):
         return False
     t = int(s.seats[p].tile)
@@ -152,7 +151,6 @@ def run_setup(s, f):
 
 @kernel
 def run_frame(s):
-    """Goes on with the innermost frame."""
     f = int(s.n_frames) - 1
     kind = int(s.frames[f].kind)
     if kind == Frame.PROGRAM:

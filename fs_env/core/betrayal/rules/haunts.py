@@ -190,7 +190,6 @@ def begin_haunt(s, revealer, omen, tile):
 
 @kernel
 def hero_on(s, t):
-    """Whether a hero stands on a tile."""
     for q in range(s.n_players):
         if present(s, q) and s.seats[q].tile == t and s.seats[q].role == Role.HERO:
             return True
@@ -199,7 +198,6 @@ def hero_on(s, t):
 
 @kernel
 def monster_on(s, t):
-    """Whether a monster stands on a tile."""
     for m in range(MONSTERS):
         if s.monsters[m].kind != NONE and s.monsters[m].tile == t:
             return True

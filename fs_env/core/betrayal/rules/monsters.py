@@ -121,7 +121,6 @@ def lead_monster(s, f):
 
 @kernel
 def offer_monster(s, f):
-    """Offers what the monster whose turn it is may do."""
     frame = s.frames[f]
     m = int(frame.n)
     clear(s)
@@ -139,7 +138,6 @@ def offer_monster(s, f):
 
 @kernel
 def next_monster(s, f):
-    """The turn goes to the next monster."""
     frame = s.frames[f]
     frame.n += 1
     frame.value = 0

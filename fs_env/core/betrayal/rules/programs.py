@@ -96,7 +96,6 @@ def run_roll(s, f, op, a, b):
 
 @kernel
 def run_traits(s, f, op, a, b):
-    """Gains and losses."""
     frame = s.frames[f]
     p = int(frame.seat)
     if op == Op.GAIN:
@@ -153,7 +152,6 @@ def run_pact(s, f):
 
 @kernel
 def run_may_discard(s, f, must, then, otherwise):
-    """Asks for an item card to discard."""
     frame = s.frames[f]
     if frame.step == 0:
         clear(s)
@@ -201,7 +199,6 @@ def run_draw_one_of(s, f, n):
 
 @kernel
 def run_cards(s, f, op, a):
-    """Cards and tokens."""
     frame = s.frames[f]
     p = int(frame.seat)
     tile = int(s.seats[p].tile)
@@ -237,7 +234,6 @@ def run_cards(s, f, op, a):
 
 @kernel
 def run_flow(s, f, op, a, b):
-    """The end, choices and programs for several."""
     frame = s.frames[f]
     p = int(frame.seat)
     if op == Op.END:

@@ -174,7 +174,6 @@ def roll_looms(s, f, best, worst):
 
 @kernel.rare
 def strip(s, p):
-    """Discards all item cards of a player."""
     left = s.seats[p].cards & ITEM_CARDS
     while left:
         discard(s, lowest(left))
@@ -229,7 +228,6 @@ def run_gate(s, f):
 
 @kernel
 def has_wall(s, t):
-    """Whether a tile has a side without a door."""
     for d in range(SIDES):
         if s.tiles[t].doors[d] == Door.WALL:
             return True

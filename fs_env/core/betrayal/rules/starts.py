@@ -65,7 +65,6 @@ def start_push(s, p, figure, away):
 
 @kernel
 def start_event(s, p, inst, extra):
-    """Resolves an event card for its drawer, with further dice."""
     f = begin(s, Frame.EVENT, p)
     s.frames[f].card = inst
     s.frames[f].n = extra

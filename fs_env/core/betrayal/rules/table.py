@@ -11,7 +11,6 @@ from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, SEATS, TRU
 
 @kernel
 def present(s, p):
-    """Whether an adventurer stands on the map."""
     return p < s.n_players and s.seats[p].alive != 0 and s.seats[p].tile != NONE
 
 
@@ -26,7 +25,6 @@ def figure_tile(s, figure):
 
 @kernel
 def holds(s, p, card):
-    """Whether a player controls a possession."""
     return (s.seats[p].cards >> card) & 1 != 0
 
 
@@ -38,25 +36,21 @@ def holder(s, card):
 
 @kernel
 def keeps(s, p, event):
-    """Whether an event card stays with a player."""
     return s.zone[event] == Zone.KEPT and s.owner[event] == p
 
 
 @kernel
 def has_power(s, p, power):
-    """Whether a player's adventurer has a power."""
     return POWER[s.seats[p].adventurer] == power
 
 
 @kernel
 def is_shape(s, shape):
-    """Whether a haunt of that shape has begun."""
     return s.haunt != NONE and HAUNT_SHAPE[s.haunt] == shape
 
 
 @kernel
 def is_traitor(s, figure):
-    """Whether a figure is on the traitor's side."""
     return figure >= SEATS or s.seats[figure].role == Role.TRAITOR
 
 

@@ -36,7 +36,6 @@ NORTH, EAST, SOUTH, WEST = Side
 
 @kernel
 def in_play(s, t):
-    """Whether a tile is on the map."""
     return s.tiles[t].level != NONE
 
 
@@ -124,7 +123,6 @@ def fits(s, t, turned, level, border, entry):
 
 @kernel
 def fits_somehow(s, t, level, border, entry):
-    """Whether a tile can lie at a place in some way."""
     for turned in range(SIDES):
         if fits(s, t, turned, level, border, entry):
             return True
@@ -185,7 +183,6 @@ def unexplored(s, t, side):
 
 @kernel
 def has_token(s, t, token):
-    """Whether a token lies on a tile."""
     return (s.tiles[t].tokens >> token) & 1 != 0
 
 

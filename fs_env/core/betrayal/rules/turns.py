@@ -83,7 +83,6 @@ LAST = 5  # stage of the end of a turn, from which on its `value` counts the sea
 
 @kernel
 def begin_turn(s, p):
-    """The turn of a seat, with everything that is counted by turns at its start."""
     seat = s.seats[p]
     s.turn_seat = p
     s.turn += 1
@@ -170,7 +169,6 @@ def use_card(s, p, card):
 
 @kernel
 def act(s, p, action):
-    """Carries out what a player chose to do in the turn."""
     seat = s.seats[p]
     if action < GRATE:
         start_leave(s, p, action - GO)
@@ -207,7 +205,6 @@ def act(s, p, action):
 
 @kernel
 def start_leave(s, p, way):
-    """Leaves the tile by a way."""
     f = begin(s, Frame.LEAVE, p)
     s.frames[f].n = way
     s.frames[f].tile = s.seats[p].tile
@@ -215,7 +212,6 @@ def start_leave(s, p, way):
 
 @kernel
 def end_turn(s, p):
-    """The turn's frame gives way to that of its end."""
     s.n_frames -= 1
     begin(s, Frame.END_TURN, p)
 

@@ -294,12 +294,10 @@ class Play(Talk):
 
 
 def tile_of(name: str) -> int:
-    """The number of a tile."""
     return TILE_NAMES.index(one_of(name, TILE_NAMES, "tile"))
 
 
 def instance_of(name: str) -> int:
-    """The instance of a card or a tile."""
     if name in EVENT_NAMES:
         return EVENT_NAMES.index(name)
     if name in POSSESSION_NAMES:

@@ -232,32 +232,27 @@ def make(cls: type[Made], data: Any, where: str) -> Made:
 
 
 def table(value: Any, name: str) -> Mapping[str, Any]:
-    """The value as a mapping; ScenarioError if it is none."""
     if not isinstance(value, Mapping):
         raise ScenarioError(f"{name}={value!r}: expected a table")
     return value
 
 
 def entries_of(value: Any, name: str) -> list[Any]:
-    """The value as a list; ScenarioError if it is none."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ScenarioError(f"{name}={value!r}: expected a list")
     return list(value)
 
 
 def names(value: Any, name: str) -> None:
-    """Raises ScenarioError for anything but a list of texts."""
     if not all(isinstance(one, str) for one in entries_of(value, name)):
         raise ScenarioError(f"{name}={value!r}: expected a list of names")
 
 
 def truth(value: object, name: str) -> None:
-    """Raises ScenarioError for anything but true or false."""
     if not isinstance(value, bool):
         raise ScenarioError(f"{name}={value!r}: expected true or false")
 
 
 def whole(value: object, name: str, low: int, high: int) -> None:
-    """Raises ScenarioError for anything but a whole number low..high."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ScenarioError(f"{name}={value!r}: expected a whole number {low}..{high}")

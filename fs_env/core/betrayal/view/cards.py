@@ -40,7 +40,6 @@ def texts() -> Iterator[tuple[str, str, str]]:
 
 
 def event_text(event: Event) -> str:
-    """The effect of an event in words."""
     parts = [f"{WHOM[Who(event.who)]}{english(event.text)}"]
     for words, program in (
         ("on entering its tile", event.entering),
@@ -61,7 +60,6 @@ def sentences(parts: Sequence[str]) -> str:
 
 
 def card_text(card: Possession) -> str:
-    """The effect of an item or an omen in words."""
     parts = []
     if card.use == Use.WEAPON:
         more = "".join(
@@ -92,7 +90,6 @@ def card_text(card: Possession) -> str:
 
 
 def tile_text(tile: Tile) -> str:
-    """The effect of a tile in words, and where its doors are as it is printed."""
     doors = ", ".join(
         f"{side} {colour}"
         for side, colour in zip(("north", "east", "south", "west"), tile.doors.split(), strict=True)

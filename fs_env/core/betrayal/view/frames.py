@@ -88,7 +88,6 @@ def source(pc: int) -> str | None:
 
 
 def figure_words(figure: int) -> str | None:
-    """A figure by its number."""
     if figure == NONE:
         return None
     return f"player_{figure}" if figure < SEATS else f"monster {figure - SEATS + 1}"
@@ -175,7 +174,6 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
 
 
 def frame_json(record: Any, frame: Any) -> dict[str, Any]:
-    """One thing that the rules are doing."""
     kind = Frame(int(frame.kind))
     plain = {"doing": kind.name.lower()} | {
         name: value_of(int(frame[field])) for field, (name, value_of) in SHOWN[kind].items()
@@ -202,7 +200,6 @@ def reaction(record: Any) -> str | None:
 
 
 def attack_words(shown: dict[str, Any]) -> str:
-    """An attack: who, whom, with what, and how the roll went."""
     words = f"{shown['who']} attacks {shown['figure']}"
     if shown["stage"] > 0:
         words += f" with {shown['card'] or str(shown['trait']).capitalize()}"
@@ -214,13 +211,11 @@ def attack_words(shown: dict[str, Any]) -> str:
 
 
 def program_words(shown: dict[str, Any]) -> str:
-    """The text of a card, a tile or the haunt for somebody."""
     rolled = f", with a roll of {shown['rolled']}" if shown["trait"] or shown["rolled"] else ""
     return f"{shown['event'] or shown['of']} for {shown['who']}{rolled}"
 
 
 def frame_words(shown: dict[str, Any]) -> str:
-    """One thing that the rules are doing, from `frame_json`."""
     who = shown.get("who")
     if shown["doing"] == "damage":
         by = f" by {shown['by']}" if shown["by"] else ""

@@ -95,7 +95,6 @@ class Listener:
                 self.add("stunned", who=self.figure(SEATS + m), now=bool(stunned[1]))
 
     def add(self, what: str, **facts: Any) -> None:
-        """Notes a fact."""
         self.facts.append({"what": what, **facts})
 
     def note(self, what: str, **facts: Any) -> None:
@@ -141,7 +140,6 @@ class Listener:
         return found
 
     def roll(self, call: Any, s: Any, n: int) -> Any:
-        """`roll`."""
         self._dice = []
         total = call(s, n)
         if self._rolls is not None:
@@ -188,12 +186,10 @@ class Listener:
         return answer
 
     def roll_for_haunt(self, call: Any, s: Any, p: int) -> Any:
-        """`roll_for_haunt`: whose the haunt rolls are."""
         with self.because(self.figure(p), ""):
             return call(s, p)
 
     def haunt_roll(self, call: Any, s: Any) -> Any:
-        """`haunt_roll`."""
         with self.rolls() as rolls:
             begins = call(s)
         made, total = rolls[0] if rolls else (None, None)
@@ -213,7 +209,6 @@ class Listener:
     # Fights and harm.
 
     def roll_attack(self, call: Any, s: Any, f: int) -> Any:
-        """`roll_attack`: both sides of an attack."""
         frame = s.frames[f]
         figure, other, card = int(frame.seat), int(frame.other), int(frame.card)
         cursed = other < SEATS and s.seats[other].cursed
@@ -242,7 +237,6 @@ class Listener:
             return call(s, f)
 
     def run_assault(self, call: Any, s: Any, f: int) -> Any:
-        """`run_assault`: an attack that no figure makes."""
         frame = s.frames[f]
         p, trait = int(frame.seat), int(frame.trait)
         by = EVENT_NAMES[frame.card] if frame.card != NONE else "the demon"
@@ -265,13 +259,11 @@ class Listener:
             return call(s, f)
 
     def begin_damage(self, call: Any, s: Any, figure: int, harm: int, n: int, by: int) -> Any:
-        """`begin_damage`."""
         if figure < SEATS and n > 0:
             self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower(), cause=self._text)
         return call(s, figure, harm, n, by)
 
     def demon(self, call: Any, s: Any, p: int) -> Any:
-        """`demon`."""
         with self.because(None, "Iron Flask of Tuerny"):
             return call(s, p)
 
@@ -291,7 +283,6 @@ class Listener:
         return call(s, p, action)
 
     def react(self, call: Any, s: Any, f: int, seat: int, reaction: int) -> Any:
-        """`react`: a card or a power that is used in answer to something."""
         chosen = call(s, f, seat, reaction)
         if chosen == 1:
             self.note("uses", who=self.figure(seat), thing=REACTIONS[reaction])  # type: ignore[index]
@@ -315,12 +306,10 @@ class Listener:
         return call(s, p, inst, extra)
 
     def wake(self, call: Any, s: Any, f: int) -> Any:
-        """`wake`: the start of a turn."""
         with self.because(self.figure(int(s.frames[f].seat)), WISP):
             return call(s, f)
 
     def take(self, call: Any, s: Any, p: int, card: int) -> Any:
-        """`take`: a card comes to a player."""
         inst = int(INSTANCE[card])
         how = {Zone.GROUND: "picks up", Zone.NOWHERE: "gets"}.get(Zone(int(s.zone[inst])), "draws")
         giver = self.figure(int(s.owner[inst])) if how == "gets" else None
@@ -345,17 +334,14 @@ class Listener:
         return answer
 
     def run_pipes(self, call: Any, s: Any, f: int) -> Any:
-        """`run_pipes`: the figure that rolls."""
         with self.because(self.figure(int(s.frames[f].n)), "Pipes of Haunting"):
             return call(s, f)
 
     def run_watch(self, call: Any, s: Any, f: int) -> Any:
-        """`run_watch`: the figure that rolls."""
         with self.because(self.figure(int(s.frames[f].other)), "Eye of Vecna"):
             return call(s, f)
 
     def run_discover(self, call: Any, s: Any, f: int) -> Any:
-        """`run_discover`: who finds a tile."""
         self.look()
         finder = self.figure(int(s.frames[f].seat))
         answer = call(s, f)
@@ -369,7 +355,6 @@ class Listener:
         return call(s, revealer, omen, tile)
 
     def begin_turn(self, call: Any, s: Any, p: int) -> Any:
-        """`begin_turn`: a mark in the story."""
         self.note("turn")
         return call(s, p)
 

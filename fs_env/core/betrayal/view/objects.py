@@ -77,7 +77,6 @@ def pages(record: Any, player: int | None) -> list[str]:
 
 
 def options_json(record: Any) -> dict[str, Any]:
-    """The options of the game that its rules depend on."""
     wanted = int(record.wanted)
     return {
         "haunt_roll": "immediate" if record.immediate else "end",
@@ -89,7 +88,6 @@ def options_json(record: Any) -> dict[str, Any]:
 
 
 def turn_json(record: Any) -> dict[str, Any]:
-    """The turn so far: spaces moved, tasks tried, tiles left and cards used by the player whose turn it is."""
     seat = record.seats[record.turn_seat]
     return {
         "moved": int(seat.spent),
@@ -105,7 +103,6 @@ def turn_json(record: Any) -> dict[str, Any]:
 
 
 def haunt_json(record: Any) -> dict[str, Any]:
-    """The haunt and how far it is."""
     haunt = HAUNTS[record.haunt]
     return {
         "number": haunt.number,
@@ -116,18 +113,15 @@ def haunt_json(record: Any) -> dict[str, Any]:
 
 
 def roll_of(record: Any, m: int) -> int | None:
-    """The movement roll of a monster's kind this turn."""
     roll = int(record.speed[record.monsters[m].kind])
     return roll if roll != NONE else None
 
 
 def tile_name(t: int) -> str | None:
-    """The name of a tile; None for none."""
     return TILE_NAMES[t] if t != NONE else None
 
 
 def card_name(inst: int) -> str:
-    """The name of a card or a tile of a stack."""
     if inst < N_EVENTS:
         return EVENT_NAMES[inst]
     return POSSESSION_NAMES[OF_INSTANCE[inst]] if inst < FIRST_TILE else TILE_NAMES[inst - TILE_BASE]
@@ -177,7 +171,6 @@ def possessions(record: Any) -> dict[tuple[int, int], list[str]]:
 
 
 def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[int, int], list[str]]) -> dict[str, Any]:
-    """An adventurer."""
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
     at, cards = seat.at.tolist(), int(seat.cards)
@@ -222,7 +215,6 @@ COLUMNS = ("level", "x", "y", "doors", "tokens", "fresh")
 
 
 def tiles_json(record: Any, cards_at: Mapping[tuple[int, int], list[str]]) -> list[dict[str, Any]]:
-    """The tiles on the map, with the cards that lie there."""
     once = record.seats["once"][: record.n_players].tolist()
     tiles = record.tiles
     return [

@@ -35,7 +35,6 @@ def seat_from(s, seat, player):
 
 @kernel
 def observe_pieces(s, player, obs):
-    """Fills the section of the pieces."""
     n, o = int(s.n_players), named(obs)
     for k in range(N_CARDS):
         piece = o.pieces[k]
@@ -63,7 +62,6 @@ def observe_pieces(s, player, obs):
 
 @kernel
 def observe_open(s, player, obs):
-    """Fills who knows the top of the deck, the decisions left, and the options of the game."""
     o = named(obs)
     o.deck_known_to = seat_from(s, s.deck_reader, player) if s.deck_read > 0 else NONE
     o.deck_known = s.deck_read
@@ -75,7 +73,6 @@ def observe_open(s, player, obs):
 
 @kernel
 def observe(s, player, obs):
-    """Fills obs."""
     o = named(obs)
     o.num_players = s.n_players
     o.to_act = seat_from(s, s.asked, player)

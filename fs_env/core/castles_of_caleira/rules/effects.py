@@ -94,7 +94,6 @@ def orders(s):
 
 @kernel
 def done(s):
-    """Ends the effect that is being resolved."""
     s.effect = NONE
     s.picked = NONE
     s.partner = NONE

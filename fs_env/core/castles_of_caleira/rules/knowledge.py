@@ -48,7 +48,6 @@ def strike(s, seat, holder, kind, piece):
 
 @kernel
 def drop(s, seat, k):
-    """Clears a fact."""
     s.held_by[seat, k] = 0
     s.held_kind[seat, k] = 0
     s.held_from[seat, k] = 0
@@ -57,7 +56,6 @@ def drop(s, seat, k):
 
 @kernel
 def learn(s, seat, piece):
-    """Lets a seat know the kind of a piece."""
     if (s.known[seat] >> piece) & 1 == 0:
         s.known[seat] |= 1 << piece
         if s.n_held[seat] > 0:
@@ -66,7 +64,6 @@ def learn(s, seat, piece):
 
 @kernel
 def show(s, piece):
-    """Lets everybody know the kind of a piece."""
     for seat in range(s.n_players):
         learn(s, seat, piece)
 

@@ -15,7 +15,6 @@ TRIES = 16
 
 @kernel
 def hidden(s, player, piece):
-    """Whether the kind of a piece is unknown to a seat."""
     return (s.known[player] >> piece) & 1 == 0
 
 
