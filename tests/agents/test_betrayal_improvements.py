@@ -52,14 +52,9 @@ def test_stop__goes_to_no_place_behind_a_monster():
 
 def test_once__does_not_wait_where_it_has_tried_in_vain():
     """Two Ledgers: a task is tried once a turn (R47). What is left of the turn it does not stand about on the tile."""
-    game = (
-        late(105, 1)
-        .tile("Murder Row", "north", of="Elfsong Tavern")
-        .tile("House of Blood", "south", of="Elfsong Tavern")
-    )
-    game.stand(0, "Murder Row").clips(0, speed=3).having(0, tasks=1).stand(1, "Kitchen").stand(
-        2, "Catacomb Landing"
-    ).start()
+    game = late(105, 1).tile("Murder Row", "north", of="Elfsong Tavern")
+    game.tile("House of Blood", "south", of="Elfsong Tavern").stand(0, "Murder Row").clips(0, speed=3)
+    game.having(0, tasks=1).stand(1, "Kitchen").stand(2, "Catacomb Landing").start()
     assert both(game, Improvement.ONCE) == ("drop through the grate", "end the turn")
 
 
@@ -116,12 +111,7 @@ def test_cards__fetches_none_from_the_feet_of_a_traitor():
 
 def test_lead__a_monster_goes_for_the_hero_whom_it_can_hurt():
     """The Last Ferry: of two heroes next door a Ferry Hound takes the one who is nearly dead."""
-    game = (
-        late(106, 0)
-        .monster("Inner Chamber")
-        .stand(0, "Catacomb Landing")
-        .stand(1, "Kitchen")
-        .clips(1, might=3, speed=3)
-    )
-    game.stand(2, "Elfsong Tavern").clips(2, might=1, speed=1).dice(2, 2, 2, 2, 2).start().until("monster")
+    game = late(106, 0).monster("Inner Chamber").stand(0, "Catacomb Landing").stand(1, "Kitchen")
+    game.clips(1, might=3, speed=3).stand(2, "Elfsong Tavern").clips(2, might=1, speed=1).dice(2, 2, 2, 2, 2).start()
+    game.until("monster")
     assert both(game, Improvement.LEAD) == ("go east", "go west")

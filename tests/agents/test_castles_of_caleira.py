@@ -65,9 +65,8 @@ def test_turns_down_what_scores_most():
 
 def test_leaves_an_opponents_effect_asleep():
     """It does not turn up the Watchtower of the other player that it has seen."""
-    table = (
-        Table().hand(0, "Observatory").hand(1, "Battlements").piece(1, "Watchtower", "down").play("Observatory", "up")
-    )
+    table = Table().hand(0, "Observatory").hand(1, "Battlements").piece(1, "Watchtower", "down")
+    table.play("Observatory", "up")
     assert answer(table.choose(1)) == "leave it face down"
 
 

@@ -30,10 +30,8 @@ def alley(event: str, *names: str) -> Play:
 
 def test_inspiration__an_attack():
     """R88, A45: a tie becomes a win by 1; in somebody else's turn, and in defence, the token does not help."""
-    game = (
-        duel().table(inspired=0).start().dice(1, 0, 1, 0).choose(LEFT).expect(asked=0, question="react").choose("yes")
-    )
-    game.expect(asked=1, question="split")
+    game = duel().table(inspired=0).start().dice(1, 0, 1, 0).choose(LEFT).expect(asked=0, question="react")
+    game.choose("yes").expect(asked=1, question="split")
     assert "1 left" in game.decision_text and not game.seen(0)["players"]["inspired"].any()
     duel().table(inspired=1).start().dice(1, 0, 1, 0).choose(LEFT).expect(asked=0, question="turn")
 
@@ -123,9 +121,8 @@ def test_curse__dice_that_are_no_trait_roll():
 
 def test_cursed_armor__against_attacks_of_events():
     """Every defence may be helped: a point of Sanity takes one off the attack of a card."""
-    game = (
-        alley("Zhentarim Opportunist").give(0, "Cursed Armor").start().dice(1, 0, 0, 0, 0, 0, 0).choose("end the turn")
-    )
+    game = alley("Zhentarim Opportunist").give(0, "Cursed Armor").start().dice(1, 0, 0, 0, 0, 0, 0)
+    game.choose("end the turn")
     assert game.expect(asked=0, question="react").choose("yes").space(0, "sanity") == 2
     game = alley("Sound of Looming Doom", "Torskar Stonecleaver", TASHA, '"Grim" Grusk Mugtug').give(0, "Cursed Armor")
     game.clips(0, speed=1).clips(1, speed=1).clips(2, speed=1).start()
@@ -135,14 +132,8 @@ def test_cursed_armor__against_attacks_of_events():
 
 def test_assault__a_defence_is_no_trait_roll():
     """A46, R48: the Crow's Foot adds a die to Might rolls, not to the defence against a Zhentarim."""
-    game = (
-        alley("Zhentarim Opportunist")
-        .give(0, "Crow's Foot")
-        .start()
-        .dice(1, 0, 0, 0, 0, 0, 0, 2)
-        .choose("end the turn")
-    )
-    game.choose("no").expect(asked=0, question="split")
+    game = alley("Zhentarim Opportunist").give(0, "Crow's Foot").start().dice(1, 0, 0, 0, 0, 0, 0, 2)
+    game.choose("end the turn").choose("no").expect(asked=0, question="split")
 
 
 def test_cursed_armor__beats_the_otyugh():
@@ -203,15 +194,8 @@ def test_wererat_bite__infects_who_took_the_damage():
     """Protection: Aldan takes the damage on his tile, so he is the one who may be infected."""
     game = bitten(players=4).copy()
     game.expect(asked=1, question="split")  # Aldan is in the Kitchen
-    game = (
-        duel(CALM, TASHA, ALDAN)
-        .stand(2, "Elfsong Tavern")
-        .keep(0, "Wererat Bite")
-        .start()
-        .dice(2, 0, 0, 0)
-        .choose(LEFT)
-    )
-    game.expect(asked=2).choose("yes", "Might", "Might").expect(asked=0, question="react").choose("yes")
+    game = duel(CALM, TASHA, ALDAN).stand(2, "Elfsong Tavern").keep(0, "Wererat Bite").start().dice(2, 0, 0, 0)
+    game.choose(LEFT).expect(asked=2).choose("yes", "Might", "Might").expect(asked=0, question="react").choose("yes")
     assert game.space(2, "knowledge") == 2 and game.player(1)["spaces"]["knowledge"] == 4
 
 
@@ -226,23 +210,16 @@ def test_explosive_runes__kill_what_damage_kills():
     game = Play(4, adventurers=[CALM]).haunt(102, traitor=3).tile("Ambush Alley", "north", of="Elfsong Tavern")
     for seat in (1, 2, 3):
         game.stand(seat, "Kitchen Basement")
-    game.stand(0, "Ambush Alley").monster("Elfsong Tavern").monster("Kitchen").stack(
-        "events", "Explosive Runes"
-    ).start()
-    game.dice(0, 0, 0, 0, 1).choose("end the turn")
+    game.stand(0, "Ambush Alley").monster("Elfsong Tavern").monster("Kitchen").stack("events", "Explosive Runes")
+    game.start().dice(0, 0, 0, 0, 1).choose("end the turn")
     assert [monster["tile"] for monster in game.monsters()] == ["Kitchen"]
 
 
 def test_h8__a_stunned_devourer_gives_nothing():
     """H8: stunning one that is stunned is no gain; the first time it is."""
     for stunned, knowledge in ((False, 4), (True, 3)):
-        game = (
-            Play(3, adventurers=[CALM])
-            .haunt(7, traitor=2)
-            .stand(2, "Kitchen")
-            .monster("Elfsong Tavern", stunned=stunned)
-        )
-        game.start().dice(2, 2, 0, 0, 0, 0).choose("attack monster 1")
+        game = Play(3, adventurers=[CALM]).haunt(7, traitor=2).stand(2, "Kitchen")
+        game.monster("Elfsong Tavern", stunned=stunned).start().dice(2, 2, 0, 0, 0, 0).choose("attack monster 1")
         assert game.space(0, "knowledge") == knowledge and game.monsters()[0]["stunned"]
 
 
@@ -253,28 +230,23 @@ def test_h8__a_stunned_devourer_gives_nothing():
 def test_eye_of_vecna__a_led_monster(roll: tuple[int, ...], enters: bool):
     """R87, A55: its owner may make a monster roll that comes; held up it moves no more, and a 1 costs the owner a point."""
     game = Play(3, turn=2).haunt(7, traitor=2).stand(2, "Kitchen").stand(1, "Inner Chamber").monster("Inner Chamber")
-    game.give(0, "Eye of Vecna").start().dice(2, 2, 2).choose("end the turn", "go east").expect(
-        asked=0, question="react"
-    )
-    game.dice(*roll).choose("yes")
+    game.give(0, "Eye of Vecna").start().dice(2, 2, 2).choose("end the turn", "go east")
+    game.expect(asked=0, question="react").dice(*roll).choose("yes")
     if roll == (1, 0):
         game.expect(asked=0, legal=["Knowledge", "Sanity"]).choose("Sanity")
     assert game.monsters()[0]["tile"] == ("Elfsong Tavern" if enters else "Inner Chamber")
     game.expect(asked=2, question="monster", legal=f"attack player {1 if enters else 2} to your left")
     assert ("go west" in game.legal()) == enters
-    free = (
-        Play(3, turn=2).haunt(7, traitor=2).stand(2, "Kitchen").monster("Inner Chamber").give(2, "Eye of Vecna").start()
-    )
-    free.choose("end the turn", "go west").expect(asked=2, question="monster")
+    free = Play(3, turn=2).haunt(7, traitor=2).stand(2, "Kitchen").monster("Inner Chamber").give(2, "Eye of Vecna")
+    free.start().choose("end the turn", "go west").expect(asked=2, question="monster")
 
 
 def test_eye_of_vecna__a_monster_that_nobody_leads():
     """R76, R87: a Tide Hand that comes is held up too."""
     game = Play(3, turn=2).haunt(104, revealer=2).stand(1, "Kitchen").stand(2, "Kitchen").monster("Inner Chamber")
     game.stand(1, "Kitchen Basement").stand(2, "Kitchen Basement").give(0, "Eye of Vecna").start().dice(2, 2, 2)
-    game.choose("end the turn").expect(asked=0, question="react").dice(0, 0).choose("yes").expect(
-        asked=0, question="turn"
-    )
+    game.choose("end the turn").expect(asked=0, question="react").dice(0, 0).choose("yes")
+    game.expect(asked=0, question="turn")
     assert game.monsters()[0]["tile"] == "Inner Chamber"
 
 
@@ -292,9 +264,8 @@ def test_deck_of_many_things__discards_or_hurts():
 def test_explosive_runes__are_an_item_to_other_cards():
     """R87, A48: kept, they can be discarded where an item card is."""
     game = Play(3).tile("Trading Post", "south", of="Elfsong Tavern", turned=2).stand(0, "Trading Post")
-    game.give(0, "Explosive Runes").stack("items", "Maul").start().choose("end the turn").choose(
-        "choose Explosive Runes"
-    )
+    game.give(0, "Explosive Runes").stack("items", "Maul").start().choose("end the turn")
+    game.choose("choose Explosive Runes")
     assert game.cards(0) == ["Maul"]
 
 
@@ -309,14 +280,8 @@ def test_axe__that_was_just_picked_up_holds_nobody():
 
 def test_r84__others_pick_up_what_the_dead_could_not_drop():
     """R84: the Axe of a dead hero is taken by another one on the tile; a companion only by who enters (R41)."""
-    game = (
-        Play(4, turn=1)
-        .haunt(101, traitor=1)
-        .give(2, "Berserker Axe", "Homunculus")
-        .clips(2, might=1, speed=1)
-        .stand(0, "Kitchen")
-    )
-    game.start().dice(2, 2, 1, 0, 0, 0, 0).choose(LEFT)
+    game = Play(4, turn=1).haunt(101, traitor=1).give(2, "Berserker Axe", "Homunculus").clips(2, might=1, speed=1)
+    game.stand(0, "Kitchen").start().dice(2, 2, 1, 0, 0, 0, 0).choose(LEFT)
     while game.asked != 3:
         game.choose(
             "no" if "no" in game.legal() else "end the turn" if "end the turn" in game.legal() else game.legal()[0]

@@ -184,13 +184,8 @@ def test_crawling_claw__stays_until_a_gain():
     game = Play(3, adventurers=[CALM]).keep(0, "Crawling Claw").start().choose("end the turn")
     game.expect(asked=0, question="split").choose("Might")
     assert game.player(0)["events"] == ["Crawling Claw"]
-    shop = (
-        Play(3)
-        .tile("Weapon Shop", "north", of="Inner Chamber")
-        .stand(0, "Weapon Shop")
-        .keep(0, "Crawling Claw")
-        .start()
-    )
+    shop = Play(3).tile("Weapon Shop", "north", of="Inner Chamber").stand(0, "Weapon Shop").keep(0, "Crawling Claw")
+    shop.start()
     assert shop.choose("end the turn").player(0)["events"] == []
     root = Play(3).give(0, "Bitter Root").keep(0, "Crawling Claw").start().choose("use Bitter Root", "Might")
     assert root.player(0)["events"] == []
@@ -208,9 +203,8 @@ def test_mists__a_die_fewer_for_sanity():
 def test_stench__two_dice_fewer_for_might():
     """Might 3 rolls one die on the tile, in attacks too."""
     game = Play(3, adventurers=[CALM]).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(0, "Ambush Alley")
-    game.token("stench", "Ambush Alley").stack("events", "Go for the Eyes!").start().dice(2, 2, 2).choose(
-        "end the turn"
-    )
+    game.token("stench", "Ambush Alley").stack("events", "Go for the Eyes!").start().dice(2, 2, 2)
+    game.choose("end the turn")
     assert spaces(game) == {"might": -1}
 
 
@@ -231,10 +225,9 @@ def test_slime_and_mold__on_entering():
 
 def test_otyugh__attacks_heroes_who_leave():
     """Might 3 against the hero, after the haunt; beaten by 3 it is gone and gives Might or Speed."""
-    game = (
-        Play(4, adventurers=[CALM]).haunt(101, traitor=3).token("otyugh", "Elfsong Tavern").stand(3, "Kitchen").start()
-    )
-    game.dice(0, 0, 0, 2, 1, 0).choose("go west").expect(question="trait", legal=["Might", "Speed"]).choose("Speed")
+    game = Play(4, adventurers=[CALM]).haunt(101, traitor=3).token("otyugh", "Elfsong Tavern").stand(3, "Kitchen")
+    game.start().dice(0, 0, 0, 2, 1, 0).choose("go west").expect(question="trait", legal=["Might", "Speed"])
+    game.choose("Speed")
     assert game.on("Elfsong Tavern")["tokens"] == [] and game.at(0) == "Inner Chamber" and spaces(game) == {"speed": 1}
 
 

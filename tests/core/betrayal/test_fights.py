@@ -45,10 +45,9 @@ def test_r52__an_attack_with_another_trait():
 
 def test_r52__no_trait_that_the_opponent_lacks():
     """R52: an Intellect Devourer has no Sanity: the Mourning Mask cannot be used, the Spark Rod can."""
-    game = (
-        Play(4).haunt(7, traitor=3).monster("Elfsong Tavern").stand(3, "Kitchen").give(0, "Mourning Mask", "Spark Rod")
-    )
-    game.start().choose("attack monster 1").expect(legal=["choose Spark Rod", "no"], illegal="choose Mourning Mask")
+    game = Play(4).haunt(7, traitor=3).monster("Elfsong Tavern").stand(3, "Kitchen")
+    game.give(0, "Mourning Mask", "Spark Rod").start().choose("attack monster 1")
+    game.expect(legal=["choose Spark Rod", "no"], illegal="choose Mourning Mask")
 
 
 def test_r53__weapons_do_not_help_in_defence():
@@ -76,14 +75,8 @@ def test_r55__a_distance_attack():
 
 def test_r55__not_around_a_corner():
     """R55: the Fountain is not in line with the Kitchen."""
-    game = (
-        duel()
-        .give(0, "Long Sling")
-        .tile("Fountain", "north", of="Elfsong Tavern")
-        .stand(0, "Fountain")
-        .stand(1, "Kitchen")
-    )
-    game.start().expect(illegal=LEFT)
+    game = duel().give(0, "Long Sling").tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain")
+    game.stand(1, "Kitchen").start().expect(illegal=LEFT)
 
 
 def test_r56__stealing_instead_of_two_damage():
@@ -100,14 +93,8 @@ def test_r56__stealing_instead_of_two_damage():
 
 def test_r57__the_attacker_decides_first():
     """R57: the thief chooses before Protection is asked."""
-    game = (
-        duel("Avrixis Mizzrym", "Tasha Brightbottle", players=4)
-        .give(1, "Cleaver")
-        .start()
-        .dice(2, 2, 0, 0)
-        .choose(LEFT)
-    )
-    game.expect(asked=0, question="steal")
+    game = duel("Avrixis Mizzrym", "Tasha Brightbottle", players=4).give(1, "Cleaver").start().dice(2, 2, 0, 0)
+    game.choose(LEFT).expect(asked=0, question="steal")
 
 
 def test_r58__a_task_does_not_use_up_the_attack():
@@ -147,9 +134,8 @@ def test_r78__one_roll_moves_all_of_a_kind():
     game = monsters("Kitchen", "Kitchen").start().dice(1, 1, 0, 0).choose("end the turn", "go east", "go east")
     game.expect(illegal="go west")
     assert [m["tile"] for m in game.monsters()][:1] == ["Elfsong Tavern"]
-    slow = (
-        monsters("Kitchen").start().dice(0, 0, 0, 0).choose("end the turn", "go east").expect(asked=0, question="turn")
-    )
+    slow = monsters("Kitchen").start().dice(0, 0, 0, 0).choose("end the turn", "go east")
+    slow.expect(asked=0, question="turn")
     assert slow.monsters()[0]["tile"] == "Inner Chamber"
 
 

@@ -44,10 +44,9 @@ def test_r59__never_more_than_eight_dice():
 
 def test_haunt_roll__at_once_where_the_option_says_so():
     """A7: with `haunt_roll=immediate` the roll comes with the omen, before the turn goes on."""
-    game = (
-        Play(4, haunt_roll=1).tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain").give(0, "Bitter Root")
-    )
-    game.only("streets", "Cursed Statue").table(omens=5).start().dice(2, 2, 2, 0, 0, 0).choose("go west")
+    game = Play(4, haunt_roll=1).tile("Fountain", "north", of="Elfsong Tavern").stand(0, "Fountain")
+    game.give(0, "Bitter Root").only("streets", "Cursed Statue").table(omens=5).start().dice(2, 2, 2, 0, 0, 0)
+    game.choose("go west")
     if game.question == "orient":
         game.choose(game.legal()[0])
     assert game.facts()["haunt"]
@@ -130,12 +129,8 @@ def test_r62__the_next_nearest_omen_tile():
     Row (row 5) is further: its haunt begins there, with the revealer's figure on it."""
     gone = (CHART[2][10], CHART[0][10])
     assert CHART[5][10] not in gone
-    game = (
-        omen(played=played(*gone))
-        .tile("House of Blood", "north", of="Inner Chamber")
-        .tile("Murder Row", "east", of="Elfsong Tavern")
-    )
-    game.table(omens=6)
+    game = omen(played=played(*gone)).tile("House of Blood", "north", of="Inner Chamber")
+    game.tile("Murder Row", "east", of="Elfsong Tavern").table(omens=6)
     facts = begins(game).facts()
     assert facts["haunt"]["number"] == CHART[5][10] and game.at(0) == "Murder Row" and facts["omens"] == 6
     near = omen(played=played(CHART[2][10])).tile("House of Blood", "north", of="Inner Chamber")
@@ -276,9 +271,8 @@ def test_r73__a_traitor_may_ignore_an_event():
 def test_r74__monsters_follow_the_traitors_turn():
     """R74: not those of heroes."""
     game = Play(4, turn=0).haunt(102, traitor=1).monster("Kitchen").stand(1, "Kitchen Basement").start()
-    game.choose("end the turn").expect(asked=1, question="turn").choose("end the turn").expect(
-        asked=1, question="monster"
-    )
+    game.choose("end the turn").expect(asked=1, question="turn").choose("end the turn")
+    game.expect(asked=1, question="monster")
 
 
 def hidden(traitor: int = 2) -> Play:
@@ -407,14 +401,10 @@ def test_haunt_7__what_the_traitor_does_at_once():
 
 def test_haunt_7__the_mind_flayer_attacks_with_knowledge_and_feeds():
     """H6: a Knowledge attack; on killing a hero Knowledge is reset if below, then 2 more."""
-    game = (
-        Play(4, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"])
-        .haunt(7, traitor=0)
-        .stand(2, "Kitchen")
-        .stand(3, "Kitchen")
-    )
-    game.clips(0, knowledge=1).clips(1, knowledge=1, sanity=1).start().choose("attack player 1 to your left")
-    game.choose("attack with Knowledge").dice(2, 2, 0, 0).choose("no").choose("Knowledge")
+    game = Play(4, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"]).haunt(7, traitor=0).stand(2, "Kitchen")
+    game.stand(3, "Kitchen").clips(0, knowledge=1).clips(1, knowledge=1, sanity=1).start()
+    game.choose("attack player 1 to your left").choose("attack with Knowledge").dice(2, 2, 0, 0).choose("no")
+    game.choose("Knowledge")
     assert not game.player(1)["alive"] and game.space(0, "knowledge") == 5
 
 

@@ -125,15 +125,10 @@ def test_r73__an_ignored_chest_stays_closed():
 
 def test_r73__a_turned_hero_is_a_traitor_too():
     """A22: a hero turned by haunt 7 is asked about the Crawling Claw and being slow before the monsters go on."""
-    game = (
-        Play(4, turn=2)
-        .haunt(7, traitor=2)
-        .monster("Elfsong Tavern")
-        .stand(2, "Kitchen Basement")
-        .keep(0, "Crawling Claw")
-    )
-    game.clips(0, might=1).having(0, slow_next=1).start().choose("end the turn").choose("attack player 2 to your left")
-    game.dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might", "yes", "yes").expect(question="monster")
+    game = Play(4, turn=2).haunt(7, traitor=2).monster("Elfsong Tavern").stand(2, "Kitchen Basement")
+    game.keep(0, "Crawling Claw").clips(0, might=1).having(0, slow_next=1).start().choose("end the turn")
+    game.choose("attack player 2 to your left").dice(2, 2, 2, 0, 0, 0, 0).choose("attack with Might", "yes", "yes")
+    game.expect(question="monster")
     assert game.player(0)["side"] == "traitor" and game.player(0)["events"] == []
     assert not game.player(0)["slow_next_turn"]
 
@@ -142,14 +137,8 @@ def test_r73__a_turned_hero_is_a_traitor_too():
 def test_r73__tokens_of_events_on_entering(token: str, dice: tuple[int, ...]):
     """R73: a traitor is asked on entering, a hero is not; who ignores the token leaves it where it is."""
     for traitor, asked in ((0, True), (1, False)):
-        game = (
-            Play(3, adventurers=[CALM])
-            .haunt(101, traitor=traitor)
-            .token(token, "Inner Chamber")
-            .stand(2, "Kitchen")
-            .start()
-        )
-        game.dice(*dice).choose("go west")
+        game = Play(3, adventurers=[CALM]).haunt(101, traitor=traitor).token(token, "Inner Chamber").stand(2, "Kitchen")
+        game.start().dice(*dice).choose("go west")
         assert (game.question == "ignore") == asked
         if asked:
             card = {"slime": "Green Slime", "mold": "Yellow Mold"}[token]
@@ -162,14 +151,8 @@ def test_r73__tokens_of_events_on_entering(token: str, dice: tuple[int, ...]):
 def test_a41__pits_and_stench_do_not_touch_an_open_traitor():
     """A41: a Pit Trap costs a traitor 1 space where a hero pays 2; the Stench takes no dice off Might."""
     for traitor, spent in ((0, 1), (1, 2)):
-        game = (
-            Play(3)
-            .haunt(101, traitor=traitor)
-            .token("pit", "Inner Chamber")
-            .stand(1, "Kitchen")
-            .stand(2, "Kitchen")
-            .start()
-        )
+        game = Play(3).haunt(101, traitor=traitor).token("pit", "Inner Chamber").stand(1, "Kitchen").stand(2, "Kitchen")
+        game.start()
         assert game.choose("go west").player(0)["moved"] == spent
     for traitor, might in ((0, 3), (1, 2)):
         game = drawing("Go for the Eyes!", traitor=traitor).token("stench", ALLEY).dice(2, 2, 2).choose("end the turn")
@@ -282,10 +265,8 @@ def test_r75__everybody_whom_an_event_concerns_is_asked(traitor: int):
 )
 def test_r75__in_answer_to_harmful_text(tile: str, of: str, dice: tuple[int, ...]):
     """R72, R75: before the roll on leaving; who has revealed does not roll."""
-    game = (
-        Play(4, adventurers=[CALM]).haunt(103, traitor=0).tile(tile, "north", of=of).stand(0, tile).start().dice(*dice)
-    )
-    game.choose("go south").expect(asked=0, question="reveal")
+    game = Play(4, adventurers=[CALM]).haunt(103, traitor=0).tile(tile, "north", of=of).stand(0, tile).start()
+    game.dice(*dice).choose("go south").expect(asked=0, question="reveal")
     assert tile in game.decision_text
     before = clips(game, 0)
     assert clips(game.copy().choose("reveal your token"), 0) == before and clips(game.choose("no"), 0) != before
@@ -293,14 +274,8 @@ def test_r75__in_answer_to_harmful_text(tile: str, of: str, dice: tuple[int, ...
 
 def test_r75__in_answer_to_the_otyugh():
     """R75: a hidden traitor counts as a hero to the Otyugh until the token is revealed."""
-    game = (
-        Play(4, adventurers=[CALM])
-        .haunt(103, traitor=0)
-        .token("otyugh", "Elfsong Tavern")
-        .start()
-        .dice(2, 2, 2, 0, 0, 0)
-    )
-    game.choose("go west").expect(asked=0, question="reveal")
+    game = Play(4, adventurers=[CALM]).haunt(103, traitor=0).token("otyugh", "Elfsong Tavern").start()
+    game.dice(2, 2, 2, 0, 0, 0).choose("go west").expect(asked=0, question="reveal")
     game.copy().choose("no").expect(asked=0, question="split")
     assert game.choose("reveal your token").expect(asked=0, question="turn").at(0) == "Inner Chamber"
 
@@ -316,9 +291,8 @@ def test_r75__in_answer_to_what_was_drawn_before():
     game = Play(4).haunt(103, traitor=0).keep(0, "Crawling Claw").start().choose("reveal your token", "yes")
     assert game.player(0)["events"] == []
     for answers, hurt in ((("reveal your token", "yes"), False), (("reveal your token", "no"), True), (("no",), True)):
-        game = (
-            Play(4).haunt(103, traitor=0).having(0, away=1, tile=-1).start().dice(2).expect(asked=0, question="reveal")
-        )
+        game = Play(4).haunt(103, traitor=0).having(0, away=1, tile=-1).start().dice(2)
+        game.expect(asked=0, question="reveal")
         assert (game.choose(*answers).question == "split") == hurt
 
 

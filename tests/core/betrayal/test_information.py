@@ -113,12 +113,8 @@ def test_states__look_alike_on_every_channel(seat: int, fellow: int | None):
 def test_states__look_alike_while_tokens_may_be_revealed(event: str):
     """R75, A44: an event is drawn in two states with different traitors, then the turn is over: the same seats are asked whether
     they reveal, a seat that is the traitor in neither is shown the same before and after."""
-    game = (
-        Play(4, turn=1)
-        .tile("Ambush Alley", "north", of="Elfsong Tavern")
-        .haunt(103, traitor=2)
-        .stand(1, "Ambush Alley")
-    )
+    game = Play(4, turn=1).tile("Ambush Alley", "north", of="Elfsong Tavern").haunt(103, traitor=2)
+    game.stand(1, "Ambush Alley")
     truth = game.stack("events", event).start().choose("end the turn").S
     pair = [Channels(GAME.clone(truth), 0), Channels(other_state(truth, 0), 0)]
     windows = 0
@@ -168,13 +164,10 @@ def test_objectives__of_the_other_side_are_secret():
 @pytest.mark.parametrize("seat", [0, 1, 3])
 def test_states__with_piles_flags_and_something_under_way(seat: int):
     """R75: discard piles, who revealed the haunt, used-up cards and what is half resolved tell nothing of a hidden traitor."""
-    game = (
-        hidden(turn=1).set_aside("items", "Maul").set_aside("omens", "Meenlock").give(2, "Figurine of Wondrous Power")
-    )
-    game.having(2, figurine=1, flask=1, attacked=1, once=3, tasks=1).having(0, bitten=1, loom=3).table(
-        fate=2, revealer=2
-    )
-    game.dice(2, 2, 2, 0, 0, 0, 0, 0).choose("attack player 1 to your left")
+    game = hidden(turn=1).set_aside("items", "Maul").set_aside("omens", "Meenlock")
+    game.give(2, "Figurine of Wondrous Power").having(2, figurine=1, flask=1, attacked=1, once=3, tasks=1)
+    game.having(0, bitten=1, loom=3).table(fate=2, revealer=2).dice(2, 2, 2, 0, 0, 0, 0, 0)
+    game.choose("attack player 1 to your left")
     here, there = (Channels(S, seat).shown(*DRAWINGS) for S in (game.S, other_state(game.S, seat)))
     assert here["json"]["decision"]["about"]["doing"] == "attack" and here["json"]["discarded"]["omens"]
     assert [name for name in here if here[name] != there[name]] == []

@@ -62,9 +62,8 @@ def test_dimensional_shackles__are_given_instead_of_damage():
 def test_figurine__ignores_damage_once():
     """Once in a game for each player."""
     game = Play(3, adventurers=[CALM]).give(0, "Figurine of Wondrous Power", "Bitter Root").start()
-    game.choose("use Bitter Root").expect(question="react").choose("yes").choose(
-        "end the turn", "end the turn", "end the turn"
-    )
+    game.choose("use Bitter Root").expect(question="react").choose("yes")
+    game.choose("end the turn", "end the turn", "end the turn")
     assert game.space(0, "might") + game.space(0, "speed") == 8
     game.choose("use Bitter Root").expect(question="split")
 
@@ -87,17 +86,9 @@ def test_symbol_of_bhaal__at_a_death():
 
 def test_pipes_of_haunting__move_those_who_fail():
     """All within two tiles roll Sanity 4+; who fails may be moved away."""
-    game = (
-        duel()
-        .clips(1, sanity=1)
-        .give(0, "Pipes of Haunting")
-        .stand(1, "Inner Chamber")
-        .stand(2, "Kitchen Basement")
-        .start()
-    )
-    game.dice(1).choose("use Pipes of Haunting").expect(
-        asked=0, question="push", legal=["go west", "no"], illegal="go east"
-    )
+    game = duel().clips(1, sanity=1).give(0, "Pipes of Haunting").stand(1, "Inner Chamber").stand(2, "Kitchen Basement")
+    game.start().dice(1).choose("use Pipes of Haunting")
+    game.expect(asked=0, question="push", legal=["go west", "no"], illegal="go east")
     assert game.choose("go west").at(1) == "Kitchen"
 
 

@@ -59,11 +59,9 @@ def test_r38__one_thing_a_turn_with_each_card():
 
 def test_r39__dropped_cards_lie_in_a_pile():
     """R39, R84: anybody may pick up as many as they like; what cannot be dropped lies there by a death alone (A40)."""
-    game = (
-        Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern").lie("Berserker Axe", "Elfsong Tavern")
-    )
-    game.lie("Meenlock", "Elfsong Tavern").start().expect(illegal="pick up Meenlock")
-    game.choose("pick up Cleaver", "pick up Pry Bar", "pick up Berserker Axe")
+    game = Play(3).lie("Cleaver", "Elfsong Tavern").lie("Pry Bar", "Elfsong Tavern")
+    game.lie("Berserker Axe", "Elfsong Tavern").lie("Meenlock", "Elfsong Tavern").start()
+    game.expect(illegal="pick up Meenlock").choose("pick up Cleaver", "pick up Pry Bar", "pick up Berserker Axe")
     assert sorted(game.cards(0)) == ["Berserker Axe", "Cleaver", "Pry Bar"]
     Play(3).give(0, "Berserker Axe", "Cursed Armor").start().expect(
         illegal="drop Berserker Axe", legal="drop Cursed Armor"
@@ -72,15 +70,8 @@ def test_r39__dropped_cards_lie_in_a_pile():
 
 def test_r40__at_most_one_weapon_and_only_in_attack():
     """R40: the attacker chooses one weapon or none; the defender's weapon adds nothing."""
-    game = (
-        Play(4)
-        .haunt(101, traitor=1)
-        .stand(0, "Kitchen")
-        .stand(1, "Kitchen")
-        .give(0, "Pry Bar", "Cleaver")
-        .give(1, "Maul")
-    )
-    game.clips(0, might=1).clips(1, might=1).start().choose("attack player 1 to your left")
+    game = Play(4).haunt(101, traitor=1).stand(0, "Kitchen").stand(1, "Kitchen").give(0, "Pry Bar", "Cleaver")
+    game.give(1, "Maul").clips(0, might=1).clips(1, might=1).start().choose("attack player 1 to your left")
     assert set(game.legal()) == {"no", "choose Pry Bar", "choose Cleaver"}
     game.choose("choose Cleaver").dice(1, 1, 1, 1, 2, 1).choose("no")  # Might 4: 4, +1, against Might 2: 3
     assert game.question == "steal"

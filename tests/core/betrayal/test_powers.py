@@ -43,11 +43,9 @@ def test_r87__the_axe_holds_its_owner():
 
 def test_r87__the_eye_of_vecna_stops_movement():
     """R87: its owner may make an opponent roll two dice: a 1 stops them and costs 1 mental damage."""
-    game = (
-        Play(3).haunt(101, traitor=1).stand(1, "Inner Chamber").give(1, "Eye of Vecna").give(0, "Bitter Root").start()
-    )
-    game.choose("go west").expect(asked=1, question="react").dice(1, 0).choose("yes").expect(asked=1, question="split")
-    game.choose("Sanity")
+    game = Play(3).haunt(101, traitor=1).stand(1, "Inner Chamber").give(1, "Eye of Vecna").give(0, "Bitter Root")
+    game.start().choose("go west").expect(asked=1, question="react").dice(1, 0).choose("yes")
+    game.expect(asked=1, question="split").choose("Sanity")
     assert game.at(0) == "Elfsong Tavern" and game.asked == 0
     game.expect(illegal=["go west", "go north"])
 
@@ -63,10 +61,8 @@ def test_r87__explosive_runes_are_a_weapon():
 def test_r87__the_iron_flask_can_fulfil_both_objectives():
     """R87: the traitor and the last hero die together by it: the demon wins, nobody does."""
     game = Play(3, adventurers=["Torskar Stonecleaver", "Avrixis Mizzrym"]).haunt(101, traitor=1).having(2, alive=0)
-    game.stand(2, "Kitchen").give(0, "Iron Flask of Tuerny").clips(0, might=1, speed=1).clips(
-        1, might=1, speed=1
-    ).start()
-    game.dice(2, 2, 2, 2, 2, 2, 0, 0, 0, 0).choose("use Iron Flask of Tuerny")
+    game.stand(2, "Kitchen").give(0, "Iron Flask of Tuerny").clips(0, might=1, speed=1).clips(1, might=1, speed=1)
+    game.start().dice(2, 2, 2, 2, 2, 2, 0, 0, 0, 0).choose("use Iron Flask of Tuerny")
     while game.question == "split":
         game.choose(game.legal()[0])
     assert game.over and game.facts()["outcome"] == "lost by all"
@@ -91,10 +87,8 @@ def test_r88__protection():
 
 def test_r88__eldritch_blast():
     """R88: an attack with Sanity that also moves the defender by a tile."""
-    game = (
-        with_power("Lia Faen Tlabbar", "Tasha Brightbottle").haunt(101, traitor=1).clips(0, sanity=1).clips(1, sanity=2)
-    )
-    game.stand(2, "Kitchen").start().choose(LEFT).dice(2, 0, 0, 0, 1).choose("attack with Sanity")
+    game = with_power("Lia Faen Tlabbar", "Tasha Brightbottle").haunt(101, traitor=1).clips(0, sanity=1)
+    game.clips(1, sanity=2).stand(2, "Kitchen").start().choose(LEFT).dice(2, 0, 0, 0, 1).choose("attack with Sanity")
     game.expect(asked=1, legal=["Sanity", "Knowledge"]).choose("Knowledge").expect(asked=0, question="push")
     assert game.choose("go west").at(1) == "Inner Chamber"
 
@@ -117,12 +111,9 @@ def test_r88__wild_shape():
 
 def test_r88__cunning_action():
     """R88: opponents do not slow Tasha."""
-    game = (
-        with_power("Tasha Brightbottle", players=4).tile("Fountain", "north", of="Elfsong Tavern").haunt(102, traitor=3)
-    )
-    game.stand(3, "Kitchen").monster("Fountain").monster("Fountain").clips(0, speed=1).start().choose(
-        "go north", "go south"
-    )
+    game = with_power("Tasha Brightbottle", players=4).tile("Fountain", "north", of="Elfsong Tavern")
+    game.haunt(102, traitor=3).stand(3, "Kitchen").monster("Fountain").monster("Fountain").clips(0, speed=1).start()
+    game.choose("go north", "go south")
     assert game.player(0)["moved"] == 2
 
 
@@ -174,10 +165,8 @@ def test_r88__magic_missile():
 
 def test_r88__wild_magic():
     """R88: Knowledge or Sanity instead of Might; a blank on one more die costs 1."""
-    game = (
-        with_power("Ralvio Escanor", "Tasha Brightbottle").haunt(101, traitor=1).clips(0, sanity=1).clips(1, sanity=1)
-    )
-    game.start().choose(LEFT).expect(legal=["no", "attack with Knowledge", "attack with Sanity"])
+    game = with_power("Ralvio Escanor", "Tasha Brightbottle").haunt(101, traitor=1).clips(0, sanity=1)
+    game.clips(1, sanity=1).start().choose(LEFT).expect(legal=["no", "attack with Knowledge", "attack with Sanity"])
     blank = game.copy().dice(1, 0, 0, 0, 0).choose("attack with Sanity")
     assert blank.question == "turn"
     game.dice(1, 0, 0, 2, 0).choose("attack with Sanity").expect(asked=1, question="split")

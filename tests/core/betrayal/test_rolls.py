@@ -37,14 +37,8 @@ def test_r46__one_attempt_at_a_chest_in_a_turn():
 
 def test_r47__one_attempt_at_a_task_in_a_turn():
     """R47: a clue that was not found cannot be tried again."""
-    game = (
-        Play(4)
-        .haunt(7, traitor=3)
-        .tile("House of Blood", "north", of="Inner Chamber")
-        .stand(0, "House of Blood")
-        .start()
-    )
-    game.dice(1, 1, 1).choose("attempt task 1").expect(asked=0, illegal="attempt task 1")
+    game = Play(4).haunt(7, traitor=3).tile("House of Blood", "north", of="Inner Chamber").stand(0, "House of Blood")
+    game.start().dice(1, 1, 1).choose("attempt task 1").expect(asked=0, illegal="attempt task 1")
 
 
 def test_r48__an_attack_is_no_trait_roll():
@@ -58,14 +52,8 @@ def test_r48__an_attack_is_no_trait_roll():
 
 def test_r49__the_attacker_steals_before_the_defender_ignores():
     """R49, R57: the question about stealing comes before the one about the Figurine."""
-    game = (
-        Play(3)
-        .haunt(101, traitor=1)
-        .give(1, "Figurine of Wondrous Power", "Cleaver")
-        .clips(0, might=1)
-        .clips(1, might=1)
-    )
-    game.start().choose("attack player 1 to your left").dice(2, 2, 0, 0, 0, 0).choose("no")
+    game = Play(3).haunt(101, traitor=1).give(1, "Figurine of Wondrous Power", "Cleaver").clips(0, might=1)
+    game.clips(1, might=1).start().choose("attack player 1 to your left").dice(2, 2, 0, 0, 0, 0).choose("no")
     game.expect(asked=0, question="steal").choose("no").expect(asked=1, question="react")
 
 

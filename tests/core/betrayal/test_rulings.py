@@ -76,14 +76,8 @@ def test_a18__figures_roll_in_that_order():
     assert hurt == [1, 2, 2] and not runes.monsters()
     doom = Play(3, turn=1).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(1, "Ambush Alley")
     doom.stack("events", "Sound of Looming Doom").start().roll(5, 3, 1, 6, 0).choose("end the turn").expect(asked=0)
-    pipes = (
-        Play(3, turn=1)
-        .haunt(101, traitor=2)
-        .give(1, "Pipes of Haunting")
-        .start()
-        .roll(4, 0)
-        .choose("use Pipes of Haunting")
-    )
+    pipes = Play(3, turn=1).haunt(101, traitor=2).give(1, "Pipes of Haunting").start().roll(4, 0)
+    pipes.choose("use Pipes of Haunting")
     assert pipes.question == "push" and "player_0" in pipes.decision_text  # seat 2 has held out with a 4
 
 
@@ -98,10 +92,8 @@ def test_a21__the_illusory_wall_asks_for_a_stack_in_the_city_only():
     game = drawing("Illusory Wall").choose("the east wall").expect(question="either")
     assert game.legal() == ["the first", "the second"]
     below = Play(3).stand(0, "Keeper's Cell").tile("Keeper's Cell", "north", of="Catacomb Landing", turned=2)
-    below.tile("Nameless Pit", "west", of="Catacomb Landing", turned=1).stand(0, "Nameless Pit").stack(
-        "events", "Illusory Wall"
-    )
-    below.start().choose("end the turn")
+    below.tile("Nameless Pit", "west", of="Catacomb Landing", turned=1).stand(0, "Nameless Pit")
+    below.stack("events", "Illusory Wall").start().choose("end the turn")
     while below.question == "tile":
         below.choose(below.legal()[0])
     assert below.question != "either"
@@ -112,13 +104,8 @@ def test_a25__within_n_tiles_counts_steps_through_doors():
     game = Play(3, adventurers=["Miska Silversong"]).tile("Fountain", "east", of="Elfsong Tavern").stand(0, "Kitchen")
     game.stand(1, "Fountain").stand(2, "Kitchen Basement").start().choose("use your power")
     assert int(game.seen(0)["players"]["inspired"][1]) == 1
-    far = (
-        Play(3, adventurers=["Miska Silversong"])
-        .stand(0, "Kitchen")
-        .stand(1, "Kitchen Basement")
-        .stand(2, "Kitchen Basement")
-    )
-    far.start().choose("use your power")
+    far = Play(3, adventurers=["Miska Silversong"]).stand(0, "Kitchen").stand(1, "Kitchen Basement")
+    far.stand(2, "Kitchen Basement").start().choose("use your power")
     assert not far.seen(0)["players"]["inspired"].any()
 
 
@@ -142,44 +129,26 @@ def test_a30__a_haunt_in_the_middle_of_a_turn_ends_it():
 
 def test_a33__a_secret_traitor_may_break_seals():
     """A33: the task is offered to the hidden traitor too, and counts for the heroes."""
-    game = (
-        Play(4)
-        .haunt(103, traitor=0)
-        .tile("House of Blood", "north", of="Inner Chamber")
-        .stand(0, "House of Blood")
-        .start()
-    )
-    game.expect(legal="attempt task 1").dice(2, 2, 2).choose("attempt task 1")
+    game = Play(4).haunt(103, traitor=0).tile("House of Blood", "north", of="Inner Chamber").stand(0, "House of Blood")
+    game.start().expect(legal="attempt task 1").dice(2, 2, 2).choose("attempt task 1")
     assert game.facts()["marks"] == [1, 0]
 
 
 def test_a34__nobody_hinders_while_the_traitor_is_hidden():
     """A34: Speed 3 leaves a tile with three others after a step as if they were not there."""
-    game = (
-        Play(4, adventurers=["Torskar Stonecleaver"]).haunt(103, traitor=1).stand(0, "Inner Chamber").clips(0, speed=4)
-    )
-    game.start().choose("go east").expect(legal="go west").choose("go west")
+    game = Play(4, adventurers=["Torskar Stonecleaver"]).haunt(103, traitor=1).stand(0, "Inner Chamber")
+    game.clips(0, speed=4).start().choose("go east").expect(legal="go west").choose("go west")
     assert game.player(0)["moved"] == 2
 
 
 def test_a35__the_cursed_armor_is_asked_about_only_where_it_may_help():
     """A35: where the attacker does not lose, or is hurt by losing; one Sanity for one point."""
-    game = (
-        Play(3, adventurers=[CALM, "Tasha Brightbottle"])
-        .haunt(101, traitor=1)
-        .give(1, "Cursed Armor")
-        .stand(2, "Kitchen")
-    )
-    game.clips(0, might=1).clips(1, might=1, sanity=3).start()
+    game = Play(3, adventurers=[CALM, "Tasha Brightbottle"]).haunt(101, traitor=1).give(1, "Cursed Armor")
+    game.stand(2, "Kitchen").clips(0, might=1).clips(1, might=1, sanity=3).start()
     lost = game.copy().dice(0, 0, 1, 0).choose("attack player 1 to your left").expect(asked=1, question="react")
     assert "2 left" in lost.choose("yes").expect(asked=0, question="split").decision_text
-    far = (
-        Play(3, adventurers=[CALM, "Tasha Brightbottle"])
-        .haunt(101, traitor=1)
-        .give(1, "Cursed Armor")
-        .give(0, "Long Sling")
-    )
-    far.stand(1, "Kitchen").clips(0, speed=1).clips(1, speed=1).start().dice(0, 0, 0, 0, 1, 0, 0)
+    far = Play(3, adventurers=[CALM, "Tasha Brightbottle"]).haunt(101, traitor=1).give(1, "Cursed Armor")
+    far.give(0, "Long Sling").stand(1, "Kitchen").clips(0, speed=1).clips(1, speed=1).start().dice(0, 0, 0, 0, 1, 0, 0)
     far.choose("attack player 1 to your left").expect(asked=0, question="turn")
     game.dice(1, 0, 0, 0).choose("attack player 1 to your left").expect(asked=1, question="react").choose("yes")
     assert game.space(1, "sanity") == 2

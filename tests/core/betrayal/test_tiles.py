@@ -36,9 +36,8 @@ def test_r27__colours_of_the_new_doors_do_not_matter():
 
 def corner(**options: int) -> Play:
     """The place to the north of the Tavern has another door beside it, that of the Fountain in the east."""
-    game = (
-        Play(3, **options).tile("Rose Portal", "east", of="Elfsong Tavern").tile("Fountain", "north", of="Rose Portal")
-    )
+    game = Play(3, **options).tile("Rose Portal", "east", of="Elfsong Tavern")
+    game.tile("Fountain", "north", of="Rose Portal")
     return game.only("streets", "Cursed Statue").start()
 
 
@@ -91,13 +90,8 @@ def test_r30__tiles_set_aside_become_the_stack():
 
 def test_r30__nothing_left_in_the_catacombs():
     """R30: doors there are dead; in the city the other stack serves."""
-    game = (
-        Play(3)
-        .stand(0, "Catacomb Landing")
-        .only("catacombs")
-        .start()
-        .expect(illegal=["go north", "go west", "go south"])
-    )
+    game = Play(3).stand(0, "Catacomb Landing").only("catacombs").start()
+    game.expect(illegal=["go north", "go west", "go south"])
     game = Play(3).only("streets").stack("buildings", "Warehouse").start().choose("go north")
     assert "Warehouse" in game.decision_text
 
@@ -114,14 +108,9 @@ def test_r31__the_first_visitor_draws_and_stops():
 
 def test_r32__the_illusory_wall_discovers_a_tile_as_usual():
     """R32: a tile that an event puts down is entered and draws its card."""
-    game = (
-        Play(3)
-        .tile("Ambush Alley", "north", of="Elfsong Tavern")
-        .stand(0, "Ambush Alley")
-        .stack("events", "Illusory Wall")
-    )
-    game.stack("streets", "Marketplace").stack("items", "Cleaver").start().choose("end the turn")
-    game.choose("the east wall", "the second")
+    game = Play(3).tile("Ambush Alley", "north", of="Elfsong Tavern").stand(0, "Ambush Alley")
+    game.stack("events", "Illusory Wall").stack("streets", "Marketplace").stack("items", "Cleaver").start()
+    game.choose("end the turn").choose("the east wall", "the second")
     if game.question == "orient":
         game.choose(game.legal()[0])
     assert game.at(0) == "Marketplace" and game.cards(0) == ["Cleaver"]

@@ -33,10 +33,8 @@ def test_r12__before_the_haunt_no_trait_below_its_first_value():
 
 def test_r12__after_it_the_skull_kills():
     """R12: the same loss after the haunt has begun."""
-    game = (
-        Play(4).haunt(101, traitor=3).tile(*ALLEY[:2], of=ALLEY[2]).stand(0, ALLEY[0]).stack("events", "Cranium Rats")
-    )
-    game.clips(0, knowledge=1).start().dice(1, 1, 0).choose("end the turn")
+    game = Play(4).haunt(101, traitor=3).tile(*ALLEY[:2], of=ALLEY[2]).stand(0, ALLEY[0])
+    game.stack("events", "Cranium Rats").clips(0, knowledge=1).start().dice(1, 1, 0).choose("end the turn")
     assert not game.player(0)["alive"] and game.asked == 1
 
 

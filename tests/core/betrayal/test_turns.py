@@ -103,10 +103,8 @@ def test_r24__opponents_cost_a_space_each_to_leave():
     game.clips(0, speed=4).choose("go north").expect(asked=0, illegal="go north", legal="attack monster 1")
     assert game.player(0)["moved"] == 1
     first.clips(0, speed=5).choose("go north").expect(legal="go north")  # 1 + 1 + 2 of Speed 4: just enough
-    held = (
-        street().haunt(102, traitor=2).stand(2, "Kitchen").monster("Fountain").monster("Fountain").stand(0, "Fountain")
-    )
-    held.clips(0, speed=1).start().choose("go north")
+    held = street().haunt(102, traitor=2).stand(2, "Kitchen").monster("Fountain").monster("Fountain")
+    held.stand(0, "Fountain").clips(0, speed=1).start().choose("go north")
     assert held.at(0) == "Beloved Ranger Statue"
 
 

@@ -73,10 +73,8 @@ def test_r19__skipped_without_hand_cards():
 
 def test_r20__observatory_looks_and_may_reveal():
     """R20: the owner alone sees the piece and may turn it up; its own owner then has the effect."""
-    table = (
-        Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
-    )
-    table.choose(1)
+    table = Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down")
+    table.play("Observatory", "up").choose(1)
     assert table.question == "reveal" and set(table.legal()) == {"turn it face up", "leave it face down"}
     assert [table.sees(seat, 1) for seat in range(3)] == ["Trebuchet", "Trebuchet", None]
     table.choose("turn it face up")
@@ -85,10 +83,8 @@ def test_r20__observatory_looks_and_may_reveal():
 
 def test_r20__leaving_it_keeps_the_secret():
     """R20: a piece left face down stays known to whoever looked."""
-    table = (
-        Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
-    )
-    table.choose(1).choose("leave it face down")
+    table = Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down")
+    table.play("Observatory", "up").choose(1).choose("leave it face down")
     assert table.place(1) == "face down" and table.sees(0, 1) == "Trebuchet" and table.sees(2, 1) is None
 
 
@@ -101,10 +97,8 @@ def test_r20__nothing_to_see_on_a_face_up_piece():
 
 def test_r21__throne_room_turns_up_without_effect():
     """R21, T5: a Throne Room on a face-down Trebuchet: it lies face up, nothing is destroyed."""
-    table = (
-        Table().hand(0, "Throne Room").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Throne Room", "up")
-    )
-    table.choose(1)
+    table = Table().hand(0, "Throne Room").hand(1, "Battlements").piece(1, "Trebuchet", "down")
+    table.play("Throne Room", "up").choose(1)
     assert table.place(1) == "face up" and table.discard == [] and table.question == "play"
 
 

@@ -62,18 +62,15 @@ def test_r51__known_after_barracks():
 
 def test_r52__who_has_seen_a_piece_is_public():
     """R52: everybody knows who looked at a piece, not what it is."""
-    table = (
-        Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down").play("Observatory", "up")
-    )
-    table.choose(1).choose("leave it face down")
+    table = Table(3).hand(0, "Observatory").hand(1, "Battlements").piece(1, "Trebuchet", "down")
+    table.play("Observatory", "up").choose(1).choose("leave it face down")
     assert [table.piece_seen(seat, 1)["seen_by"] for seat in range(3)] == [0b011, 0b101, 0b110]
 
 
 def market(players=2, **options):
     """Player 0 gives player 1 a Barracks for a Watchtower."""
-    table = (
-        Table(players, **options).hand(0, "Marketplace", "Barracks", "Trebuchet").hand(1, "Watchtower", "Battlements")
-    )
+    table = Table(players, **options).hand(0, "Marketplace", "Barracks", "Trebuchet")
+    table.hand(1, "Watchtower", "Battlements")
     if players > 2:
         table.hand(2, "Battlements", "Throne Room")
     table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks")
@@ -139,9 +136,8 @@ def test_r52__a_card_that_changes_hands_unseen():
     table.hand(2, "Battlements", "Throne Room").play("Marketplace", "up").choose("choose the player to your left")
     table.choose("give Barracks").choose("give Battlements")
     assert facts(table, 0) == [("Barracks", [1], 2)]
-    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks").choose(
-        "give Throne Room"
-    )
+    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks")
+    table.choose("give Throne Room")
     assert facts(table, 0) == [("Barracks", [1, 2], 2)]
     assert facts(table, 1) == [("Battlements", [2], 2), ("Barracks", [1], 3)]
     for sampled in resampled(table, 0):

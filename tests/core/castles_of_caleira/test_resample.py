@@ -133,9 +133,8 @@ def arranged(S: Any, cards: list[tuple[str, str]]) -> Any:
 
 def nothing_known() -> Any:
     """Two cards of the other hand and three of the deck, two of them alike."""
-    table = (
-        Table().hand(0, "Trebuchet").hand(1, "Watchtower", "Barracks").deck("Watchtower", "Observatory", "Trebuchet")
-    )
+    table = Table().hand(0, "Trebuchet").hand(1, "Watchtower", "Barracks")
+    table.deck("Watchtower", "Observatory", "Trebuchet")
     hidden = ["Watchtower", "Barracks", "Watchtower", "Observatory", "Trebuchet"]
     return table, {"hand 1": 2, DECK: 3}, hidden, {}
 
@@ -143,10 +142,9 @@ def nothing_known() -> Any:
 def one_traded_card() -> Any:
     """The Watchtower given to player 1 is in the hand, or the piece played since; another Watchtower lies anywhere."""
     table = Table().hand(0, "Marketplace", "Watchtower", "Trebuchet").hand(1, "Watchtower", "Battlements")
-    table.deck("Observatory", "Barracks", "Throne Room").play("Marketplace", "up").choose(
-        "choose the player to your left"
-    )
-    table.choose("give Watchtower").choose("give Battlements").play("Watchtower", "down")
+    table.deck("Observatory", "Barracks", "Throne Room").play("Marketplace", "up")
+    table.choose("choose the player to your left").choose("give Watchtower").choose("give Battlements")
+    table.play("Watchtower", "down")
     hidden = ["Observatory", "Throne Room", "Watchtower", "Watchtower"]  # player 0 has drawn the Barracks
     return table, {"hand 1": 2, "piece 2": 1, DECK: 1}, hidden, {"Watchtower": {"hand 1", "piece 2"}}
 
@@ -154,11 +152,9 @@ def one_traded_card() -> Any:
 def cards_of_the_deck_and_of_a_trade() -> Any:
     """Three known cards of player 1, one of them since before a piece was played face down, the others since then."""
     table = Table().hand(0, "Wizard's Tower", "Marketplace", "Barracks").hand(1, "Throne Room", "Battlements")
-    table.deck("Observatory", "Trebuchet", "Watchtower", "Throne Room", "Battlements")
-    table.play("Wizard's Tower", "up").choose("put back top, second, third").play("Throne Room", "down")
-    table.play("Marketplace", "up").choose("choose the player to your left").choose("give Barracks").choose(
-        "give Battlements"
-    )
+    table.deck("Observatory", "Trebuchet", "Watchtower", "Throne Room", "Battlements").play("Wizard's Tower", "up")
+    table.choose("put back top, second, third").play("Throne Room", "down").play("Marketplace", "up")
+    table.choose("choose the player to your left").choose("give Barracks").choose("give Battlements")
     table.play("Observatory", "down")
     since = {"hand 1", "piece 4"}
     known = {"Observatory": since | {"piece 2"}, "Barracks": since, "Watchtower": since}
