@@ -5,24 +5,13 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import DICE, Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.haunts import Spot
 from fs_env.core.betrayal.language.rows import Possession, Power, Use
 from fs_env.core.betrayal.language.words import Op, acts, inside
 from fs_env.core.betrayal.observation.schema import SCHEMA
-from fs_env.core.betrayal.tables import (
-    BEGIN,
-    EVENT_NAMES,
-    EVENTS,
-    N_START,
-    N_TILES,
-    POSSESSIONS,
-    POWER,
-    TASKS,
-    TILES,
-    TRACKS,
-)
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_named
 
@@ -57,14 +46,14 @@ for attack in range(DICE + 1):
 
 # Tiles.
 
-HARM_ON_LEAVING = np.array([bool(acts(tile.leaving)) for tile in TILES], np.int64)
+HARM_ON_LEAVING = np.array([bool(acts(tile.leaving)) for tile in T.TILES], np.int64)
 
 
-GIFT = np.zeros(N_TILES, np.int64)
+GIFT = np.zeros(T.N_TILES, np.int64)
 """1 + the trait that a turn that ends on the tile raises, once a game for each player; 0 without."""
-EVENTS_AT_END = np.zeros(N_TILES, np.int64)
+EVENTS_AT_END = np.zeros(T.N_TILES, np.int64)
 """1 where a turn that ends on the tile brings an event."""
-for t, tile in enumerate(TILES):
+for t, tile in enumerate(T.TILES):
     found = list(inside(tile.ending))
     if found and found[0].op == Op.ONCE:
         GIFT[t] = 1 + found[1].a
@@ -74,7 +63,7 @@ for t, tile in enumerate(TILES):
 
 SYMBOL_WORTH = {Symbol.NOTHING: 0.0, Symbol.EVENT: -0.1, Symbol.ITEM: 1.0, Symbol.OMEN: 0.6}
 STACK_WORTH = np.array(
-    [100 * np.mean([SYMBOL_WORTH[tile.symbol] for tile in TILES[5:] if tile.kind == kind]) for kind in range(3)]
+    [100 * np.mean([SYMBOL_WORTH[tile.symbol] for tile in T.TILES[5:] if tile.kind == kind]) for kind in range(3)]
 )
 """Hundredths, by kind of tile: building, street, catacomb."""
 
@@ -87,7 +76,7 @@ for spot, suits in (
     (Spot.STREET, lambda tile: tile.kind == Kind.STREET),
 ):
     for kind in Kind:
-        SUITS[spot, kind] = round(100 * np.mean([suits(tile) for tile in TILES[N_START:] if tile.kind == kind]))
+        SUITS[spot, kind] = round(100 * np.mean([suits(tile) for tile in T.TILES[T.N_START :] if tile.kind == kind]))
 
 # Cards.
 
@@ -102,12 +91,12 @@ def worth_of(card: Possession) -> int:
     return worth + (80 if acts(card.program) else 0) + (60 if card.use == Use.COMPANION else 0)
 
 
-CARD_WORTH = np.array([worth_of(card) for card in POSSESSIONS], np.int64)
-RAISES = np.full(len(POSSESSIONS), -1, np.int64)
+CARD_WORTH = np.array([worth_of(card) for card in T.POSSESSIONS], np.int64)
+RAISES = np.full(len(T.POSSESSIONS), -1, np.int64)
 """The trait that the use of a card raises and nothing else, -1 for another use."""
-HEALS = np.zeros(len(POSSESSIONS), np.int64)
+HEALS = np.zeros(len(T.POSSESSIONS), np.int64)
 """1 for a card that heals a trait below its start."""
-for k, card in enumerate(POSSESSIONS):
+for k, card in enumerate(T.POSSESSIONS):
     program = acts(card.program)
     if len(program) == 1 and program[0].op == Op.GAIN:
         RAISES[k] = program[0].a
@@ -117,12 +106,12 @@ for k, card in enumerate(POSSESSIONS):
 
 MERIT = np.array(
     [
-        12 * int(TRACKS[a, Trait.MIGHT, BEGIN[a, Trait.MIGHT]])
-        + 10 * int(TRACKS[a, Trait.SPEED, BEGIN[a, Trait.SPEED]])
-        + sum(7 * int(TRACKS[a, t, BEGIN[a, t]]) + 3 * int(BEGIN[a, t]) for t in (Trait.KNOWLEDGE, Trait.SANITY))
-        + 6 * int(BEGIN[a, Trait.MIGHT] + BEGIN[a, Trait.SPEED])
-        + 20 * (POWER[a] in (Power.RECKLESS_ATTACK, Power.HEALING_WORD, Power.FLURRY_OF_BLOWS, Power.MAGIC_MISSILE))
-        for a in range(len(POWER))
+        12 * int(T.TRACKS[a, Trait.MIGHT, T.BEGIN[a, Trait.MIGHT]])
+        + 10 * int(T.TRACKS[a, Trait.SPEED, T.BEGIN[a, Trait.SPEED]])
+        + sum(7 * int(T.TRACKS[a, t, T.BEGIN[a, t]]) + 3 * int(T.BEGIN[a, t]) for t in (Trait.KNOWLEDGE, Trait.SANITY))
+        + 6 * int(T.BEGIN[a, Trait.MIGHT] + T.BEGIN[a, Trait.SPEED])
+        + 20 * (T.POWER[a] in (Power.RECKLESS_ATTACK, Power.HEALING_WORD, Power.FLURRY_OF_BLOWS, Power.MAGIC_MISSILE))
+        for a in range(len(T.POWER))
     ],
     np.int64,
 )
@@ -131,16 +120,16 @@ MERIT = np.array(
 # Events.
 
 GOOD_EVENTS = ("Forgotten Relic", "Future Sight", "Lost and Found", "Lonely Chest", "Red Wizard", "Explosive Runes")
-WELCOME = np.array([name in GOOD_EVENTS for name in EVENT_NAMES], np.int64)
+WELCOME = np.array([name in GOOD_EVENTS for name in T.EVENT_NAMES], np.int64)
 """1 for events that a traitor does not ignore."""
-HIGHEST = np.array([any(act.op == Op.ROLL_ONE_OF for act in inside(card.text)) for card in EVENTS], np.int64)
+HIGHEST = np.array([any(act.op == Op.ROLL_ONE_OF for act in inside(card.text)) for card in T.EVENTS], np.int64)
 """1 for events that let their drawer choose which trait is rolled: the highest is best."""
-COSTLY = np.array([any(act.op == Op.HARM for act in inside(card.text)) for card in EVENTS], np.int64)
+COSTLY = np.array([any(act.op == Op.HARM for act in inside(card.text)) for card in T.EVENTS], np.int64)
 """1 for events whose roll may do damage: an option of them is refused."""
 
 # Haunts.
 
-USED_UP = np.zeros((len(HAUNTS), TASKS), np.int64)
+USED_UP = np.zeros((len(HAUNTS), T.TASKS), np.int64)
 """1 for tasks that can be done once on a tile."""
 for h, haunt in enumerate(HAUNTS):
     for k, task in enumerate(haunt.tasks):

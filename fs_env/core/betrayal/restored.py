@@ -8,41 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.actions import FIGURES, MONSTERS, NUM_ACTIONS
 from fs_env.core.betrayal.language.codes import NONE, SPACES, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import CHOICES, DEPTH, DUE, LOOKED, STATE, Outcome
-from fs_env.core.betrayal.tables import (
-    CARDS,
-    DECK_OF,
-    HAUNT_SHAPE,
-    N_EVENTS,
-    N_HAUNTS,
-    N_INSTANCES,
-    N_OMENS,
-    N_POSSESSIONS,
-    N_START,
-    N_TILES,
-    PROGRAM,
-    SEATS,
-    TILE_BASE,
-    TURNS_BACK,
-    Zone,
-)
-from fs_env.core.betrayal.tables import INSTANCE as INSTANCE_OF
 from fs_env.core.machine.declare.ranges import Range, Ranges
 from fs_env.core.machine.table.bits import set_of
 
-FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, SEATS - 1), (NONE, SEATS - 1), (0, 100)
-TILE, TILE_OR_NONE, FIGURE_OR_NONE = (0, N_TILES - 1), (NONE, N_TILES - 1), (NONE, FIGURES - 1)
-INSTANCE, ONE_STACK = (0, N_INSTANCES - 1), (0, CARDS.capacity)
+FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, T.SEATS - 1), (NONE, T.SEATS - 1), (0, 100)
+TILE, TILE_OR_NONE, FIGURE_OR_NONE = (0, T.N_TILES - 1), (NONE, T.N_TILES - 1), (NONE, FIGURES - 1)
+INSTANCE, ONE_STACK = (0, T.N_INSTANCES - 1), (0, T.CARDS.capacity)
 BOUNDS: dict[str, Range | None] = {
     **dict.fromkeys(("rng", "gen", "seen", "witnessed", "mix", "mixed", "seats.left", "seats.once"), None),
-    "zone": (0, max(Zone)),
+    "zone": (0, max(T.Zone)),
     "owner": TILE_OR_NONE,
     **dict.fromkeys(("deck", "pile", "hand", "look"), INSTANCE),
-    "place": (0, CARDS.capacity - 1),
+    "place": (0, T.CARDS.capacity - 1),
     **dict.fromkeys(("n_deck", "n_pile"), ONE_STACK),
     "n_hand": (0, 0),
     "n_look": (0, LOOKED),
@@ -53,8 +36,8 @@ BOUNDS: dict[str, Range | None] = {
     "frames.other": FIGURE_OR_NONE,
     "frames.trait": (NONE, 3),
     "frames.harm": FLAG,
-    "frames.pc": (0, len(PROGRAM) - 1),
-    "frames.card": (NONE, N_INSTANCES - 1),
+    "frames.pc": (0, len(T.PROGRAM) - 1),
+    "frames.card": (NONE, T.N_INSTANCES - 1),
     **dict.fromkeys(("frames.n", "frames.value"), (-127, 127)),
     "frames.mask": (0, 127),
     "n_frames": (0, DEPTH),
@@ -89,37 +72,37 @@ BOUNDS: dict[str, Range | None] = {
     "tiles.beside": TILE_OR_NONE,
     "tiles.tokens": (0, 2047),
     "tiles.level": (NONE, max(Level)),
-    **dict.fromkeys(("tiles.x", "tiles.y"), (-N_TILES, N_TILES)),
+    **dict.fromkeys(("tiles.x", "tiles.y"), (-T.N_TILES, T.N_TILES)),
     "tiles.turned": (0, 3),
     "tiles.fresh": FLAG,
     "monsters.kind": (NONE, 1),
     "monsters.tile": TILE_OR_NONE,
     "monsters.stunned": FLAG,
     "gained": (0, SPACES),
-    **dict.fromkeys(("touched", "seats.cards", "tiles.cards"), (0, (1 << N_POSSESSIONS) - 1)),
-    "placed": (0, (1 << N_TILES) - 1),
+    **dict.fromkeys(("touched", "seats.cards", "tiles.cards"), (0, (1 << T.N_POSSESSIONS) - 1)),
+    "placed": (0, (1 << T.N_TILES) - 1),
     "n_monsters": (0, MONSTERS),
     "decisions": (0, 2**31 - 2),
     "max_decisions": (1, 2**31 - 1),
     "turn": (0, 2**15 - 2),
-    "due_omen": (0, N_OMENS - 1),
+    "due_omen": (0, T.N_OMENS - 1),
     "due_tile": TILE_OR_NONE,
     "speed": (NONE, 16),
     "marks": COUNT,
-    "n_players": (3, SEATS),
+    "n_players": (3, T.SEATS),
     **dict.fromkeys(("first", "turn_seat"), SEAT),
     "outcome": (0, max(Outcome)),
-    "winners": (0, (1 << SEATS) - 1),
+    "winners": (0, (1 << T.SEATS) - 1),
     "n_due": (0, DUE),
-    "omens": (0, N_OMENS),
-    "haunt": (NONE, N_HAUNTS - 1),
+    "omens": (0, T.N_OMENS),
+    "haunt": (NONE, T.N_HAUNTS - 1),
     **dict.fromkeys(("revealer", "traitor", "inspired"), SEAT_OR_NONE),
     **dict.fromkeys(("rounds", "fate"), COUNT),
     "killer": FIGURE_OR_NONE,
     "reaction": (0, max(Reaction)),
     **dict.fromkeys(("judging", "begun", "demon", "immediate", "any_orientation", "open_haunts"), FLAG),
-    "wanted": (0, N_HAUNTS),
-    "played": (0, (1 << N_HAUNTS) - 1),
+    "wanted": (0, T.N_HAUNTS),
+    "played": (0, (1 << T.N_HAUNTS) - 1),
     "free": COUNT,
     "gate": TILE_OR_NONE,
 }  # fmt: skip
@@ -156,28 +139,28 @@ def faults(s: Any) -> Iterator[str]:
 
 def stack_faults(s: Any, n: int) -> Iterator[str]:
     """Each card of a stack is where its zone says."""
-    listed = np.zeros(N_INSTANCES, np.int64)
-    for d in range(CARDS.n_decks):
-        for zone, name in ((Zone.DECK, "deck"), (Zone.PILE, "pile")):
+    listed = np.zeros(T.N_INSTANCES, np.int64)
+    for d in range(T.CARDS.n_decks):
+        for zone, name in ((T.Zone.DECK, "deck"), (T.Zone.PILE, "pile")):
             cards = s[name][d, : s[f"n_{name}"][d]]
-            if (cards >= len(DECK_OF)).any() or (DECK_OF[cards] != d).any() or (s["zone"][cards] != zone).any():
+            if (cards >= len(T.DECK_OF)).any() or (T.DECK_OF[cards] != d).any() or (s["zone"][cards] != zone).any():
                 yield f"{name} {d} holds what does not belong there"
                 return
             np.add.at(listed, cards, 1)
-            if zone == Zone.DECK and (s["place"][cards] != np.arange(len(cards))).any():
+            if zone == T.Zone.DECK and (s["place"][cards] != np.arange(len(cards))).any():
                 yield f"a card of deck {d} has another place"
-    stacked = np.isin(s["zone"], (Zone.DECK, Zone.PILE))
+    stacked = np.isin(s["zone"], (T.Zone.DECK, T.Zone.PILE))
     if (listed[stacked] != 1).any() or listed[~stacked].any():
         yield "a card is in two places or in none"
-    if (s["zone"] == Zone.HAND).any():
+    if (s["zone"] == T.Zone.HAND).any():
         yield "a card is in a hand"
-    ours = np.isin(s["zone"], (Zone.HELD, Zone.KEPT))
+    ours = np.isin(s["zone"], (T.Zone.HELD, T.Zone.KEPT))
     if (s["owner"][ours] < 0).any() or (s["owner"][ours] >= n).any():
         yield "a card is controlled by no seat"
-    if (s["owner"][np.isin(s["zone"], (Zone.GROUND, Zone.LYING))] < 0).any():
+    if (s["owner"][np.isin(s["zone"], (T.Zone.GROUND, T.Zone.LYING))] < 0).any():
         yield "a card lies on no tile"
-    zone, owner = s["zone"][INSTANCE_OF], s["owner"][INSTANCE_OF]
-    for name, where in (("seats", Zone.HELD), ("tiles", Zone.GROUND)):
+    zone, owner = s["zone"][T.INSTANCE], s["owner"][T.INSTANCE]
+    for name, where in (("seats", T.Zone.HELD), ("tiles", T.Zone.GROUND)):
         for k, cards in enumerate(s[name]["cards"]):
             if cards != set_of(np.flatnonzero((zone == where) & (owner == k))):
                 yield f"the cards of {name}[{k}] are {int(cards):#x}, not those of its zone"
@@ -190,7 +173,7 @@ def map_faults(s: Any, n: int) -> Iterator[str]:
     for level in Level:
         if s["placed"][level] != set_of(np.flatnonzero(tiles["level"] == level)):
             yield f"the tiles of level {level} are {int(s['placed'][level]):#x}, not those on it"
-    if not placed[:N_START].all():
+    if not placed[: T.N_START].all():
         yield "a start tile is not on the map"
     if (tiles["beside"][~placed] != NONE).any():
         yield "a tile off the map has neighbours"
@@ -199,14 +182,14 @@ def map_faults(s: Any, n: int) -> Iterator[str]:
             if other != NONE and (not placed[other] or tiles["beside"][other, (d + 2) % 4] != t):
                 yield f"tile {t} has a neighbour that does not know it"
                 return
-    for tile in range(N_START, N_TILES):
-        if placed[tile] != (s["zone"][TILE_BASE + tile] == Zone.PLAYED):
+    for tile in range(T.N_START, T.N_TILES):
+        if placed[tile] != (s["zone"][T.TILE_BASE + tile] == T.Zone.PLAYED):
             yield f"tile {tile} is on the map and in a stack, or in neither"
             return
     stand = [int(seat["tile"]) for seat in s["seats"][:n] if seat["tile"] != NONE]
     stand += [int(m["tile"]) for m in s["monsters"] if m["kind"] != NONE]
     stand += [int(t) for t in s["due_tile"][: s["n_due"]] if t != NONE] + [int(t) for t in s["gate"] if t != NONE]
-    if any(not (0 <= t < N_TILES and placed[t]) for t in stand):
+    if any(not (0 <= t < T.N_TILES and placed[t]) for t in stand):
         yield "a figure or token stands on a tile that is not on the map"
     if ((tiles["tokens"] & 1) != 0).any() and (s["gate"] == NONE).any():
         yield "there is half a gate"
@@ -221,10 +204,10 @@ def haunt_faults(s: Any, n: int) -> Iterator[str]:
     if haunted != (s["revealer"] != NONE) or (seats["role"] != Role.NONE).any() != haunted:
         yield f"haunt {s['haunt']} with revealer {s['revealer']}"
         return
-    cooperative = haunted and HAUNT_SHAPE[s["haunt"]] == Shape.COOPERATIVE
+    cooperative = haunted and T.HAUNT_SHAPE[s["haunt"]] == Shape.COOPERATIVE
     if (s["traitor"] != NONE) != (haunted and not cooperative):
         yield f"traitor {s['traitor']} in haunt {s['haunt']}"
-    elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR and not TURNS_BACK[s["haunt"]].any():
+    elif s["traitor"] != NONE and seats["role"][s["traitor"]] != Role.TRAITOR and not T.TURNS_BACK[s["haunt"]].any():
         yield f"traitor {s['traitor']} is on the heroes' side"
     plays = seats["adventurer"] != NONE
     if not haunted and ((seats["alive"] == 0).any() or (seats["at"][plays] == 0).any()):
@@ -241,11 +224,11 @@ def frame_faults(s: Any, n: int) -> Iterator[str]:
     under = NONE
     for frame in s["frames"][: s["n_frames"]]:
         kind, card = int(frame["kind"]), int(frame["card"])
-        if frame["seat"] >= n and (kind not in (Frame.ATTACK, Frame.DAMAGE) or frame["seat"] < SEATS):
+        if frame["seat"] >= n and (kind not in (Frame.ATTACK, Frame.DAMAGE) or frame["seat"] < T.SEATS):
             yield f"a frame concerns seat {frame['seat']} among {n} players"
-        if kind == Frame.EVENT and not 0 <= card < N_EVENTS:
+        if kind == Frame.EVENT and not 0 <= card < T.N_EVENTS:
             yield f"event {card} is resolved"
-        if kind == Frame.TRADE and not 0 <= card < N_POSSESSIONS:
+        if kind == Frame.TRADE and not 0 <= card < T.N_POSSESSIONS:
             yield f"possession {card} is offered"
         if kind in (Frame.LEAVE, Frame.DISCOVER, Frame.ENTER) and frame["tile"] == NONE:
             yield "a figure moves nowhere"
@@ -263,7 +246,7 @@ def frame_faults(s: Any, n: int) -> Iterator[str]:
             yield "nobody is attacked or moved"
         if kind in (Frame.ATTACK, Frame.MONSTERS, Frame.HAUNT, Frame.WATCH) and s["haunt"] == NONE:
             yield "there is a fight before the haunt"
-        if kind == Frame.ATTACK and card >= N_POSSESSIONS:
+        if kind == Frame.ATTACK and card >= T.N_POSSESSIONS:
             yield f"possession {card} is a weapon"
         if kind == Frame.HAUNT and not (0 <= frame["n"] <= len(s["monsters"]) and 0 <= frame["value"] <= 2):
             yield "a haunt is set up beyond its monsters"

@@ -8,20 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.core.castles_of_caleira.actions import (
-    GIVE,
-    LEAVE,
-    LOOK,
-    NUM_ACTIONS,
-    ORDER,
-    PLAY_DOWN,
-    PLAY_UP,
-    PLAYER,
-    REVEAL,
-    STOP,
-    TARGET,
-    UP_ID,
-)
+from fs_env.core.castles_of_caleira import actions as A
 from fs_env.core.castles_of_caleira.cards import COPIES, KINDS, N_CARDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import HELD, NONE, PLAYERS, QUEUE, REMOVED, STATE, Outcome
@@ -32,7 +19,7 @@ SEATS, SEAT, SEAT_OR_NONE = (0, (1 << PLAYERS) - 1), (0, PLAYERS - 1), (NONE, PL
 PIECE_OR_NONE, COUNT = (NONE, N_CARDS - 1), (0, N_CARDS)
 BOUNDS: dict[str, Range | None] = {
     "rng": None,
-    "allowed": (0, (1 << NUM_ACTIONS) - 1),
+    "allowed": (0, (1 << A.NUM_ACTIONS) - 1),
     "decisions": (0, 2**31 - 2),
     "max_decisions": (1, 2**31 - 1),
     **dict.fromkeys(("castle", "down", "walls", "suppressed", "known"), PIECES),
@@ -42,7 +29,7 @@ BOUNDS: dict[str, Range | None] = {
     "deck": KIND,
     **dict.fromkeys(("removed", "offer"), KIND_OR_NONE),
     **dict.fromkeys(("deck_reader", "partner", "asked"), SEAT_OR_NONE),
-    "deck_read": (0, LOOK),
+    "deck_read": (0, A.LOOK),
     "held_kind": KIND,
     **dict.fromkeys(("held_by", "out", "winners"), SEATS),
     "held_from": COUNT,
@@ -138,14 +125,16 @@ def answers(s: Any, ask: int, n: int) -> int:
     """Ids that may be legal, a bit each."""
     hand = [int(kind) for kind in np.flatnonzero(s["hand"][s["asked"]])]
     if ask == Question.PLAY:
-        return sum(1 << (PLAY_DOWN + kind) | (1 << int(UP_ID[kind]) if UP_ID[kind] >= PLAY_UP else 0) for kind in hand)
+        return sum(
+            1 << (A.PLAY_DOWN + kind) | (1 << int(A.UP_ID[kind]) if A.UP_ID[kind] >= A.PLAY_UP else 0) for kind in hand
+        )
     if ask in (Question.GIVE, Question.RETURN):
-        return sum(1 << (GIVE + kind) for kind in hand)
+        return sum(1 << (A.GIVE + kind) for kind in hand)
     if ask == Question.TARGET:
-        return int(s["castle"]) << TARGET | 1 << STOP
+        return int(s["castle"]) << A.TARGET | 1 << A.STOP
     if ask == Question.REVEAL:
-        return 1 << REVEAL | 1 << LEAVE
+        return 1 << A.REVEAL | 1 << A.LEAVE
     if ask == Question.PLAYER:
         others = [(int(s["asked"]) + step) % n for step in range(1, n)]
-        return sum(1 << (PLAYER + k) for k, seat in enumerate(others) if s["n_hand"][seat])
-    return sum(1 << action for action in range(ORDER, NUM_ACTIONS))
+        return sum(1 << (A.PLAYER + k) for k, seat in enumerate(others) if s["n_hand"][seat])
+    return sum(1 << action for action in range(A.ORDER, A.NUM_ACTIONS))

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.actions import FIGURES, MONSTERS
 from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, SPACES, Door, Role, Trait
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import DUE
-from fs_env.core.betrayal.tables import (
-    AIMS,
-    GAINS,
-    KINDS_OF_MONSTERS,
-    N_EVENTS,
-    N_HAUNTS,
-    N_OMENS,
-    N_POSSESSIONS,
-    N_TILES,
-    POSSESSION_NAMES,
-    PROGRAM,
-    SEATS,
-    TASKS,
-    Zone,
-)
 from fs_env.core.machine.declare.columns import Code, Column, Flag, Number
 from fs_env.core.machine.declare.observation import ObservationSchema, Section, row, rows
 
@@ -34,12 +20,12 @@ BITS = (1 << SIDES) - 1
 N_DECKS = 6
 UNDERWAY = 8  # with the innermost one as many as random games have at a time
 MOST = 9999
-RAISING = np.flatnonzero((GAINS > 0).any(axis=1))
+RAISING = np.flatnonzero((T.GAINS > 0).any(axis=1))
 """Possessions that raise traits."""
 
 
 def figure(name: str, meaning: str) -> Column:
-    return Number(name, f"{meaning}: seat, or {SEATS} + monster; -1 none", NONE, FIGURES - 1, "figure")
+    return Number(name, f"{meaning}: seat, or {T.SEATS} + monster; -1 none", NONE, FIGURES - 1, "figure")
 
 
 FRAME = [
@@ -47,16 +33,16 @@ FRAME = [
     figure("who", "figure that does it, or whom it concerns"),
     figure("figure", "figure that is attacked, hurt, moved, or offered a card"),
     figure("by", "figure that deals the damage"),
-    Number("card", "possession that is used or offered, -1 none", NONE, N_POSSESSIONS - 1, "card"),
-    Number("event", "event card, -1 none", NONE, N_EVENTS - 1, "event"),
+    Number("card", "possession that is used or offered, -1 none", NONE, T.N_POSSESSIONS - 1, "card"),
+    Number("event", "event card, -1 none", NONE, T.N_EVENTS - 1, "event"),
     Number(
         "tile",
         "tile that is left, entered or chosen, to which a monster moves, or from which one is discovered, -1 none",
         NONE,
-        N_TILES - 1,
+        T.N_TILES - 1,
         "tile",
     ),
-    Number("drawn", "tile that is drawn and not yet laid, -1 none", NONE, N_TILES - 1, "tile"),
+    Number("drawn", "tile that is drawn and not yet laid, -1 none", NONE, T.N_TILES - 1, "tile"),
     Number("way", "side or other way out of the tile, -1 none", NONE, SIDES + 2, "way"),
     Number("trait", "trait of the attack or of the roll, -1 none", NONE, max(Trait), "trait"),
     Number("harm", "kind of damage: 0 physical, 1 mental; -1 none", NONE, 1, "harm"),
@@ -69,7 +55,9 @@ FRAME = [
     ),
     Number("rolled", "result of the roll, or the side of the Illusory Wall", -127, 127),
     Number("stage", "how far it is, by its own count", 0, 127),
-    Number("instruction", "place in the texts of cards, tiles and haunts, 0 none", 0, len(PROGRAM) - 1, "instruction"),
+    Number(
+        "instruction", "place in the texts of cards, tiles and haunts, 0 none", 0, len(T.PROGRAM) - 1, "instruction"
+    ),
     Number(
         "manner",
         "of an attack a bit each: two more dice, from afar, rolled, with the Book of Spells, Wild Magic; of damage 1 when its taking "
@@ -83,25 +71,25 @@ FRAME = [
 
 SCHEMA = ObservationSchema(
     [
-        Section("num_players", (), "seats in the game", 3, SEATS),
-        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, SEATS - 1, names="seat"),
-        Section("turn_seat", (), "seat whose turn it is", 0, SEATS - 1, names="seat"),
+        Section("num_players", (), "seats in the game", 3, T.SEATS),
+        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, T.SEATS - 1, names="seat"),
+        Section("turn_seat", (), "seat whose turn it is", 0, T.SEATS - 1, names="seat"),
         Section("question", (), "what is asked", 0, max(Question), codes=Question),
         Section("reaction", (), "the card or power that may be used now", 0, max(Reaction), codes=Reaction),
         row("asking", FRAME, "what the question is about: what the rules are doing"),
         rows("underway", UNDERWAY, "the innermost first", FRAME, "what the rules go on with afterwards"),
-        Section("haunt", (), "the haunt, -1 before it begins", NONE, N_HAUNTS - 1, names="haunt"),
-        Section("revealer", (), "seat that revealed it, -1 before", NONE, SEATS - 1, names="seat"),
-        Section("traitor", (), "seat of the first traitor, -1 none or unknown to you", NONE, SEATS - 1, names="seat"),
+        Section("haunt", (), "the haunt, -1 before it begins", NONE, T.N_HAUNTS - 1, names="haunt"),
+        Section("revealer", (), "seat that revealed it, -1 before", NONE, T.SEATS - 1, names="seat"),
+        Section("traitor", (), "seat of the first traitor, -1 none or unknown to you", NONE, T.SEATS - 1, names="seat"),
         Section("begun", (), "1 in the turn in which it has begun", 0, 1),
-        Section("omens", (), "omen cards revealed", 0, N_OMENS),
+        Section("omens", (), "omen cards revealed", 0, T.N_OMENS),
         rows(
             "due",
             DUE,
             "in the order in which the omens were drawn",
             [
-                Number("omen", "the omen card, -1 none", NONE, N_POSSESSIONS - 1, "card"),
-                Number("tile", "where it was drawn", NONE, N_TILES - 1, "tile"),
+                Number("omen", "the omen card, -1 none", NONE, T.N_POSSESSIONS - 1, "card"),
+                Number("tile", "where it was drawn", NONE, T.N_TILES - 1, "tile"),
             ],
             "haunt rolls that are owed",
         ),
@@ -109,7 +97,7 @@ SCHEMA = ObservationSchema(
         Section("marks", (2,), "quest tokens", 0, 100, axes=("the heroes, then the traitor",)),
         Section(
             "speed",
-            (KINDS_OF_MONSTERS,),
+            (T.KINDS_OF_MONSTERS,),
             "movement roll of each kind of monsters this turn, -1 before it",
             NONE,
             2 * DICE,
@@ -125,7 +113,7 @@ SCHEMA = ObservationSchema(
         Section("opened", (), "1 when it has tried to open the chest this turn", 0, 1),
         Section(
             "tried",
-            (TASKS,),
+            (T.TASKS,),
             "1 when it has tried that task this turn",
             0,
             1,
@@ -138,8 +126,8 @@ SCHEMA = ObservationSchema(
                 Flag("immediate", "1 when a haunt roll is made as soon as the omen is drawn"),
                 Flag("any_orientation", "1 when a new tile may be turned in every way"),
                 Flag("open_haunts", "1 when everybody sees the objectives of both sides"),
-                Number("haunt", "the haunt of this game, -1 by the chart", NONE, N_HAUNTS - 1, "haunt"),
-                Number("played", "haunts that the chart passes over, a bit each", 0, (1 << N_HAUNTS) - 1, "haunts"),
+                Number("haunt", "the haunt of this game, -1 by the chart", NONE, T.N_HAUNTS - 1, "haunt"),
+                Number("played", "haunts that the chart passes over, a bit each", 0, (1 << T.N_HAUNTS) - 1, "haunts"),
             ],
             "options of the game",
         ),
@@ -153,7 +141,7 @@ SCHEMA = ObservationSchema(
         ),
         rows(
             "aims",
-            2 * AIMS,
+            2 * T.AIMS,
             "objective: those of your side first, then those of the other side where you may see them",
             [
                 Number("goal", "what is to be reached, -1 none or unknown", NONE, max(Goal), "goal"),
@@ -164,7 +152,7 @@ SCHEMA = ObservationSchema(
         ),
         rows(
             "players",
-            SEATS,
+            T.SEATS,
             "seat, from you to the left",
             [
                 Number(
@@ -179,7 +167,7 @@ SCHEMA = ObservationSchema(
                 Flag("escaped", "1 after leaving the city for good"),
                 Code("side", Role, "as far as you know it; NONE also for unknown"),
                 Flag("open", "1 when everybody knows its side"),
-                Number("tile", "where the figure is, -1 nowhere", NONE, N_TILES - 1, "tile"),
+                Number("tile", "where the figure is, -1 nowhere", NONE, T.N_TILES - 1, "tile"),
                 Number("might", "the number at the clip", 0, DICE),
                 Number("speed", "the number at the clip", 0, DICE),
                 Number("knowledge", "the number at the clip", 0, DICE),
@@ -214,43 +202,43 @@ SCHEMA = ObservationSchema(
             "monster",
             [
                 Number("kind", "index among the haunt's kinds, -1 none", NONE, 1, "monster"),
-                Number("tile", "where it is, -1 none", NONE, N_TILES - 1, "tile"),
+                Number("tile", "where it is, -1 none", NONE, T.N_TILES - 1, "tile"),
                 Flag("stunned", "1 while it is"),
             ],
             "monsters of the haunt",
         ),
         rows(
             "cards",
-            N_POSSESSIONS,
+            T.N_POSSESSIONS,
             "possession",
             [
-                Number("owner", "seat that controls it, -1 nobody", NONE, SEATS - 1, "seat"),
-                Number("lies", "tile on which it lies, -1 none", NONE, N_TILES - 1, "tile"),
+                Number("owner", "seat that controls it, -1 nobody", NONE, T.SEATS - 1, "seat"),
+                Number("lies", "tile on which it lies, -1 none", NONE, T.N_TILES - 1, "tile"),
                 Flag("touched", "1 when something was done with it this turn"),
-                Code("zone", Zone, "where it is"),
+                Code("zone", T.Zone, "where it is"),
             ],
             "items, omens and the Explosive Runes",
         ),
         rows(
             "gained",
             len(RAISING),
-            ", ".join(POSSESSION_NAMES[card] for card in RAISING),
+            ", ".join(T.POSSESSION_NAMES[card] for card in RAISING),
             [Number(trait.name.lower(), "steps, lost again with the card", 0, SPACES) for trait in Trait],
             "what the owner of a card has really gained by it",
         ),
         rows(
             "events",
-            N_EVENTS,
+            T.N_EVENTS,
             "event card",
             [
-                Code("zone", Zone, "where it is"),
-                Number("among", "it is known to be among so many cards on top of its deck, 0 unknown", 0, N_EVENTS),
+                Code("zone", T.Zone, "where it is"),
+                Number("among", "it is known to be among so many cards on top of its deck, 0 unknown", 0, T.N_EVENTS),
             ],
             "event cards",
         ),
         rows(
             "tiles",
-            N_TILES,
+            T.N_TILES,
             "tile",
             [
                 Flag("placed", "1 when it is on the map"),
@@ -266,7 +254,7 @@ SCHEMA = ObservationSchema(
                 Number("tokens", "`Token`s on it, a bit each", 0, 2047),
                 Flag("fresh", "1 in its turn of discovery"),
                 Flag("left", "1 when its roll on leaving was made this turn"),
-                Number("used", "seats that have had its gift as bits, bit 0 is you", 0, (1 << SEATS) - 1, "seats"),
+                Number("used", "seats that have had its gift as bits, bit 0 is you", 0, (1 << T.SEATS) - 1, "seats"),
                 Flag("discarded", "1 when it was drawn and could not be laid"),
             ],
             "the map as rows",
@@ -276,7 +264,7 @@ SCHEMA = ObservationSchema(
             (2, GRID, GRID),
             "the tile at a place, -1 none",
             NONE,
-            N_TILES - 1,
+            T.N_TILES - 1,
             axes=("your level, then the other one", "row, from north", "column, from west"),
             names="tile",
         ),

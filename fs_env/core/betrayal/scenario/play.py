@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.game import GAME
@@ -22,20 +23,6 @@ from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.scenario.dice import lay_totals, words_for
 from fs_env.core.betrayal.state import Stream
-from fs_env.core.betrayal.tables import (
-    BEGIN,
-    DOORS,
-    EVENT_NAMES,
-    GAINS,
-    INSTANCE,
-    POSSESSION_NAMES,
-    TILE_BASE,
-    TILE_NAMES,
-    TOKEN_CARD,
-    X_STEP,
-    Y_STEP,
-    Zone,
-)
 from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of
 
 ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
@@ -64,7 +51,7 @@ class Play(Talk):
         for seat in range(players):
             row = self._array["seats"][0, seat]
             row["adventurer"] = ADVENTURER_NAMES.index(one_of(names[seat], ADVENTURER_NAMES, "adventurer"))
-            row["at"] = BEGIN[row["adventurer"]]
+            row["at"] = T.BEGIN[row["adventurer"]]
         self._array["n_frames"] = 1
         frame = self._array["frames"][0, 0]
         frame["kind"], frame["seat"], frame["step"], frame["n"] = Frame.TURN, turn, 0, 0
@@ -94,18 +81,20 @@ class Play(Talk):
                 f"{name!r} cannot lie {side} of {of!r}: one of them is missing or the other there already"
             )
         d = int(Side[side.upper()])
-        x, y = int(tiles["x"][other] + X_STEP[d]), int(tiles["y"][other] + Y_STEP[d])
+        x, y = int(tiles["x"][other] + T.X_STEP[d]), int(tiles["y"][other] + T.Y_STEP[d])
         self._array["placed"][0, tiles["level"][other]] |= 1 << t
         tiles["level"][t], tiles["x"][t], tiles["y"][t], tiles["turned"][t] = tiles["level"][other], x, y, turned
-        tiles["doors"][t] = [DOORS[t, (k - turned) % SIDES] for k in range(SIDES)]
+        tiles["doors"][t] = [T.DOORS[t, (k - turned) % SIDES] for k in range(SIDES)]
         for k in range(SIDES):
             found = np.flatnonzero(
-                (tiles["level"] == tiles["level"][t]) & (tiles["x"] == x + X_STEP[k]) & (tiles["y"] == y + Y_STEP[k])
+                (tiles["level"] == tiles["level"][t])
+                & (tiles["x"] == x + T.X_STEP[k])
+                & (tiles["y"] == y + T.Y_STEP[k])
             )
             if len(found):
                 tiles["beside"][t, k] = found[0]
                 tiles["beside"][found[0], (k + 2) % SIDES] = t
-        self._unstack(TILE_BASE + t, Zone.PLAYED, NONE)
+        self._unstack(T.TILE_BASE + t, T.Zone.PLAYED, NONE)
         for level in range(2):
             on = tiles["level"] == level
             self._array["free"][0, level] = ((tiles["doors"][on] != Door.WALL) & (tiles["beside"][on] == NONE)).sum()
@@ -125,30 +114,30 @@ class Play(Talk):
     def give(self, seat: int, *cards: str) -> Self:
         """Cards that a player controls; what they gain is on the clips already."""
         for name in cards:
-            card = POSSESSION_NAMES.index(one_of(name, POSSESSION_NAMES, "card"))
-            self._unstack(int(INSTANCE[card]), Zone.HELD, seat)
+            card = T.POSSESSION_NAMES.index(one_of(name, T.POSSESSION_NAMES, "card"))
+            self._unstack(int(T.INSTANCE[card]), T.Zone.HELD, seat)
             self._array["seats"]["cards"][0, seat] |= 1 << card
-            self._array["gained"][0, card] = np.maximum(GAINS[card], 0)
+            self._array["gained"][0, card] = np.maximum(T.GAINS[card], 0)
         return self
 
     def lie(self, card: str, tile: str) -> Self:
         """A card on a tile."""
-        number = POSSESSION_NAMES.index(one_of(card, POSSESSION_NAMES, "card"))
-        self._unstack(int(INSTANCE[number]), Zone.GROUND, tile_of(tile))
+        number = T.POSSESSION_NAMES.index(one_of(card, T.POSSESSION_NAMES, "card"))
+        self._unstack(int(T.INSTANCE[number]), T.Zone.GROUND, tile_of(tile))
         self._array["tiles"]["cards"][0, tile_of(tile)] |= 1 << number
         return self
 
     def keep(self, seat: int, event: str) -> Self:
         """An event card that stays with a player."""
-        self._unstack(EVENT_NAMES.index(one_of(event, EVENT_NAMES, "event")), Zone.KEPT, seat)
+        self._unstack(T.EVENT_NAMES.index(one_of(event, T.EVENT_NAMES, "event")), T.Zone.KEPT, seat)
         return self
 
     def token(self, name: str, tile: str) -> Self:
         """A token on a tile, with its event card."""
         token, t = Token[name.upper().replace(" ", "_")], tile_of(tile)
         self._array["tiles"]["tokens"][0, t] |= 1 << token
-        if token < len(TOKEN_CARD):
-            self._unstack(int(TOKEN_CARD[token]), Zone.LYING, t)
+        if token < len(T.TOKEN_CARD):
+            self._unstack(int(T.TOKEN_CARD[token]), T.Zone.LYING, t)
         return self
 
     def gates(self, first: str, second: str) -> Self:
@@ -175,7 +164,7 @@ class Play(Talk):
         wanted = [instance_of(name) for name in reversed(names)]
         for inst in self._array["deck"][0, d, : self._array["n_deck"][0, d]]:
             if inst not in wanted:
-                self._array["zone"][0, inst] = Zone.NOWHERE
+                self._array["zone"][0, inst] = T.Zone.NOWHERE
         self._restack(d, wanted)
         return self
 
@@ -184,7 +173,7 @@ class Play(Talk):
         d = int(Deck[deck.upper()])
         for name in names:
             inst = instance_of(name)
-            self._unstack(inst, Zone.PILE, NONE)
+            self._unstack(inst, T.Zone.PILE, NONE)
             self._array["pile"][0, d, self._array["n_pile"][0, d]] = inst
             self._array["n_pile"][0, d] += 1
         return self
@@ -294,12 +283,12 @@ class Play(Talk):
 
 
 def tile_of(name: str) -> int:
-    return TILE_NAMES.index(one_of(name, TILE_NAMES, "tile"))
+    return T.TILE_NAMES.index(one_of(name, T.TILE_NAMES, "tile"))
 
 
 def instance_of(name: str) -> int:
-    if name in EVENT_NAMES:
-        return EVENT_NAMES.index(name)
-    if name in POSSESSION_NAMES:
-        return int(INSTANCE[POSSESSION_NAMES.index(name)])
-    return TILE_BASE + tile_of(name)
+    if name in T.EVENT_NAMES:
+        return T.EVENT_NAMES.index(name)
+    if name in T.POSSESSION_NAMES:
+        return int(T.INSTANCE[T.POSSESSION_NAMES.index(name)])
+    return T.TILE_BASE + tile_of(name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.language.codes import Harm, Symbol, Trait, Who
 from fs_env.core.betrayal.language.rows import Event, Possession, Tile, Use
 from fs_env.core.betrayal.language.words import acts, english, harm_word, word
-from fs_env.core.betrayal.tables import EVENTS, ITEMS, POSSESSIONS, RUNES_CARD, TILES
 
 WHOM = {
     Who.DRAWER: "",
@@ -23,13 +23,13 @@ FORBIDDEN = (("drop", "dropped"), ("trade", "traded"), ("steal", "stolen"))
 
 def texts() -> Iterator[tuple[str, str, str]]:
     """Name, kind and text of every card, tile and adventurer."""
-    for event in EVENTS:
+    for event in T.EVENTS:
         yield event.name, "event", event_text(event)
-    for card in POSSESSIONS:
-        kind = "event that is kept as a weapon" if card is RUNES_CARD else "item" if card in ITEMS else "omen"
-        if card is not RUNES_CARD:
+    for card in T.POSSESSIONS:
+        kind = "event that is kept as a weapon" if card is T.RUNES_CARD else "item" if card in T.ITEMS else "omen"
+        if card is not T.RUNES_CARD:
             yield card.name, f"{kind}{'' if card.use == Use.OTHER else f', {card.use.name.lower()}'}", card_text(card)
-    for tile in TILES:
+    for tile in T.TILES:
         yield tile.name, f"{tile.kind.name.lower()} tile", tile_text(tile)
     for row in ADVENTURERS:
         tracks = "; ".join(

@@ -6,37 +6,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Side, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD
-from fs_env.core.betrayal.tables import (
-    BHAAL_DEATH,
-    BHAAL_KILL,
-    EVENT_AT_END,
-    EVENT_ENDING,
-    EVENT_ENTERING,
-    EVENT_LAID,
-    EVENT_NAMES,
-    EVENT_OPENING,
-    EVENT_TEXT,
-    GAIN_PHYSICAL,
-    HEALED,
-    HERO_NOW,
-    HERO_STUNS,
-    POSSESSION_NAMES,
-    POSSESSION_PROGRAM,
-    POWER_PROGRAM,
-    SEATS,
-    TASK,
-    TILE_BASE,
-    TILE_ENDING,
-    TILE_LEAVING,
-    TILE_NAMES,
-    TRAITOR_KILLS,
-    TRAITOR_NOW,
-)
 
 WAYS = (*(Side(d).name.lower() for d in range(SIDES)), "grate", "stairs", "gate")
 MANNERS = {
@@ -62,17 +37,23 @@ REACTIONS = {
 def beginnings() -> Iterator[tuple[int, str]]:
     """Where the text of each card, tile, power and haunt begins, with its name."""
     yield from (
-        (GAIN_PHYSICAL, "Otyugh Tentacle"),
-        (BHAAL_DEATH, "Symbol of Bhaal"),
-        (BHAAL_KILL, "Symbol of Bhaal"),
-        (HEALED, "Healing Word"),
+        (T.GAIN_PHYSICAL, "Otyugh Tentacle"),
+        (T.BHAAL_DEATH, "Symbol of Bhaal"),
+        (T.BHAAL_KILL, "Symbol of Bhaal"),
+        (T.HEALED, "Healing Word"),
     )
     for names, tables in (
-        (EVENT_NAMES, (EVENT_TEXT, EVENT_ENTERING, EVENT_OPENING, EVENT_ENDING, EVENT_AT_END, EVENT_LAID)),
-        (TILE_NAMES, (TILE_LEAVING, TILE_ENDING)),
-        (POSSESSION_NAMES, (POSSESSION_PROGRAM,)),
-        ([power.name.replace("_", " ").title().replace("Hunters", "Hunter's") for power in Power], (POWER_PROGRAM,)),
-        ([haunt.name for haunt in HAUNTS], (TRAITOR_NOW, HERO_NOW, TRAITOR_KILLS, HERO_STUNS, *TASK[:, :, 4].T)),
+        (
+            T.EVENT_NAMES,
+            (T.EVENT_TEXT, T.EVENT_ENTERING, T.EVENT_OPENING, T.EVENT_ENDING, T.EVENT_AT_END, T.EVENT_LAID),
+        ),
+        (T.TILE_NAMES, (T.TILE_LEAVING, T.TILE_ENDING)),
+        (T.POSSESSION_NAMES, (T.POSSESSION_PROGRAM,)),
+        ([power.name.replace("_", " ").title().replace("Hunters", "Hunter's") for power in Power], (T.POWER_PROGRAM,)),
+        (
+            [haunt.name for haunt in HAUNTS],
+            (T.TRAITOR_NOW, T.HERO_NOW, T.TRAITOR_KILLS, T.HERO_STUNS, *T.TASK[:, :, 4].T),
+        ),
     ):
         for table in tables:
             yield from zip(table.tolist(), names, strict=True)
@@ -90,7 +71,7 @@ def source(pc: int) -> str | None:
 def figure_words(figure: int) -> str | None:
     if figure == NONE:
         return None
-    return f"player_{figure}" if figure < SEATS else f"monster {figure - SEATS + 1}"
+    return f"player_{figure}" if figure < T.SEATS else f"monster {figure - T.SEATS + 1}"
 
 
 def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
@@ -98,9 +79,9 @@ def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
     return lambda number: names[number - first] if 0 <= number - first < len(names) else None
 
 
-TILE, WHO = ("tile", named(TILE_NAMES)), ("who", figure_words)
+TILE, WHO = ("tile", named(T.TILE_NAMES)), ("who", figure_words)
 TRAIT = ("trait", named([trait.name.lower() for trait in Trait]))
-STAGE, EVENT = ("stage", int), ("event", named(EVENT_NAMES))
+STAGE, EVENT = ("stage", int), ("event", named(T.EVENT_NAMES))
 SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
     Frame.SETUP: {"seat": WHO, "n": ("chosen", int)},
     Frame.TURN: {"seat": WHO, "value": ("begun", bool), "tile": ("token_asked_about", lambda tile: tile != NONE)},
@@ -109,7 +90,7 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
         "seat": WHO,
         "tile": TILE,
         "n": ("way", named(WAYS)),
-        "card": ("drawn", named(TILE_NAMES, TILE_BASE)),
+        "card": ("drawn", named(T.TILE_NAMES, T.TILE_BASE)),
     },
     Frame.ENTER: {"seat": WHO, "tile": TILE, "card": EVENT, "n": ("discovered", bool), "value": STAGE},
     Frame.EVENT: {
@@ -117,7 +98,7 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
         "card": EVENT,
         "n": ("extra_dice", int),
         "value": STAGE,
-        "mask": ("spared", lambda seats: [p for p in range(SEATS) if seats >> p & 1]),
+        "mask": ("spared", lambda seats: [p for p in range(T.SEATS) if seats >> p & 1]),
     },
     Frame.PROGRAM: {
         "seat": WHO,
@@ -141,7 +122,7 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
     Frame.ATTACK: {
         "seat": WHO,
         "other": ("figure", figure_words),
-        "card": ("card", named(POSSESSION_NAMES)),
+        "card": ("card", named(T.POSSESSION_NAMES)),
         "trait": TRAIT,
         "n": STAGE,
         "value": ("won_by", int),
@@ -156,8 +137,8 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
         "value": ("moved", int),
         "mask": ("attacked", bool),
     },
-    Frame.TRADE: {"seat": WHO, "card": ("card", named(POSSESSION_NAMES)), "other": ("figure", figure_words)},
-    Frame.PIPES: {"seat": WHO, "card": ("card", named(POSSESSION_NAMES)), "n": STAGE},
+    Frame.TRADE: {"seat": WHO, "card": ("card", named(T.POSSESSION_NAMES)), "other": ("figure", figure_words)},
+    Frame.PIPES: {"seat": WHO, "card": ("card", named(T.POSSESSION_NAMES)), "n": STAGE},
     Frame.PUSH: {"seat": WHO, "other": ("figure", figure_words), "n": ("away", bool)},
     Frame.STORM: {"seat": WHO},
     Frame.ASSAULT: {

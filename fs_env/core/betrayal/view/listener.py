@@ -12,6 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from fs_env.core.betrayal import actions as A
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE, Harm, Level, Trait
@@ -19,20 +20,6 @@ from fs_env.core.betrayal.language.questions import FREEING, Question
 from fs_env.core.betrayal.rules import cards, dice, fights, haunts, monsters, movement, programs, starts, turns
 from fs_env.core.betrayal.rules.means import RECKLESS
 from fs_env.core.betrayal.state import Stream, below
-from fs_env.core.betrayal.tables import (
-    COMPILER,
-    EVENT_NAMES,
-    INSTANCE,
-    N_EVENTS,
-    N_POSSESSIONS,
-    POSSESSION_NAMES,
-    SEATS,
-    TASK,
-    TASKS,
-    TILE_NAMES,
-    TRACKS,
-    Zone,
-)
 from fs_env.core.betrayal.view.frames import MANNERS, REACTIONS, source
 from fs_env.core.machine.declare.fields import as_records
 
@@ -72,14 +59,14 @@ class Listener:
         s, old, new = self.s, self._seen, self._look()
         self._seen = new
         for t in sorted(new["found"] - old["found"]):
-            self.add("found", who=finder, tile=TILE_NAMES[t], level=Level(int(s.tiles[t].level)).name.lower())
+            self.add("found", who=finder, tile=T.TILE_NAMES[t], level=Level(int(s.tiles[t].level)).name.lower())
         for p, (was, tile) in enumerate(zip(old["tiles"], new["tiles"], strict=True)):
             if was != tile and s.seats[p].alive and not s.seats[p].escaped:
-                self.add("stands", who=self.figure(p), tile=TILE_NAMES[tile] if tile != NONE else None)
+                self.add("stands", who=self.figure(p), tile=T.TILE_NAMES[tile] if tile != NONE else None)
         for p, (was, at) in enumerate(zip(old["at"], new["at"], strict=True)):
             for trait in Trait:
                 if at[trait] != was[trait]:
-                    track = TRACKS[s.seats[p].adventurer, trait]
+                    track = T.TRACKS[s.seats[p].adventurer, trait]
                     now = int(track[at[trait]]) if at[trait] else 0
                     fact = {"trait": trait.name.lower(), "by": at[trait] - was[trait], "now": now, "cause": self._text}
                     self.add("trait", who=self.figure(p), **fact)
@@ -90,9 +77,9 @@ class Listener:
             if NONE in kinds:
                 continue
             if tiles[0] != tiles[1]:
-                self.add("goes", who=self.figure(SEATS + m), tile=TILE_NAMES[tiles[1]])
+                self.add("goes", who=self.figure(T.SEATS + m), tile=T.TILE_NAMES[tiles[1]])
             if stunned[0] != stunned[1]:
-                self.add("stunned", who=self.figure(SEATS + m), now=bool(stunned[1]))
+                self.add("stunned", who=self.figure(T.SEATS + m), now=bool(stunned[1]))
 
     def add(self, what: str, **facts: Any) -> None:
         self.facts.append({"what": what, **facts})
@@ -106,11 +93,11 @@ class Listener:
         """A figure in words, a monster by its kind."""
         if not 0 <= figure < A.FIGURES:
             return None
-        if figure < SEATS:
+        if figure < T.SEATS:
             return f"player_{figure}"
-        kind = int(self.s.monsters[figure - SEATS].kind)
+        kind = int(self.s.monsters[figure - T.SEATS].kind)
         name = HAUNTS[self.s.haunt].monsters[kind].name if kind != NONE else "monster"
-        return f"{name} {figure - SEATS + 1}"
+        return f"{name} {figure - T.SEATS + 1}"
 
     # Dice.
 
@@ -211,7 +198,7 @@ class Listener:
     def roll_attack(self, call: Any, s: Any, f: int) -> Any:
         frame = s.frames[f]
         figure, other, card = int(frame.seat), int(frame.other), int(frame.card)
-        cursed = other < SEATS and s.seats[other].cursed
+        cursed = other < T.SEATS and s.seats[other].cursed
         with self.rolls() as rolls:
             answer = call(s, f)
         defence = 0 if cursed else rolls[-1][1]
@@ -219,7 +206,7 @@ class Listener:
             "attack",
             who=self.figure(figure),
             figure=self.figure(other),
-            card=POSSESSION_NAMES[card] if card != NONE else None,
+            card=T.POSSESSION_NAMES[card] if card != NONE else None,
             trait=Trait(int(frame.trait)).name.lower(),
             manner=[words for bit, words in MANNERS.items() if frame.mask & bit and words != "rolled"],
             dice=rolls[0][0],
@@ -239,7 +226,7 @@ class Listener:
     def run_assault(self, call: Any, s: Any, f: int) -> Any:
         frame = s.frames[f]
         p, trait = int(frame.seat), int(frame.trait)
-        by = EVENT_NAMES[frame.card] if frame.card != NONE else "the demon"
+        by = T.EVENT_NAMES[frame.card] if frame.card != NONE else "the demon"
         cursed = bool(s.seats[p].cursed)
 
         def both() -> None:
@@ -259,7 +246,7 @@ class Listener:
             return call(s, f)
 
     def begin_damage(self, call: Any, s: Any, figure: int, harm: int, n: int, by: int) -> Any:
-        if figure < SEATS and n > 0:
+        if figure < T.SEATS and n > 0:
             self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower(), cause=self._text)
         return call(s, figure, harm, n, by)
 
@@ -274,12 +261,12 @@ class Listener:
         who = self.figure(p)
         if action == A.POWER:
             self.note("uses", who=who, thing=POWERS[ADVENTURERS[s.seats[p].adventurer].power][0])
-        elif A.USE <= action < A.USE + N_POSSESSIONS:
-            self.note("uses", who=who, thing=POSSESSION_NAMES[action - A.USE])
-        elif A.OFFER <= action < A.OFFER + N_POSSESSIONS:
-            self.note("offers", who=who, card=POSSESSION_NAMES[action - A.OFFER])
-        elif A.DROP <= action < A.DROP + N_POSSESSIONS:
-            self.note("drops", who=who, card=POSSESSION_NAMES[action - A.DROP])
+        elif A.USE <= action < A.USE + T.N_POSSESSIONS:
+            self.note("uses", who=who, thing=T.POSSESSION_NAMES[action - A.USE])
+        elif A.OFFER <= action < A.OFFER + T.N_POSSESSIONS:
+            self.note("offers", who=who, card=T.POSSESSION_NAMES[action - A.OFFER])
+        elif A.DROP <= action < A.DROP + T.N_POSSESSIONS:
+            self.note("drops", who=who, card=T.POSSESSION_NAMES[action - A.DROP])
         return call(s, p, action)
 
     def react(self, call: Any, s: Any, f: int, seat: int, reaction: int) -> Any:
@@ -293,7 +280,7 @@ class Listener:
         chosen = call(s, f, seat, question)
         if question == Question.IGNORE and chosen == 1:
             kind = "freed" if s.frames[f].value == FREEING else "ignores"
-            self.note(kind, who=self.figure(seat), event=EVENT_NAMES[s.frames[f].card])
+            self.note(kind, who=self.figure(seat), event=T.EVENT_NAMES[s.frames[f].card])
         return chosen
 
     # Cards, tiles, turns.
@@ -301,7 +288,7 @@ class Listener:
     def start_event(self, call: Any, s: Any, p: int, inst: int, extra: int) -> Any:
         """`start_event`: a card that is drawn, or one that was kept and is rolled for again."""
         self.note(
-            "event", who=self.figure(p), event=EVENT_NAMES[inst], again=bool(self._why) and self._why[-1][1] == WISP
+            "event", who=self.figure(p), event=T.EVENT_NAMES[inst], again=bool(self._why) and self._why[-1][1] == WISP
         )
         return call(s, p, inst, extra)
 
@@ -310,14 +297,14 @@ class Listener:
             return call(s, f)
 
     def take(self, call: Any, s: Any, p: int, card: int) -> Any:
-        inst = int(INSTANCE[card])
-        how = {Zone.GROUND: "picks up", Zone.NOWHERE: "gets"}.get(Zone(int(s.zone[inst])), "draws")
+        inst = int(T.INSTANCE[card])
+        how = {T.Zone.GROUND: "picks up", T.Zone.NOWHERE: "gets"}.get(T.Zone(int(s.zone[inst])), "draws")
         giver = self.figure(int(s.owner[inst])) if how == "gets" else None
         self.note(
             "takes",
             who=self.figure(p),
-            card=POSSESSION_NAMES[card],
-            how="keeps" if inst < N_EVENTS else how,
+            card=T.POSSESSION_NAMES[card],
+            how="keeps" if inst < T.N_EVENTS else how,
             giver=giver,
         )
         return call(s, p, card)
@@ -361,19 +348,19 @@ class Listener:
 
 def reason(frame: Any) -> str:
     """The card, tile, power or haunt that a program belongs to."""
-    return EVENT_NAMES[frame.card] if 0 <= frame.card < N_EVENTS else source(int(frame.pc)) or ""
+    return T.EVENT_NAMES[frame.card] if 0 <= frame.card < T.N_EVENTS else source(int(frame.pc)) or ""
 
 
 def task_of(s: Any, pc: int) -> Fact:
     """The task whose roll an instruction is, with the result that it needs."""
-    found = [k for k in range(TASKS) if s.haunt != NONE and TASK[s.haunt, k, 5] and TASK[s.haunt, k, 4] == pc]
+    found = [k for k in range(T.TASKS) if s.haunt != NONE and T.TASK[s.haunt, k, 5] and T.TASK[s.haunt, k, 4] == pc]
     task = HAUNTS[s.haunt].tasks[found[0]] if found else None
     return {"task": task and task.name, "needs": task and task.needs}
 
 
 def meaning(pc: int, result: int, done: bool) -> Fact:
     """The row of a table of outcomes that a result leads to: its numbers, and what they do, as texts."""
-    act = COMPILER.verbs[pc]
+    act = T.COMPILER.verbs[pc]
     if not done or not act.lows:
         return {"span": None, "does": None}
     k = next(k for k, low in enumerate(act.lows) if result >= low)

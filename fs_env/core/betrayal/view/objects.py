@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
@@ -12,24 +13,6 @@ from fs_env.core.betrayal.language.haunts import Shape, page, page_of_others
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.observation.schema import RAISING
-from fs_env.core.betrayal.tables import (
-    DOORS,
-    EVENT_NAMES,
-    FIRST_TILE,
-    INSTANCE,
-    N_EVENTS,
-    N_POSSESSIONS,
-    N_TILES,
-    OF_INSTANCE,
-    POSSESSION_NAMES,
-    TASKS,
-    TILE_BASE,
-    TILE_NAMES,
-    TRACKS,
-    X_STEP,
-    Y_STEP,
-    Zone,
-)
 from fs_env.core.betrayal.view.frames import figure_words
 from fs_env.core.machine.table.secrets import MEMBER
 
@@ -96,9 +79,9 @@ def turn_json(record: Any) -> dict[str, Any]:
         "ends": bool(seat.ended),
         "chest_tried": bool(seat.opened),
         "demon": bool(record.demon),
-        "tasks_tried": [k + 1 for k in ones(seat.tasks, TASKS)],
-        "left": [TILE_NAMES[t] for t in ones(seat.left, N_TILES)],
-        "used_cards": [POSSESSION_NAMES[card] for card in ones(record.touched, N_POSSESSIONS)],
+        "tasks_tried": [k + 1 for k in ones(seat.tasks, T.TASKS)],
+        "left": [T.TILE_NAMES[t] for t in ones(seat.left, T.N_TILES)],
+        "used_cards": [T.POSSESSION_NAMES[card] for card in ones(record.touched, T.N_POSSESSIONS)],
     }
 
 
@@ -118,13 +101,13 @@ def roll_of(record: Any, m: int) -> int | None:
 
 
 def tile_name(t: int) -> str | None:
-    return TILE_NAMES[t] if t != NONE else None
+    return T.TILE_NAMES[t] if t != NONE else None
 
 
 def card_name(inst: int) -> str:
-    if inst < N_EVENTS:
-        return EVENT_NAMES[inst]
-    return POSSESSION_NAMES[OF_INSTANCE[inst]] if inst < FIRST_TILE else TILE_NAMES[inst - TILE_BASE]
+    if inst < T.N_EVENTS:
+        return T.EVENT_NAMES[inst]
+    return T.POSSESSION_NAMES[T.OF_INSTANCE[inst]] if inst < T.FIRST_TILE else T.TILE_NAMES[inst - T.TILE_BASE]
 
 
 def pile(record: Any, deck: int) -> list[int]:
@@ -140,10 +123,10 @@ def known_events(record: Any, player: int | None) -> dict[str, int]:
     found = {}
     for k, inst in enumerate(deck):
         if int(record.seen[inst]) >> seat & 1:
-            found[EVENT_NAMES[inst]] = len(deck) - int(record.place[inst])
+            found[T.EVENT_NAMES[inst]] = len(deck) - int(record.place[inst])
         elif mixes[k] & MEMBER:
             deepest = next(i for i, bits in enumerate(mixes) if bits | MEMBER == mixes[k])
-            found[EVENT_NAMES[inst]] = len(deck) - deepest
+            found[T.EVENT_NAMES[inst]] = len(deck) - deepest
     return found
 
 
@@ -152,20 +135,22 @@ def laying(record: Any) -> dict[str, Any] | None:
     frame = record.frames[record.n_frames - 1]
     if record.asked == NONE or record.question != Question.ORIENT:
         return None
-    beside, t = record.tiles[frame.tile], frame.card - TILE_BASE
+    beside, t = record.tiles[frame.tile], frame.card - T.TILE_BASE
     return {
-        "tile": TILE_NAMES[t],
+        "tile": T.TILE_NAMES[t],
         "level": Level(int(beside.level)).name.lower(),
-        "x": int(beside.x + X_STEP[frame.n]),
-        "y": int(beside.y + Y_STEP[frame.n]),
-        "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(DOORS[t].tolist()) if door},
+        "x": int(beside.x + T.X_STEP[frame.n]),
+        "y": int(beside.y + T.Y_STEP[frame.n]),
+        "doors": {SIDE_NAMES[d]: DOOR_NAMES[door] for d, door in enumerate(T.DOORS[t].tolist()) if door},
     }
 
 
 def possessions(record: Any) -> dict[tuple[int, int], list[str]]:
     """The item and omen cards by the zone and the seat or tile where they are."""
     found: dict[tuple[int, int], list[str]] = {}
-    for name, zone, owner in zip(POSSESSION_NAMES, record.zone[INSTANCE].tolist(), record.owner[INSTANCE].tolist()):
+    for name, zone, owner in zip(
+        T.POSSESSION_NAMES, record.zone[T.INSTANCE].tolist(), record.owner[T.INSTANCE].tolist()
+    ):
         found.setdefault((zone, owner), []).append(name)
     return found
 
@@ -174,21 +159,21 @@ def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[i
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
     at, cards = seat.at.tolist(), int(seat.cards)
-    kept = (record.zone[:N_EVENTS] == Zone.KEPT) & (record.owner[:N_EVENTS] == p)
+    kept = (record.zone[: T.N_EVENTS] == T.Zone.KEPT) & (record.owner[: T.N_EVENTS] == p)
     return {
         "adventurer": ADVENTURERS[seat.adventurer].name if seat.adventurer != NONE else None,
-        "traits": {t.name.lower(): int(TRACKS[seat.adventurer, t, at[t]]) if at[t] else 0 for t in Trait},
+        "traits": {t.name.lower(): int(T.TRACKS[seat.adventurer, t, at[t]]) if at[t] else 0 for t in Trait},
         "spaces": {t.name.lower(): at[t] for t in Trait},
-        "tile": TILE_NAMES[seat.tile] if seat.tile != NONE and seat.alive else None,
+        "tile": T.TILE_NAMES[seat.tile] if seat.tile != NONE and seat.alive else None,
         "alive": bool(seat.alive),
         "escaped": bool(seat.escaped),
         "away": ("no", "yes", "unharmed")[seat.away],
         "side": Role(int(seat.role)).name.lower() if knows_side(record, p, player) else None,
         "side_open": bool(seat.shown),
-        "cards": cards_at.get((Zone.HELD, p), []),
-        "events": [EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
+        "cards": cards_at.get((T.Zone.HELD, p), []),
+        "events": [T.EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
         "gained": {
-            POSSESSION_NAMES[card]: {
+            T.POSSESSION_NAMES[card]: {
                 t.name.lower(): int(record.gained[card, t]) for t in Trait if record.gained[card, t]
             }
             for card in RAISING.tolist()
@@ -219,7 +204,7 @@ def tiles_json(record: Any, cards_at: Mapping[tuple[int, int], list[str]]) -> li
     tiles = record.tiles
     return [
         {
-            "tile": TILE_NAMES[t],
+            "tile": T.TILE_NAMES[t],
             "level": LEVEL_NAMES[level],
             "x": x,
             "y": y,
@@ -227,7 +212,7 @@ def tiles_json(record: Any, cards_at: Mapping[tuple[int, int], list[str]]) -> li
             "tokens": [TOKEN_NAMES[k] for k in ones(tokens, len(TOKEN_NAMES))],
             "new": bool(fresh),
             "used_by": [p for p, used in enumerate(once) if used >> t & 1],
-            "cards": cards_at.get((Zone.GROUND, t), []),
+            "cards": cards_at.get((T.Zone.GROUND, t), []),
         }
         for t, (level, x, y, doors, tokens, fresh) in enumerate(zip(*(tiles[name].tolist() for name in COLUMNS)))
         if level != NONE

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.betrayal.language.codes import NONE
 from fs_env.core.betrayal.language.questions import FREEING, Question
-from fs_env.core.betrayal.tables import FIRST_OMEN, OF_INSTANCE, POSSESSION_NAMES, TILE_NAMES
 from fs_env.core.betrayal.view.frames import frame_words, frames_json, reaction
 from fs_env.core.betrayal.view.objects import (
     card_name,
@@ -111,7 +111,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "this_turn": turn_json(record),
         "omens": int(record.omens),
         "due": [
-            {"omen": card_name(FIRST_OMEN + record.due_omen[k]), "tile": tile_name(record.due_tile[k])}
+            {"omen": card_name(T.FIRST_OMEN + record.due_omen[k]), "tile": tile_name(record.due_tile[k])}
             for k in range(record.n_due)
         ],
         "fate": int(record.fate),
@@ -126,7 +126,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             {
                 "monster": m + 1,
                 "kind": haunt.monsters[record.monsters[m].kind].name,
-                "tile": TILE_NAMES[record.monsters[m].tile],
+                "tile": T.TILE_NAMES[record.monsters[m].tile],
                 "stunned": bool(record.monsters[m].stunned),
                 "speed": roll_of(record, m),
             }
@@ -135,7 +135,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         ],
         "tiles": tiles_json(record, cards_at),
         "laying": laying(record),
-        "drawn": [POSSESSION_NAMES[OF_INSTANCE[card]] for card in record.look[: record.n_look]],
+        "drawn": [T.POSSESSION_NAMES[T.OF_INSTANCE[card]] for card in record.look[: record.n_look]],
         "discarded": {name: [card_name(card) for card in pile(record, d)] for d, name in enumerate(DECKS)},
         "known_events": known_events(record, player),
     }
