@@ -20,12 +20,12 @@ from fs_env.core.betrayal.language.haunts import Number as HauntNumber
 from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
 from fs_env.core.betrayal.language.words import (
     CALLINGS,
+    Act,
     Op,
     gain,
     gain_below,
     gain_chosen,
     harm,
-    plain,
     roll,
     roll_dice,
 )
@@ -205,7 +205,7 @@ for power, op, says in (
     (Power.BARDIC_INSPIRATION, Op.INSPIRE, "give your token to another adventurer within 3 tiles"),
     (Power.HUNTERS_MARK, Op.HUNT, "place your mark under an opponent in line of sight"),
 ):
-    POWER_PROGRAM[power] = COMPILER.add(plain(op, says))
+    POWER_PROGRAM[power] = COMPILER.add(Act(op, says))
 TOKEN_CARD = np.array(
     [
         EVENT_NAMES.index(name)

@@ -19,7 +19,7 @@ from fs_env.core.betrayal.language.haunts import (
     Task,
     Where,
 )
-from fs_env.core.betrayal.language.words import Op, gain, plain, restore
+from fs_env.core.betrayal.language.words import Act, Op, gain, restore
 
 M, SP, K, S = Trait
 
@@ -29,9 +29,9 @@ def by(*numbers: int) -> Number:
     return Number(by=(three, four, five, six))
 
 
-MARK = plain(Op.MARK, "lay a quest token of your side")
-OBSTACLE = plain(Op.OBSTRUCT, "put an Obstacle token on the tile")
-ESCAPE = plain(Op.ESCAPE, "leave the city for good")
+MARK = Act(Op.MARK, "lay a quest token of your side")
+OBSTACLE = Act(Op.OBSTRUCT, "put an Obstacle token on the tile")
+ESCAPE = Act(Op.ESCAPE, "leave the city for good")
 
 BRAINS = Haunt(
     7,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.language.codes import Deck, Harm, Trait
 from fs_env.core.betrayal.language.rows import Possession, Use
-from fs_env.core.betrayal.language.words import Act, Op, draw, gain_chosen, harm, may_discard, outcomes, plain
+from fs_env.core.betrayal.language.words import Act, Op, draw, gain_chosen, harm, may_discard, outcomes
 
 M, SP, K, S = Trait
 DECK_TABLE = {
@@ -12,7 +12,7 @@ DECK_TABLE = {
     5: gain_chosen(),
     3: draw(Deck.ITEMS),
     1: may_discard((), harm(Harm.MENTAL, points=1)),
-    0: plain(Op.LOWEST, "one trait drops to its lowest value above the skull, or you die if the haunt has begun", 1),
+    0: Act(Op.LOWEST, "one trait drops to its lowest value above the skull, or you die if the haunt has begun", 1),
 }
 LOWS, RESULTS, SAYS = outcomes(DECK_TABLE)
 DRAW_FATE = Act(Op.CHARGE, f"roll 4 dice, less 1 for each token on the card, then add a token to it: {SAYS}", 4,

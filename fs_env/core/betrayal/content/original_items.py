@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.language.codes import Harm, Trait
 from fs_env.core.betrayal.language.rows import Possession, Use
-from fs_env.core.betrayal.language.words import gain, gain_below, harm, reset_below
+from fs_env.core.betrayal.language.words import RESET_BELOW, gain, gain_below, harm
 
 M, SP, K, S = Trait
 PHYSICAL, MENTAL = Harm
@@ -31,6 +31,6 @@ ITEMS = (
     Possession("Red Draught", spent=True, program=gain(M)),
     Possession("Grey Draught", spent=True, program=gain(SP)),
     Possession("Surgeon's Roll", spent=True, program=gain_below(2)),
-    Possession("Black Broth", spent=True, program=reset_below()),
+    Possession("Black Broth", spent=True, program=RESET_BELOW),
     Possession("Bitter Root", program=(harm(PHYSICAL, points=1), gain(S))),
 )

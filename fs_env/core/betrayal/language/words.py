@@ -95,6 +95,12 @@ class Act:
 
 Program = Act | Sequence[Act]
 NOTHING: tuple[Act, ...] = ()
+KEEP = Act(Op.KEEP, "keep the card")
+CURSE = Act(Op.CURSE, "the result of your next roll other than a haunt roll counts as 0")
+RESET_BELOW = Act(Op.RESET_BELOW, "reset one trait that is below its starting value")
+GAIN_ROLLED = Act(Op.GAIN_ROLLED, "gain 1 in the trait rolled")
+LOSE_ROLLED = Act(Op.LOSE_ROLLED, "lose 1 in the trait rolled")
+PACT = Act(Op.PACT, "it drops to its lowest value, and each step lost is 1 step up in a different trait of your choice")
 
 
 def acts(program: Program) -> tuple[Act, ...]:
@@ -156,16 +162,6 @@ def place(tile: str, number: int) -> Act:
     return Act(Op.PLACE, f"place your figure on the {tile}", number)
 
 
-def keep() -> Act:
-    """The card stays with its drawer."""
-    return Act(Op.KEEP, "keep the card")
-
-
-def curse() -> Act:
-    """The next roll is a 0."""
-    return Act(Op.CURSE, "the result of your next roll other than a haunt roll counts as 0")
-
-
 def outcomes(table: Mapping[int, Program]) -> tuple[tuple[int, ...], tuple[tuple[Act, ...], ...], str]:
     """Lowest results descending, programs, and the text of a table of outcomes.
 
@@ -223,35 +219,8 @@ def gain_below(n: int = 1) -> Act:
     return Act(Op.GAIN_BELOW, f"gain {n} in a trait that is below its starting value", n)
 
 
-def reset_below() -> Act:
-    """Puts one trait back to its starting value."""
-    return Act(Op.RESET_BELOW, "reset one trait that is below its starting value")
-
-
 def restore(trait: Trait) -> Act:
     return Act(Op.RESTORE, f"reset {word(trait)} if it is below its starting value", trait)
-
-
-def gain_rolled() -> Act:
-    """A gain in the trait rolled."""
-    return Act(Op.GAIN_ROLLED, "gain 1 in the trait rolled")
-
-
-def lose_rolled() -> Act:
-    """A loss in the trait rolled."""
-    return Act(Op.LOSE_ROLLED, "lose 1 in the trait rolled")
-
-
-def pact() -> Act:
-    """The trait rolled drops to its lowest value; each step lost is a step up in another trait."""
-    return Act(
-        Op.PACT, "it drops to its lowest value, and each step lost is 1 step up in a different trait of your choice"
-    )
-
-
-def lowest_chosen() -> Act:
-    """A trait of one's choice drops to its lowest value."""
-    return Act(Op.LOWEST, "one trait drops to its lowest value")
 
 
 def either(first: Program, second: Program) -> Act:
@@ -293,11 +262,6 @@ def lay(token: Token) -> Act:
 
 def take_up(token: Token) -> Act:
     return Act(Op.TAKE_UP, "discard the token and the card", token)
-
-
-def plain(op: Op, says: str, a: int = 0, b: int = 0) -> Act:
-    """A verb of a single card, with its own words."""
-    return Act(op, says, a, b)
 
 
 def worded(says: str, program: Program) -> tuple[Act, ...]:
