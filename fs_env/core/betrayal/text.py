@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.core.betrayal.view.plain import decision_text as decision_text
 from fs_env.core.betrayal.view.plain import to_json as to_json
+from fs_env.core.betrayal.view.words import decision_text as decision_text
 
 Plain = dict[str, Any]
 
