@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from ..table.rng import mix_array
 from .codes import GROW_TREE, REFUSED
-from .commands.grow_tree import NONE, PLACES
+from .commands.grow_tree import PLACES
 from .commands.row import numbers_of
+from .commands.tree_nodes import NONE
 from .commands.tree_records import HEADER, NODE, edge_dtype, words_of
 from .faults import fault
 from .value_call import NO_VALUE

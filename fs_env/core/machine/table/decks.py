@@ -169,44 +169,35 @@ def make_table(
     Args:
         kernel: the game's decorator; its state has the fields of `card_fields`. Parameters named `renamed`, `places` and
             `placed` are int16 vectors.
-        cards: the cards of the game.
         below: the kernel of `make_rng` that draws a number.
         shuffle, resample: the random streams of shuffles, and of resampling hidden cards for a seat.
         changed: a kernel `(s, deck)` that runs when a deck has been drawn from, shuffled or added to.
         emptied: a kernel `(s, deck)` that runs when a discard pile has become the deck.
     """
-    about = {
-        "SEATS": cards.seats,
-        "KIND_OF": cards.kinds,
-        "FIRST": cards.first,
-        "AFTER": cards.after,
-        "DECK": int(cards.deck),
-        "HAND": int(cards.hand),
-    }
+    zones, ends = {"DECK": int(cards.deck), "HAND": int(cards.hand)}, {"FIRST": cards.first, "AFTER": cards.after}
     known = secrets.shared.make(
         kernel,
+        SEATS=cards.seats,
         EVERYBODY=(1 << cards.seats) - 1,
+        KIND_OF=cards.kinds,
         FIRST_OF_KIND=cards.first_of_kind,
         DECK_OF=cards.decks,
         IN_DECKS=cards.in_decks,
         HAND_DECK=cards.held,
-        **about,
+        **zones,
+        **ends,
     )
     piles = shared.make(
         kernel,
         KIND_OF=cards.kinds,
         CAPACITY=cards.capacity,
-        DECK=int(cards.deck),
         PILE=int(cards.pile),
-        HAND=int(cards.hand),
         SHUFFLE=int(shuffle),
         below=below,
         changed=changed,
         emptied=emptied,
-        forget_deck=known.forget_deck,
-        show=known.show,
-        watch=known.watch,
-        settle=known.settle,
+        **zones,
+        **{name: getattr(known, name) for name in ("forget_deck", "show", "watch", "settle")},
     )
     dealt = resampling.shared.make(
         kernel,
@@ -218,11 +209,9 @@ def make_table(
         KEPT=5 + (4 * cards.seats + 7) // 8,
         below=below,
         put=piles.put,
-        has_mix=known.has_mix,
-        mix_bits=known.mix_bits,
-        mix_of=known.mix_of,
-        set_mix=known.set_mix,
-        **{name: about[name] for name in ("FIRST", "AFTER", "DECK", "HAND")},
+        **zones,
+        **ends,
+        **{name: getattr(known, name) for name in ("has_mix", "mix_bits", "mix_of", "set_mix")},
     )
     return SimpleNamespace(**{**vars(known), **vars(piles), **vars(dealt)})
 

@@ -19,7 +19,7 @@ from .determinize import make_determinize
 from .finish import make_finish
 from .grow_tree import make_grow_tree
 from .look import make_look
-from .play_row import make_passing, make_play_row
+from .play_row import make_passing, make_play_row, make_rest
 from .play_rows import make_play_rows
 from .playout import make_play_on, make_playout
 from .random_games import make_random_games
@@ -52,7 +52,8 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     records = {"rows": record, "nodes": nodes, "edges": edges}
     arrays = {name: types.Array(kind, 1, "C") for name, kind in records.items()}
     kernel = Kernel(spec.dtype, row=record, header=numba.from_dtype(HEADER), **arrays, **VECTORS)
-    (play_row, rest), play_on = make_play_row(kernel, spec), make_play_on(kernel, spec)
+    rest, play_on = make_rest(kernel, spec), make_play_on(kernel, spec)
+    play_row = make_play_row(kernel, spec, rest)
     shared = (*make_finish(kernel, spec, rest), make_copy_state(spec.dtype))
     names: dict[str, Any] = {name: getattr(spec, name) for name in DIRECT}
     names["as_rows"] = make_as_rows(row)

@@ -13,122 +13,27 @@ is laid out as in `tree_records`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...compile.jit import Kernel
 from ...compile.memory import make_as_rows, short_lived, short_lived_words
-from ...table.rng import LOW64, mix, pick, seat_seed, word
+from ...table.rng import seat_seed
 from ..codes import BAD_BUFFER, BAD_PLACE, DONE, REFUSED, RESAMPLED_SEEDS, STUCK
 from ..policy_call import RANDOM_ADDRESS, SEED_AND_COUNTER, ask_policy
+from .tree_nodes import NONE, make_edges, make_find_node
 from .tree_records import HEADER, NODE, edge_dtype, words_of
 
 if TYPE_CHECKING:
     from ...declare.spec import GameSpec
 
 GIVEN, PLAYED, PLACES = 0, 1, 2  # the states
-NONE = -1
 MAX_DEPTH = 1000  # choices from the root; beyond them the policies play
 MEMORIES = 1000  # apart from the number of a rollout: seeds of policies
-ONE = word(1)
 
 
-def make_grow_tree(
-    kernel: Kernel,
-    spec: GameSpec,
-    is_seated: Callable[..., Any],
-    finish: Callable[..., Any],
-    copy_state: Callable[..., Any],
-) -> Callable[..., Any]:
-    """The kernel `grow_tree` of a game."""
-    to_act, legal, step, observe = spec.to_act, spec.legal, spec.step, spec.observe
-    resample, num_players = spec.resample, spec.num_players
-    num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
-    as_header, as_nodes, as_edges = (make_as_rows(dtype) for dtype in (HEADER, NODE, edge_dtype(max_players)))
-    header_words, node_words = words_of(HEADER), words_of(NODE)
-
-    @kernel
-    def key_of(seen, seat):
-        """The key of a node (see `search_tree.key_of`)."""
-        key = mix(seat)
-        for k in range(obs_size):
-            if seen[k] != 0:
-                key = (key + mix(seen[k] * obs_size + k)) & LOW64
-        return np.int64(key >> ONE)
-
-    @kernel
-    def find_node(header, nodes, table, key):
-        """The node of a key, NONE where there is none yet: then it is added, if there is room for it."""
-        at = pick(key, 0, len(table))
-        node = table[at]
-        while node != NONE and nodes[node].key != key:
-            node = nodes[node].next
-        if node == NONE and header.n_nodes < len(nodes):
-            added = header.n_nodes
-            header.n_nodes += 1
-            nodes[added].key = key
-            nodes[added].first = NONE
-            nodes[added].next = table[at]
-            table[at] = added
-        return node
-
-    @kernel
-    def list_edges(header, nodes, edges, node, acts, n, slots):
-        """Writes the edge of each legal action of a node to `slots`, from place `num_actions` on; makes those that are missing.
-
-        Returns whether there was room for all.
-        """
-        edge = nodes[node].first
-        while edge != NONE:
-            slots[edges[edge].action] = edge
-            edge = edges[edge].next
-        room = True
-        for i in range(n):
-            action = int(acts[i])
-            edge = slots[action]
-            if edge == NONE and header.n_edges < len(edges):
-                edge = header.n_edges
-                header.n_edges += 1
-                edges[edge].action = action
-                edges[edge].next = nodes[node].first
-                edges[edge].visits = 0
-                edges[edge].available = 0
-                edges[edge].squares = 0.0
-                edges[edge].totals[:] = 0.0
-                nodes[node].first = edge
-            slots[num_actions + i] = edge
-            room = room and edge != NONE
-        edge = nodes[node].first
-        while edge != NONE:
-            slots[edges[edge].action] = NONE
-            edge = edges[edge].next
-        return room
-
-    @kernel
-    def select(header, edges, slots, n, seat, preferred):
-        """The place of the legal action to try, for the seat that decides; counts all of them as available."""
-        visits, total = 0, 0.0
-        for i in range(n):
-            edge = slots[num_actions + i]
-            edges[edge].available += 1
-            visits += edges[edge].visits
-            total += edges[edge].totals[seat]
-        expected = total / visits if visits > 0 else 0.5
-        best, top = 0, -1.0
-        for i in range(n):
-            edge = slots[num_actions + i]
-            tried = edges[edge].visits
-            weight = (1.0 - header.prior) / n
-            if edges[edge].action == preferred:
-                weight += header.prior
-            mean = edges[edge].totals[seat] / tried if tried > 0 else expected
-            score = mean + header.exploration * weight * n * math.sqrt(edges[edge].available) / (1.0 + tried)
-            if score > top:
-                best, top = i, score
-        return best
+def make_prefer(kernel: Kernel, max_players: int) -> Callable[..., Any]:
+    """The kernel `prefer` of a game."""
 
     @kernel
     def prefer(row, seat, seen, acts, n, memory):
@@ -143,6 +48,16 @@ def make_grow_tree(
                 return answer
         row.bad_seat, row.bad_answer = seat, answer
         return REFUSED
+
+    return prefer
+
+
+def make_descend(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `descend` of a game."""
+    to_act, legal, step, observe, num_actions = spec.to_act, spec.legal, spec.step, spec.observe, spec.num_actions
+    key_of, find_node = make_find_node(kernel, spec.schema.size)
+    list_edges, select = make_edges(kernel, num_actions)
+    prefer = make_prefer(kernel, spec.max_players)
 
     @kernel
     def descend(s, row, header, nodes, edges, table, path, slots, kept, seen, acts, memory):
@@ -188,6 +103,12 @@ def make_grow_tree(
             seat = to_act(s)
         return depth
 
+    return descend
+
+
+def make_bookkeeping(kernel: Kernel, max_players: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The kernels `begin` and `back_up`, which surround each rollout."""
+
     @kernel
     def begin(row, start, own, seed):
         """Gives the policies their memories, and seeds that no other rollout has."""
@@ -207,6 +128,24 @@ def make_grow_tree(
             edges[edge].squares += share * share
             for seat in range(n):
                 edges[edge].totals[seat] += row.returns[seat]
+
+    return begin, back_up
+
+
+def make_grow_tree(
+    kernel: Kernel,
+    spec: GameSpec,
+    is_seated: Callable[..., Any],
+    finish: Callable[..., Any],
+    copy_state: Callable[..., Any],
+) -> Callable[..., Any]:
+    """The kernel `grow_tree` of a game."""
+    resample, num_players = spec.resample, spec.num_players
+    num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
+    as_header, as_nodes, as_edges = (make_as_rows(dtype) for dtype in (HEADER, NODE, edge_dtype(max_players)))
+    header_words, node_words = words_of(HEADER), words_of(NODE)
+    descend = make_descend(kernel, spec)
+    begin, back_up = make_bookkeeping(kernel, max_players)
 
     @kernel
     def grow_tree(S, number, words, rows, memory, tree):

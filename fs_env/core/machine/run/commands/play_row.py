@@ -23,14 +23,9 @@ def nothing_passed(s, rule):
     return NO_ACTION
 
 
-def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The kernels `play_row` of a game, which ADVANCE and PLAY_ROWS share, and `rest`, its part that ROLLOUTS calls."""
-    to_act, legal, step, observe, returns = (
-        getattr(spec, name) for name in ("to_act", "legal", "step", "observe", "returns")
-    )
-    outcome, num_players, decisions, turn = spec.outcome, spec.num_players, spec.decisions, spec.turn
-    max_players = spec.max_players
-    passing = make_passing(kernel, spec)
+def make_answer_for(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `answer_for` of a game."""
+    turn, observe, max_players = spec.turn, spec.observe, spec.max_players
 
     @kernel
     def take_second(s, row, n, acts):
@@ -61,6 +56,14 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
             return pick_ascending(acts, n, own)
         observe(s, seat, seen)
         return ask_policy(address, seen, acts, n, own)
+
+    return answer_for
+
+
+def make_rest(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `rest` of a game, which `play_row` and ROLLOUTS call."""
+    to_act, legal, step, turn = spec.to_act, spec.legal, spec.step, spec.turn
+    passing, answer_for = make_passing(kernel, spec), make_answer_for(kernel, spec)
 
     @kernel
     def rest(s, row, seen, acts, memory):
@@ -93,6 +96,14 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
                 row.choices[seat] += 1
             seat = to_act(s)
         return 0
+
+    return rest
+
+
+def make_play_row(kernel: Kernel, spec: GameSpec, rest: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel `play_row` of a game, which ADVANCE and PLAY_ROWS share."""
+    to_act, step, observe, returns, outcome = spec.to_act, spec.step, spec.observe, spec.returns, spec.outcome
+    num_players, decisions, turn = spec.num_players, spec.decisions, spec.turn
 
     @kernel
     def play_row(s, row, action, seen, on, acts, memory):
@@ -127,4 +138,4 @@ def make_play_row(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], C
         row.decisions = decisions(s)
         row.turn = turn(s)
 
-    return play_row, rest
+    return play_row

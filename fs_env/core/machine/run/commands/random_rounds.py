@@ -15,13 +15,9 @@ if TYPE_CHECKING:
     from ...declare.spec import GameSpec
 
 
-def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `random_rounds` of a game."""
-    setup, to_act, legal, step, observe, outcome = (
-        getattr(spec, name) for name in ("setup", "to_act", "legal", "step", "observe", "outcome")
-    )
-    num_actions, obs_size = spec.num_actions, spec.schema.size
-    ask_for_mask = make_ask_to_write(1, num_actions)
+def make_show(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `show` of a game."""
+    to_act, observe = spec.to_act, spec.observe
 
     @kernel
     def show(s, n, acts, seen, on):
@@ -30,6 +26,13 @@ def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
         for j in range(n):
             on[acts[j]] = 1
         observe(s, to_act(s), seen)
+
+    return show
+
+
+def make_take(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `take` of a game."""
+    setup, to_act, step, outcome = spec.setup, spec.to_act, spec.step, spec.outcome
 
     @kernel
     def take(s, row, n_rows, options):
@@ -42,6 +45,15 @@ def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
             row.seed += n_rows
             setup(s, options, row.seed)
         return True
+
+    return take
+
+
+def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
+    """The kernel `random_rounds` of a game."""
+    to_act, legal, num_actions, obs_size = spec.to_act, spec.legal, spec.num_actions, spec.schema.size
+    show, take = make_show(kernel, spec), make_take(kernel, spec)
+    ask_for_mask = make_ask_to_write(1, num_actions)
 
     @kernel
     def random_rounds(S, seed, rounds, obs, mask, rows, options):
