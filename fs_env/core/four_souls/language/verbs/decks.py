@@ -144,17 +144,4 @@ VERBS = (
     *(look, reveal, give_curses, reveal_until, search, order_top, keep_top, to_bottom),
     *(topdeck, topdeck_any, discard_top, into_deck),
 )
-__all__ = [
-    "discard_top",
-    "give_curses",
-    "into_deck",
-    "keep_top",
-    "look",
-    "order_top",
-    "reveal",
-    "reveal_until",
-    "search",
-    "to_bottom",
-    "topdeck",
-    "topdeck_any",
-]
+__all__ = [made.name for made in VERBS]

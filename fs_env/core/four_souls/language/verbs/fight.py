@@ -228,22 +228,4 @@ VERBS = (
     *(damage, damage_split, absorb, set_amount, kill, heal, shield, shield_pool, save, boost),
     *(reroll, set_roll, add_roll, attacks, must_attack, retarget_attack, cancel_attack),
 )
-__all__ = [
-    "absorb",
-    "add_roll",
-    "attacks",
-    "boost",
-    "cancel_attack",
-    "damage",
-    "damage_split",
-    "heal",
-    "kill",
-    "must_attack",
-    "reroll",
-    "retarget_attack",
-    "save",
-    "set_amount",
-    "set_roll",
-    "shield",
-    "shield_pool",
-]
+__all__ = [made.name for made in VERBS]

@@ -51,5 +51,4 @@ VERBS = (
     *(end, commit, jmp, if_, may, mode, ifmode, unlessmode, target, pick, number, cost, roll, lasting, still),
     vote,
 )
-WORDS = ["vote"]
 __all__ = ["vote"]

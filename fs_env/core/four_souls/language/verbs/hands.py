@@ -165,22 +165,4 @@ VERBS = (
     *(gain, lose, steal_coins, loot, discard_loot, discard_to, discard_hand, discard_any),
     *(take_loot, swap_loot, hand_to_deck, pass_hands, look_hand, loot_plays),
 )
-__all__ = [
-    "chance",
-    "discard_any",
-    "discard_hand",
-    "discard_loot",
-    "discard_to",
-    "gain",
-    "hand_to_deck",
-    "look_hand",
-    "loot",
-    "loot_plays",
-    "lose",
-    "owner",
-    "pass_hands",
-    "steal_coins",
-    "swap_loot",
-    "take_loot",
-    "taker",
-]
+__all__ = ["chance", "owner", "taker"] + [made.name for made in VERBS]

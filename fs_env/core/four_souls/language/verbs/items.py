@@ -136,20 +136,4 @@ VERBS = (
     *(treasure, destroy, destroy_this_first, steal_item, give_item, swap_items, recharge, deactivate, reroll_item),
     *(become, counter, uncounter, become_soul, lose_soul, steal_soul),
 )
-__all__ = [
-    "become",
-    "become_soul",
-    "counter",
-    "deactivate",
-    "destroy",
-    "destroy_this_first",
-    "give_item",
-    "lose_soul",
-    "recharge",
-    "reroll_item",
-    "steal_item",
-    "steal_soul",
-    "swap_items",
-    "treasure",
-    "uncounter",
-]
+__all__ = [made.name for made in VERBS]

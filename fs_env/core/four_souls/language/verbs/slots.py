@@ -94,16 +94,4 @@ def to_slot(what: Thing, filter: Filter) -> None:
 
 
 VERBS = (expand, cover, replace_monster, discard_monster, discard_shop, replace_shop_any, to_slot, discard_room)
-__all__ = [
-    "cover",
-    "discard_monster",
-    "discard_room",
-    "discard_shop",
-    "expand",
-    "monster_slots",
-    "replace_monster",
-    "replace_shop_any",
-    "room_slots",
-    "shop_slots",
-    "to_slot",
-]
+__all__ = ["monster_slots", "room_slots", "shop_slots"] + [made.name for made in VERBS]

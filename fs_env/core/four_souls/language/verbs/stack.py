@@ -88,14 +88,4 @@ def end_game(who: Thing) -> None:
 
 
 VERBS = (cancel, cancel_all, copy_effect, play_given, play_revealed, end_turn, extra_turn, skip_turn, end_game)
-__all__ = [
-    "cancel",
-    "cancel_all",
-    "copy_effect",
-    "end_game",
-    "end_turn",
-    "extra_turn",
-    "play_given",
-    "play_revealed",
-    "skip_turn",
-]
+__all__ = [made.name for made in VERBS]

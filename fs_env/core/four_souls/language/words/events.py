@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fs_env.core.four_souls.language.codes import AbilityFlag, Event, Sel, Victim, Who
 from fs_env.core.four_souls.language.nodes import CardError, Filter, Selector, Trigger
 from fs_env.core.four_souls.language.words.filters import monster, nonattack, player
@@ -22,18 +24,39 @@ def _mask(*numbers: int) -> int:
     return sum(1 << n for n in set(numbers))
 
 
-def any_roll(*numbers: int) -> Trigger:
-    """A roll of any player is final with one of the numbers (R9.7)."""
-    return Trigger(Event.ANY_ROLL, Who.ANY, _mask(*numbers))
+def _event(event: Event) -> Callable[[Selector], Trigger]:
+    def word(who: Selector) -> Trigger:
+        return Trigger(event, _whose(who))
+
+    return word
 
 
+def _roll(event: Event, who: Who) -> Callable[..., Trigger]:
+    def word(*numbers: int) -> Trigger:
+        return Trigger(event, who, _mask(*numbers))
+
+    return word
+
+
+any_roll = _roll(Event.ANY_ROLL, Who.ANY)  # a roll of any player is final with one of the numbers (R9.7)
+vs_this = _roll(Event.VS_THIS, Who.THIS)  # an attack roll against this monster is final with one of the numbers
+my_attack_roll = _roll(Event.MY_ATTACK_ROLL, Who.ME)  # the same, attack rolls of the controller
+any_attack_roll = _roll(Event.ANY_ATTACK_ROLL, Who.ANY)  # the same, attack rolls of any player
+turn_start = _event(Event.TURN_START)  # that player's turn starts (R7.2)
+dies = _event(Event.DIES)  # a player's death resolved (R13.3)
+activates = _event(Event.ACTIVATES)  # an activated effect of an item was pushed (R5.2); characters do not count
+gains_coins = _event(Event.GAINS_COINS)  # coins were gained from the bank
+attack_declared = _event(Event.ATTACK_DECLARED)  # the declaration of an attack was pushed (R11.2)
+misses = _event(Event.MISSES)  # an attack roll of that player is final below the evasion (R11.10)
+gains_soul = _event(Event.GAINS_SOUL)  # a card became a soul of that player
+loot_arrives = _event(Event.LOOT_ARRIVES)  # a loot card entered that player's hand, from wherever it came (ER-77)
+before_penalty_of = _event(Event.BEFORE_PENALTY)  # that player has died, and the penalty is still to come (R13.3)
+would_take_damage = _event(
+    Event.WOULD_TAKE_DAMAGE
+)  # a player or monster would take damage: step 3 of the pipeline (ER-30)
+would_die = _event(Event.WOULD_DIE)  # a death is about to resolve (R13.2a)
 named_roll = Trigger(Event.ANY_ROLL)
 """A later roll is final with the number that was named: lasting(when(named_roll, ...), named=number(1, 6)) (ER-23)."""
-
-
-def vs_this(*numbers: int) -> Trigger:
-    """An attack roll against this monster is final with one of the numbers."""
-    return Trigger(Event.VS_THIS, Who.THIS, _mask(*numbers))
 
 
 def roll_shows(*numbers: int, by: Selector | None = None) -> Trigger:
@@ -41,24 +64,9 @@ def roll_shows(*numbers: int, by: Selector | None = None) -> Trigger:
     return Trigger(Event.ROLL_SHOWS, Who.ANY if by is None else _whose(by), _mask(*numbers))
 
 
-def my_attack_roll(*numbers: int) -> Trigger:
-    """An attack roll of the controller is final with one of the numbers."""
-    return Trigger(Event.MY_ATTACK_ROLL, Who.ME, _mask(*numbers))
-
-
-def any_attack_roll(*numbers: int) -> Trigger:
-    """An attack roll of any player is final with one of the numbers."""
-    return Trigger(Event.ANY_ATTACK_ROLL, Who.ANY, _mask(*numbers))
-
-
 def same_roll_twice(who: Selector, attack_rolls: bool = False) -> Trigger:
     """A final number equals that player's previous one this turn; ``attack_rolls``: in this attack (ER-24)."""
     return Trigger(Event.SAME_ROLL_TWICE, _whose(who), flags=AbilityFlag.COMBAT if attack_rolls else 0)
-
-
-def turn_start(who: Selector) -> Trigger:
-    """That player's turn starts (R7.2)."""
-    return Trigger(Event.TURN_START, _whose(who))
 
 
 def turn_end(who: Selector) -> Trigger:
@@ -92,36 +100,11 @@ def counters_reach(n: int) -> Trigger:
     return Trigger(Event.COUNTERS_REACH, Who.THIS, n)
 
 
-def dies(who: Selector) -> Trigger:
-    """A player's death resolved (R13.3)."""
-    return Trigger(Event.DIES, _whose(who))
-
-
-def activates(who: Selector) -> Trigger:
-    """An activated effect of an item was pushed (R5.2); characters do not count."""
-    return Trigger(Event.ACTIVATES, _whose(who))
-
-
-def gains_coins(who: Selector) -> Trigger:
-    """Coins were gained from the bank."""
-    return Trigger(Event.GAINS_COINS, _whose(who))
-
-
 def attack_starts(who: Selector, on: Selector = anything) -> Trigger:
     """An attack started (R11.8); ``on=monster_deck``: on the monster that it revealed (R11.5)."""
     if on not in (anything, monster_deck):
         raise CardError(f"attack_starts(on={on.name}) is unknown; write on=monster_deck or leave it out")
     return Trigger(Event.ATTACK_STARTS if on == anything else Event.DECK_ATTACK_STARTS, _whose(who))
-
-
-def attack_declared(who: Selector) -> Trigger:
-    """The declaration of an attack was pushed (R11.2)."""
-    return Trigger(Event.ATTACK_DECLARED, _whose(who))
-
-
-def misses(who: Selector) -> Trigger:
-    """An attack roll of that player is final below the evasion (R11.10)."""
-    return Trigger(Event.MISSES, _whose(who))
 
 
 def kills(who: Selector, what: Filter | None = None) -> Trigger:
@@ -138,21 +121,6 @@ def my_roll_pushed(kind: Filter | None = None) -> Trigger:
     return Trigger(Event.MY_ROLL_PUSHED, Who.ME, flags=AbilityFlag.NONATTACK if kind == nonattack else 0)
 
 
-def gains_soul(who: Selector) -> Trigger:
-    """A card became a soul of that player."""
-    return Trigger(Event.GAINS_SOUL, _whose(who))
-
-
-def loot_arrives(whose: Selector) -> Trigger:
-    """A loot card entered that player's hand, from wherever it came (ER-77)."""
-    return Trigger(Event.LOOT_ARRIVES, _whose(whose))
-
-
-def before_penalty_of(who: Selector) -> Trigger:
-    """That player has died, and the penalty is still to come (R13.3)."""
-    return Trigger(Event.BEFORE_PENALTY, _whose(who))
-
-
 this_enters = Trigger(Event.THIS_ENTERS, Who.THIS)
 """This room was turned face up (R20.1)."""
 goals_reached = Trigger(Event.GOALS_REACHED, Who.THIS)
@@ -165,16 +133,6 @@ monster_dies = Trigger(Event.MONSTER_DIES, Who.ANY)
 other_monster_dies = Trigger(Event.OTHER_MONSTER_DIES, Who.ANY)
 reward_taken = Trigger(Event.REWARD_TAKEN, Who.THIS)
 this_attacked = Trigger(Event.THIS_ATTACKED, Who.THIS)
-
-
-def would_take_damage(who: Selector) -> Trigger:
-    """That player or monster would take damage: step 3 of the damage pipeline (ER-30)."""
-    return Trigger(Event.WOULD_TAKE_DAMAGE, _whose(who))
-
-
-def would_die(who: Selector) -> Trigger:
-    """A death is about to resolve (R13.2a)."""
-    return Trigger(Event.WOULD_DIE, _whose(who))
 
 
 would_gain_coins = Trigger(Event.WOULD_GAIN_COINS, Who.ME)

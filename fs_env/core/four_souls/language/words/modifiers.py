@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
 from fs_env.core.four_souls.language.nodes import Modifier
 
@@ -9,6 +11,36 @@ controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
 my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_THIS_TURN
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
 everybody, fewest_in_souls = Whom.EACH_PLAYER, Whom.FEWEST_SOULS
+
+
+def _amount(static: Static, whom: Whom = Whom.ME) -> Callable[[int], Modifier]:
+    def word(n: int) -> Modifier:
+        return Modifier(static, n, whom=whom)
+
+    return word
+
+
+attack_rolls = _amount(Static.ROLLS_ATTACK)  # the controller's attack rolls (R9.3)
+first_attack_roll_atk = _amount(Static.FIRST_ATTACK_ROLL_ATK)  # attack, for the damage of the turn's first attack roll
+first_attack_roll_bonus = _amount(Static.FIRST_ATTACK_ROLL_BONUS)  # the turn's first attack roll
+first_roll_bonus = _amount(Static.FIRST_ROLL_BONUS)  # the first roll of each turn, whosever turn it is (ER-62)
+loot_step = _amount(Static.LOOT_STEP)  # cards of the loot step (R7.3)
+own_loot_plays = _amount(Static.OWN_LOOT_PLAYS)  # loot plays in the controller's turn
+own_attacks = _amount(Static.OWN_ATTACKS)  # attacks in the controller's turn
+own_purchases = _amount(Static.OWN_PURCHASES)  # purchases in the controller's turn
+shop_price = _amount(Static.PRICE)  # price of shop items; the lowest wins (R10.7)
+damage_cap = _amount(Static.DAMAGE_CAP)  # each damage event of more than n becomes n
+triple_on_roll = _amount(
+    Static.TRIPLE_ON_ROLL
+)  # the controller's combat damage on an attack roll of n, tripled (ER-48)
+also_hit_on = _amount(
+    Static.ALSO_HIT_ON, Whom.THIS
+)  # an attack roll of n hits this monster, whatever its evasion (ER-48)
+discount = _amount(Static.DISCOUNT)  # off the price of shop items that the active player purchases (rooms)
+first_shop_price = _amount(Static.FIRST_PRICE)  # price of the active player's first shop item each turn (rooms, ER-78)
+attack_tax = _amount(
+    Static.ATTACK_TAX, Whom.EACH_PLAYER
+)  # cents that the leader pays each other player to attack (ER-79)
 
 
 def hp(n: int, whom: Whom = Whom.ME) -> Modifier:
@@ -31,59 +63,14 @@ def rolls(n: int) -> Modifier:
     return Modifier(None, n, stat=Stat.ROLLS)
 
 
-def attack_rolls(n: int) -> Modifier:
-    """The controller's attack rolls (R9.3)."""
-    return Modifier(Static.ROLLS_ATTACK, n)
-
-
-def first_attack_roll_atk(n: int) -> Modifier:
-    """Attack, for the damage of the turn's first attack roll."""
-    return Modifier(Static.FIRST_ATTACK_ROLL_ATK, n)
-
-
-def first_attack_roll_bonus(n: int) -> Modifier:
-    """The turn's first attack roll."""
-    return Modifier(Static.FIRST_ATTACK_ROLL_BONUS, n)
-
-
-def first_roll_bonus(n: int) -> Modifier:
-    """The first roll of each turn, whosever turn it is (ER-62)."""
-    return Modifier(Static.FIRST_ROLL_BONUS, n)
-
-
-def loot_step(n: int) -> Modifier:
-    """Cards of the loot step (R7.3)."""
-    return Modifier(Static.LOOT_STEP, n)
-
-
 def immune_roll(n: int, whom: Whom = Whom.THIS) -> Modifier:
     """This monster, or the controller, takes no combat damage from an attack roll of n (R11.19)."""
     return Modifier(Static.IMMUNE_ROLL, n, whom=whom)
 
 
-def own_loot_plays(n: int) -> Modifier:
-    """Loot plays in the controller's turn."""
-    return Modifier(Static.OWN_LOOT_PLAYS, n)
-
-
-def own_attacks(n: int) -> Modifier:
-    """Attacks in the controller's turn."""
-    return Modifier(Static.OWN_ATTACKS, n)
-
-
 def attacks_unlimited() -> Modifier:
     """Any number of attacks."""
     return Modifier(Static.ATTACKS_UNLIMITED)
-
-
-def own_purchases(n: int) -> Modifier:
-    """Purchases in the controller's turn."""
-    return Modifier(Static.OWN_PURCHASES, n)
-
-
-def shop_price(n: int) -> Modifier:
-    """Price of shop items; the lowest wins (R10.7)."""
-    return Modifier(Static.PRICE, n)
 
 
 def see_top_treasure() -> Modifier:
@@ -101,11 +88,6 @@ def penalty_heir() -> Modifier:
     return Modifier(Static.PENALTY_HEIR, whom=Whom.OTHERS)
 
 
-def damage_cap(n: int) -> Modifier:
-    """Each damage event of more than n becomes n."""
-    return Modifier(Static.DAMAGE_CAP, n)
-
-
 def multiply_on_roll(n: int, factor: int) -> Modifier:
     """Its combat damage on an attack roll of n, multiplied by ``factor``."""
     return Modifier(Static.MULTIPLY_ON_ROLL, n, factor, Whom.THIS)
@@ -116,11 +98,6 @@ def add_damage_on_roll(n: int, more: int) -> Modifier:
     return Modifier(Static.ADD_DAMAGE_ON_ROLL, n, more, Whom.THIS)
 
 
-def triple_on_roll(n: int) -> Modifier:
-    """The controller's combat damage on an attack roll of n, tripled (ER-48)."""
-    return Modifier(Static.TRIPLE_ON_ROLL, n)
-
-
 def open_hands() -> Modifier:
     """The hands of the other players are public."""
     return Modifier(Static.OPEN_HANDS, whom=Whom.OTHERS)
@@ -129,11 +106,6 @@ def open_hands() -> Modifier:
 def no_recharge_step() -> Modifier:
     """The controller's character stays as it is in the recharge step (R7.1)."""
     return Modifier(Static.NO_RECHARGE_STEP)
-
-
-def also_hit_on(n: int) -> Modifier:
-    """An attack roll of n hits this monster, whatever its evasion (ER-48)."""
-    return Modifier(Static.ALSO_HIT_ON, n, whom=Whom.THIS)
 
 
 def recharge_only_one() -> Modifier:
@@ -151,24 +123,9 @@ def double_rewards(whom: Whom = Whom.THIS) -> Modifier:
     return Modifier(Static.DOUBLE_REWARDS, int(whom != Whom.THIS), whom=whom)
 
 
-def discount(n: int) -> Modifier:
-    """Off the price of shop items that the active player purchases (rooms)."""
-    return Modifier(Static.DISCOUNT, n)
-
-
 def no_souls() -> Modifier:
     """Nobody gains souls (rooms)."""
     return Modifier(Static.NO_SOULS, 1, whom=Whom.EACH_PLAYER)
-
-
-def first_shop_price(n: int) -> Modifier:
-    """Price of the first shop item that the active player purchases each turn (rooms, ER-78)."""
-    return Modifier(Static.FIRST_PRICE, n)
-
-
-def attack_tax(n: int) -> Modifier:
-    """Cents that a player with the most souls pays each other player to declare an attack (rooms, ER-79)."""
-    return Modifier(Static.ATTACK_TAX, n, whom=Whom.EACH_PLAYER)
 
 
 def activation_limit(n: int) -> Modifier:
