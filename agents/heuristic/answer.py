@@ -110,7 +110,6 @@ def answer(observation, acts, n, words):
 
 @kernel
 def answer_1(observation, acts, n, words):
-    """The same for the first edition."""
     s, memory = new_scratch(), named_memory(words)
     memory.left_out = ALL
     load(s, memory)
@@ -119,7 +118,6 @@ def answer_1(observation, acts, n, words):
 
 @kernel
 def answer_in_style(observation, acts, n, words, style):
-    """The same with the weights of a style."""
     s, memory = new_scratch(), named_memory(words)
     load(s, memory)
     for k in range(N_WEIGHTS):
@@ -129,11 +127,9 @@ def answer_in_style(observation, acts, n, words, style):
 
 @kernel
 def answer_aggressively(observation, acts, n, words):
-    """The same for a bot that attacks."""
     return answer_in_style(observation, acts, n, words, AGGRESSIVE)
 
 
 @kernel
 def answer_passively(observation, acts, n, words):
-    """The same for a bot that waits."""
     return answer_in_style(observation, acts, n, words, PASSIVE)

@@ -82,7 +82,6 @@ def monster_or_card(obs, card):
 
 @kernel
 def can_be_attacked(obs, slot):
-    """Whether a slot has a monster that may be attacked."""
     card = shown_by(obs, slot)
     return card != NONE and obs.slots[slot].dying != 1 and FLAGS[card] & CardFlag.UNATTACKABLE == 0
 
@@ -122,7 +121,6 @@ def n_objects(obs):
 
 @kernel
 def is_attack_roll(obs, place):
-    """Whether an object on the stack is an attack roll."""
     return obs.stack[place].kind == Obj.ROLL and obs.stack[place].flags & ObjectFlag.ATTACK_ROLL != 0
 
 
@@ -160,7 +158,6 @@ def thing_of(obs, sort, value):
 
 @kernel
 def dying(obs, k):
-    """Whether the death of player k is on the stack."""
     return obs.players[k].dying == 1
 
 
@@ -176,7 +173,6 @@ def running_attack(obs):
 
 @kernel
 def left_of(obs, k):
-    """The player to the left of player k."""
     return (k + 1) % int(obs.decision.players)
 
 

@@ -205,7 +205,6 @@ def rating_of(ability: int) -> float:
 
 
 def rate(card: int) -> float:
-    """Value of controlling a card as an item."""
     total = 1.5 if FLAGS[card] & CardFlag.GUPPY else 0.5
     for k in range(int(T.C_ST0[card]), int(T.C_ST0[card] + T.C_STN[card])):
         weight = STATIC.get(Static(int(T.ST_MOD[k])), 1.0)

@@ -39,7 +39,6 @@ def struck(card, need, n, monster_atk, dealt, thorn):
 
 @kernel
 def dealt_by(card, need, n, atk):
-    """Damage to the monster from an attack roll of final number n."""
     return 0 if n < need or IMMUNE[card, n] else atk
 
 

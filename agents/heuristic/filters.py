@@ -42,7 +42,6 @@ KINDS, ZONES = (int(Kind.ITEM), int(Kind.CURSE), int(Kind.SOUL)), (int(Zone.ITEM
 
 @kernel
 def most_souls(obs):
-    """The highest number of souls of any player."""
     found = int(obs.players[0].souls)
     for k in range(1, obs.decision.players):
         found = max(found, int(obs.players[k].souls))
@@ -51,7 +50,6 @@ def most_souls(obs):
 
 @kernel
 def most_coins(obs):
-    """The highest number of coins of any player."""
     found = int(obs.players[0].coins)
     for k in range(1, obs.decision.players):
         found = max(found, int(obs.players[k].coins))
@@ -71,7 +69,6 @@ def player_fits(s, obs, f, k, flags):
 
 @kernel
 def card_fits(s, obs, f, card, flags, rel, owner):
-    """Whether an item, curse or soul matches a filter."""
     facts = FLAGS[card]
     if flags & Flag.NONETERNAL and facts & CardFlag.ETERNAL:
         return False
@@ -90,7 +87,6 @@ def card_fits(s, obs, f, card, flags, rel, owner):
 
 @kernel
 def object_fits(obs, place, kinds, flags):
-    """Whether a stack object matches a filter."""
     kind = obs.stack[place].kind
     if kind == Obj.ROLL:
         if kinds & Kind.ROLL == 0:

@@ -57,7 +57,6 @@ def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
 
 @kernel
 def plain_fight(s, obs, k, slot):
-    """The same without changes."""
     return fight(s, obs, k, slot, 0, 0, 0, 0, 0, NONE)
 
 

@@ -28,13 +28,11 @@ BONUS_COINS, BONUS_HAND, BONUS_GUPPY = (int(n) for n in T.BONUS_N)
 
 @kernel
 def next_soul(s, n):
-    """Value of a soul for a player who has n."""
     return s.weight[Weight.SOUL_1 + max(0, min(n, ENOUGH - 1))]
 
 
 @kernel
 def souls(s, obs, k, n):
-    """Value of n more souls for player k."""
     total = 0.0
     for i in range(n):
         total += next_soul(s, souls_to_win(obs, k) + i)
@@ -48,7 +46,6 @@ def lost_soul(s, obs, k):
 
 @kernel
 def purse(s, obs, k, coins):
-    """Value of having this many coins for player k."""
     total = s.weight[Weight.COIN] * coins
     if bonus_open(obs, 0):
         share = min(1.0, coins / BONUS_COINS)
@@ -58,7 +55,6 @@ def purse(s, obs, k, coins):
 
 @kernel
 def hand(s, obs, k, n):
-    """Value of holding n loot cards for player k."""
     total = s.weight[Weight.LOOT] * min(n, BONUS_HAND)
     if bonus_open(obs, 1):
         share = min(1.0, n / BONUS_HAND)
@@ -117,7 +113,6 @@ def paid_uses(obs, k, card):
 
 @kernel
 def item(s, obs, k, card):
-    """Value of an item for player k."""
     worth = rated(s, card)
     if FLAGS[card] & CardFlag.GUPPY and s.guppies[k] >= BONUS_GUPPY - 1 and bonus_open(obs, 2):
         worth += next_soul(s, souls_to_win(obs, k))

@@ -154,7 +154,6 @@ def is_player(thing):
 
 @kernel
 def is_monster(thing):
-    """Whether a thing is the monster of a slot."""
     return MONSTER <= thing < DECK
 
 

@@ -182,7 +182,6 @@ def moved(s, obs, f, op, b, c):
 
 @kernel
 def passed_hands(s, obs):
-    """Value of passing all hands to the left."""
     total = 0.0
     for k in range(obs.decision.players):
         gets = obs.players[right_of(obs, k)].hand
@@ -241,7 +240,6 @@ def several(s, obs, f, pc):
 
 @kernel
 def ending(s, winner):
-    """Value of the end of the game."""
     return s.weight[Weight.SOUL_4] if winner == 0 else -s.weight[Weight.SOUL_4]
 
 

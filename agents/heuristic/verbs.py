@@ -46,7 +46,6 @@ def hurt_monster(s, obs, slot, n):
 
 @kernel
 def kill(s, obs, thing):
-    """Value of the death of a player or monster."""
     if is_player(thing):
         if obs.players[thing].dead == 1 or dying(obs, thing):
             return 0.0
@@ -63,7 +62,6 @@ def kill(s, obs, thing):
 
 @kernel
 def damage(s, obs, thing, n):
-    """Value of damage to a player or monster."""
     if is_player(thing):
         return change(s, obs, thing, -n, 0, 0, 0, 0)
     if not is_monster(thing) or obs.slots[thing - MONSTER].dying == 1:
@@ -89,7 +87,6 @@ def shield(s, obs, thing, n):
 
 @kernel
 def boost(s, obs, thing, n, stat):
-    """Value of a change of one number of a player or monster."""
     if is_player(thing):
         if stat == Stat.HP:
             return change(s, obs, thing, n, 0, 0, 0, 0)
@@ -160,7 +157,6 @@ def on_player(s, obs, op, k, n):
 # --- cards ------------------------------------------------------------------------------------------------------------
 @kernel
 def destroyed(s, obs, card):
-    """Value of the destruction of an item, curse or soul."""
     owner = owner_of(obs, card)
     if owner == NONE:
         return 0.0
@@ -182,7 +178,6 @@ def stolen(s, obs, card, to):
 
 @kernel
 def recharged(s, obs, card):
-    """Value of recharging a character or an item."""
     for k in range(obs.decision.players):
         if obs.players[k].character - 1 == card:
             return (

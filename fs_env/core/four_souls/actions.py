@@ -26,7 +26,6 @@ N_OPTIONS = 16
 
 
 def _paid_effects(card: int) -> int:
-    """How many paid effects a card prints."""
     first = int(T.C_AB0[card])
     return sum(int(T.AB_HEAD[a]) == Head.PAID for a in range(first, first + int(T.C_ABN[card])))
 

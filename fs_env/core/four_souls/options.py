@@ -116,11 +116,7 @@ At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type
 
 
 def conflict(chosen: Mapping[str, int]) -> str | None:
-    """Why options cannot be played together, None if they can.
-
-    Args:
-        chosen: value of every option by name.
-    """
+    """Why options cannot be played together, None if they can."""
     players, variant, first = chosen["num_players"], Variant(chosen["variant"]), First(chosen["first_player"])
     at_table = f"num_players={players}"
     if variant != Variant.RIVALS and players != 2:
@@ -145,11 +141,7 @@ def _sets_of(card: str) -> int:
 
 
 def options_in(s: Any) -> dict[str, int]:
-    """The options that a state keeps and that shape what is still to come; the others only shape the deal.
-
-    Args:
-        s: the record of a state.
-    """
+    """The options that a state keeps and that shape what is still to come; the others only shape the deal."""
     kept = {
         "variant": s["variant"],
         "simultaneous_deaths": s["deaths"],
@@ -162,18 +154,10 @@ def options_in(s: Any) -> dict[str, int]:
 
 
 def cooperative(chosen: Mapping[str, int]) -> bool:
-    """Whether the players win or lose together (R21.6).
-
-    Args:
-        chosen: value of every option by name.
-    """
+    """Whether the players win or lose together (R21.6)."""
     return Variant(chosen["variant"]) != Variant.RIVALS
 
 
 def single_agent(chosen: Mapping[str, int]) -> bool:
-    """Whether one person plays all characters (R21.2).
-
-    Args:
-        chosen: value of every option by name.
-    """
+    """Whether one person plays all characters (R21.2)."""
     return Variant(chosen["variant"]) == Variant.SOLO

@@ -43,13 +43,11 @@ def ref_kind(ref):
 
 @kernel
 def is_player(ref):
-    """Whether a reference is a seat."""
     return ref_kind(ref) == PLAYER
 
 
 @kernel
 def is_card(ref):
-    """Whether a reference is a card instance."""
     return ref_kind(ref) == CARD
 
 
@@ -89,7 +87,6 @@ _RANGES = (
 
 
 def decode(ref: int) -> Reference:
-    """The parts of a reference."""
     if ref == Ref.STACK:
         return Reference("attack", 0)
     return next((Reference(sort, ref - int(base)) for sort, base in _RANGES if ref >= base), Reference("nothing", NONE))

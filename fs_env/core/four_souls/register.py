@@ -19,11 +19,7 @@ def complete() -> Registry:
 
 
 def register(file: Path = FILE) -> int:
-    """Adds the missing lines to a registry; returns how many there were.
-
-    Raises:
-        RegistryError: an existing line would change.
-    """
+    """Adds the missing lines to a registry; returns how many there were."""
     before = parse(file.read_text(encoding="utf-8")) if file.exists() else Registry((), ())
     after = complete()
     for kind, old, new in zip(Registry._fields, before, after):

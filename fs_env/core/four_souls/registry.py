@@ -92,11 +92,7 @@ def in_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
 
 
 def card_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
-    """The same for cards, every one of which must still be there.
-
-    Raises:
-        RegistryError: a registered card is gone.
-    """
+    """The same for cards, every one of which must still be there."""
     ids = list(found)
     for number, card_id in enumerate(registered):
         if card_id not in ids:

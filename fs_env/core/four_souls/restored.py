@@ -193,11 +193,7 @@ OPTIONS_TOO[LASTING_OPTION - LASTING + 1 - LOWEST : LASTING_OPTION - LOWEST + 1]
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """A fault of a state, as text; None for a valid one.
-
-    Args:
-        state: its bytes, contiguous and aligned.
-    """
+    """A fault of a state, as text; None for a valid one."""
     return RANGES.fault(state) or next(faults(state), None)
 
 
@@ -335,7 +331,6 @@ def promise_faults(s: Any, n: int) -> Iterator[str]:
 
 
 def question_faults(s: Any) -> Iterator[str]:
-    """The pending decision can be answered."""
     options = s["option"][: s["n_options"]]
     if s["asked"] != NONE and (s["outcome"] != Outcome.RUNNING or s["question"] == Question.NOTHING):
         yield f"question {s['question']} with outcome {s['outcome']}"

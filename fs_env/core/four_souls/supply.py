@@ -25,12 +25,7 @@ SOULS_TO_WIN = 4  # R18.1
 
 
 def shortage(chosen: Mapping[str, int], text: Mapping[str, str]) -> str | None:
-    """Which cards the decks lack with these options, as a sentence; None if they have enough.
-
-    Args:
-        chosen: value of every option by name, in its range.
-        text: the same as `name=value`.
-    """
+    """Which cards the decks lack with these options, as a sentence; None if they have enough."""
     held_out, players = chosen["held_out"], chosen["num_players"]
     count = (chosen["sets"] >> C_SET & 1) * C_COUNT
     edens = players if chosen["eden_only"] else int(count[CARD_ID["eden"]])

@@ -169,16 +169,7 @@ def shown(node: ast.AST, most: int = 60) -> str:
 
 
 def parse_rooms(text: str, where: str, taken: Collection[str] = ()) -> list[Card]:
-    """The rooms that a text describes, in order.
-
-    Args:
-        text: what the file holds.
-        where: the name of the file, for errors.
-        taken: ids of other cards.
-
-    Raises:
-        RoomsError: a mistake in the text.
-    """
+    """The rooms that a text describes, in order."""
     return _Reader(where, taken).read(text)
 
 

@@ -26,12 +26,10 @@ THE_REST = Noun("the rest", "their", "their", plural=True)
 
 
 def person(name: str) -> Noun:
-    """A player."""
     return Noun(name, f"{name}'", "their") if name.endswith("s") else Noun(name, f"{name}'s", "their")
 
 
 def thing(name: str) -> Noun:
-    """A card or another object."""
     return Noun(name, f"{name}'s", "its")
 
 
@@ -123,17 +121,14 @@ def allowed(units: Sequence[Unit], by: Noun) -> list[str]:
 
 
 def a(noun: str) -> str:
-    """With the indefinite article."""
     return f"{'an' if noun[0] in 'aeiouAEIO' else 'a'} {noun}"
 
 
 def upper(text: str) -> str:
-    """With a capital letter in front."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """With a capital letter and a full stop."""
     return f"{upper(text)}."
 
 

@@ -124,7 +124,6 @@ def family(name: str) -> int:
 
 
 def low(code: IntEnum) -> str:
-    """The name of a code in lower case."""
     return code.name.lower()
 
 

@@ -77,13 +77,11 @@ def see_places(s, viewer, d, first, stop, o):
 
 @kernel
 def see_treasure_places(s, viewer, o):
-    """Writes the places in the treasure deck that the observer knows."""
     see_places(s, viewer, Deck.TREASURE, FIRST_TREASURE, FIRST_MONSTER, o)
 
 
 @kernel
 def see_monster_places(s, viewer, o):
-    """Writes the places in the monster deck that the observer knows."""
     see_places(s, viewer, Deck.MONSTER, FIRST_MONSTER, AFTER_MONSTERS, o)
 
 
@@ -120,7 +118,6 @@ def see_deck_ends(s, viewer, o):
 
 @kernel
 def see_piles(s, viewer, o):
-    """Writes the uppermost cards of the discard piles."""
     for d in range(3):
         n = int(s.n_pile[d])
         for i in range(ENDS):

@@ -9,7 +9,6 @@ from fs_env.core.four_souls.state import ROOMS
 
 @kernel
 def see_rooms(s, viewer, o):
-    """Writes the rooms that are face up, and their deck and discard pile."""
     for k in range(ROOMS):
         inst = int(s.room[k]) if k < s.n_rooms else NONE
         room = o.rooms[k]

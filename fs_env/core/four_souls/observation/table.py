@@ -87,7 +87,6 @@ def see_zones(s, viewer, o):
 
 @kernel
 def see_turned_treasures(s, viewer, o):
-    """Writes which treasures are turned."""
     for inst in range(FIRST_TREASURE, FIRST_MONSTER):
         o.turned[inst - FIRST_TREASURE] = s.turned[inst]
 
@@ -103,7 +102,6 @@ def see_turned_items(s, viewer, o):
 
 @kernel
 def see_decision(s, viewer, o):
-    """Writes the section of the pending decision."""
     decision, mine = o.decision, s.asked == viewer
     decision.question = s.question + 1 if mine else 0
     decision.shape = s.shape
@@ -163,7 +161,6 @@ def see_player(s, p, player):
 
 @kernel
 def see_players(s, viewer, o):
-    """Writes the public facts of all players."""
     for p in range(s.n_players):
         see_player(s, p, o.players[seat_from(s, viewer, p)])
         inst = int(s.character[p])
@@ -295,7 +292,6 @@ def see_stack(s, viewer, o):
 
 @kernel
 def see_changes(s, viewer, o):
-    """Writes items that are not as printed."""
     n = 0
     for i in range(s.n_play if s.altered == 1 else 0):
         inst = int(s.play[i])
@@ -310,7 +306,6 @@ def see_changes(s, viewer, o):
 
 @kernel
 def see_obligations(s, viewer, o):
-    """Writes the attacks that the active player must make."""
     n = 0
     for k in range(s.n_obligations):
         obligation = s.obligations[k]
@@ -328,7 +323,6 @@ def see_obligations(s, viewer, o):
 
 @kernel
 def see_lasting(s, viewer, o):
-    """Writes lasting effects, and the damage that shields would prevent."""
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]
@@ -348,7 +342,6 @@ def see_lasting(s, viewer, o):
 
 @kernel
 def see_looked(s, viewer, o):
-    """Writes the cards that the observer is looking at."""
     for i in range(min(LOOKED, s.n_look)):
         inst = int(s.look[i])
         if s.asked == viewer and (s.seen[inst] >> viewer) & 1:

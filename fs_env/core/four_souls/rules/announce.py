@@ -224,7 +224,6 @@ def target(s, f):
 
 @kernel
 def item_options(s, p, this):
-    """Offers the items of player p that a cost may take."""
     clear(s)
     for i in range(s.n_play):
         inst = int(s.play[i])

@@ -42,7 +42,6 @@ def usable(s, inst, p):
 
 @kernel
 def usable_item(s, p):
-    """Whether player p has an item that could be used."""
     for i in range(s.n_play):
         if usable(s, int(s.play[i]), p):
             return True
@@ -109,7 +108,6 @@ def legal_offers(s, p, acts, n):
 
 @kernel.rare
 def begin_offer(s, p, pays):
-    """Player p begins an offer."""
     s.offers[p] += 1
     bid = s.bid[0]
     bid.maker = p
@@ -134,7 +132,6 @@ def favour_options(s, p, pays):
 
 @kernel
 def partner_options(s, p, favour, pays):
-    """Offers the players that player p can agree with on a favour."""
     clear(s)
     for k in range(1, s.n_players):
         q = seat_at(s, p + k)
@@ -144,7 +141,6 @@ def partner_options(s, p, favour, pays):
 
 @kernel
 def other_options(s, p, q):
-    """Offers the players that are neither of two."""
     clear(s)
     for k in range(1, s.n_players):
         third = seat_at(s, p + k)
@@ -154,7 +150,6 @@ def other_options(s, p, q):
 
 @kernel
 def item_options(s, p):
-    """Offers the items that player p could use."""
     clear(s)
     for i in range(s.n_play):
         if usable(s, int(s.play[i]), p):
@@ -183,7 +178,6 @@ def agree(s, n):
 
 @kernel
 def end_offer(s):
-    """Forgets the offer and its frame."""
     s.bid[0].favour = 0
     s.n_frames -= 1
 

@@ -46,7 +46,6 @@ def deck_can_be_attacked(s):
 
 @kernel
 def any_target(s):
-    """Whether anything at all can be attacked."""
     if deck_can_be_attacked(s):
         return True
     for k in range(s.n_slots):
@@ -192,7 +191,6 @@ def declare_attack(s, what):
 
 @kernel
 def fought(s, what):
-    """Notes that a monster was attacked this turn."""
     u = unit_of(s, what)
     if u != NONE:
         s.fought[u] = 1

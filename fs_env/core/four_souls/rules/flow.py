@@ -33,7 +33,6 @@ from fs_env.core.four_souls.state import Frame, Phase, Question, Shape, kernel
 
 @kernel
 def run_frame(s):
-    """Continues the innermost frame."""
     f = int(s.n_frames) - 1
     code = s.frames[f].kind
     if code == Frame.RUN:

@@ -12,7 +12,6 @@ CENTS = 6  # given at once
 
 @kernel
 def target_of(kind):
-    """How often the thing that a goal counts must be done."""
     if kind == Lasting.LOOT_GOAL:
         return 5
     return 1 if kind == Lasting.GIFT_GOAL else 3
@@ -20,7 +19,6 @@ def target_of(kind):
 
 @kernel
 def reached(s, inst):
-    """How many goals of a room have been reached."""
     n = 0
     for k in range(s.n_lasting):
         entry = s.lasting[k]

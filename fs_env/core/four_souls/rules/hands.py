@@ -85,7 +85,6 @@ def draw_loot(s, p, n):
 
 @kernel
 def discard(s, p, inst):
-    """Discards a card from a hand."""
     take_from_hand(s, p, inst)
     to_pile(s, inst)
 

@@ -49,7 +49,6 @@ def note(s, kind, who, n, until, ability, ctrl, src):
 
 @kernel
 def end_lasting(s, k):
-    """Ends an entry."""
     entry = s.lasting[k]
     if entry.kind == Lasting.TRIGGER:
         s.listeners[AB_EVENT[entry.ability]] -= 1

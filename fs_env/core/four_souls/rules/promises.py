@@ -47,14 +47,12 @@ def make_promise(s):
 
 @kernel
 def lapse(s, k):
-    """Ends a promise that was neither kept nor broken."""
     s.promises[k].favour = 0
     s.n_promises -= 1
 
 
 @kernel
 def keep(s, k):
-    """Ends a promise as kept."""
     p = s.promises[k].promiser
     s.kept[p] = min(BIG, s.kept[p] + 1)
     lapse(s, k)
@@ -62,7 +60,6 @@ def keep(s, k):
 
 @kernel
 def break_promise(s, k):
-    """Ends a promise as broken."""
     p = s.promises[k].promiser
     s.broken[p] = min(BIG, s.broken[p] + 1)
     lapse(s, k)

@@ -30,7 +30,6 @@ MAY, ASKED = 1, 2  # `exchange`: a monster died this turn; the active player has
 
 @kernel
 def mix_rooms(s, stream):
-    """Brings the deck of rooms into a random order."""
     for i in range(s.n_room_deck - 1, 0, -1):
         j = below(s, stream, i + 1)
         x = s.room_deck[i]

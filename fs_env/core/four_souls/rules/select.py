@@ -72,7 +72,6 @@ def sel_one(s, sel, r, p, this):
 
 @kernel
 def keep(s, ref):
-    """Adds a reference to the work list."""
     if s.n_buf < OPTIONS:
         s.buf[s.n_buf] = ref
         s.n_buf += 1

@@ -122,7 +122,6 @@ def resolve_refill(s, r):
 
 @kernel
 def fill_shop(s, k, inst):
-    """Puts a treasure card into shop slot k."""
     s.shop[k] = inst
     show(s, inst)
     move(s, inst, Zone.SHOP, k)

@@ -19,7 +19,6 @@ def start_die(s):
 
 @kernel
 def souls_together(s):
-    """The souls of all players."""
     souls = 0
     for p in range(s.n_players):
         souls += s.souls[p]

@@ -38,7 +38,6 @@ def check_win(s):
 
 @kernel
 def souls_barred(s):
-    """Whether a room bars everybody from gaining souls."""
     return s.n_rooms > 0 and room_sum(s, Static.NO_SOULS, NONE) > 0
 
 

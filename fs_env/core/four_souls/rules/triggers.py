@@ -52,7 +52,6 @@ def unit_of(s, ref):
 
 @kernel
 def ref_of_unit(s, u):
-    """The reference of a unit."""
     if u < PLAYERS:
         return u
     return Ref.CARD + int(s.slot[u - PLAYERS])

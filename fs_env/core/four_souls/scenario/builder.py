@@ -150,7 +150,6 @@ class PositionBuilder:
     # The record.
 
     def write(self) -> None:
-        """Fills the record."""
         self.claim()
         scenario, s = self.scenario, self.s
         n = len(scenario.seats)
@@ -195,7 +194,6 @@ class PositionBuilder:
             self.write_rooms()
 
     def put(self, inst: int, zone: Zone, owner: int, seen: int = EVERYBODY) -> None:
-        """Records where an instance is."""
         self.s["zone"][inst] = zone
         self.s["owner"][inst] = owner
         self.s["seen"][inst] = seen
@@ -221,7 +219,6 @@ class PositionBuilder:
         s["unsteady"] += T.C_UNSTEADY[card]
 
     def write_character(self, p: int, seat: Seat) -> None:
-        """The character and its starting item."""
         where = f"character of player {p}"
         named = self.laid[where]
         eden = self.scenario.options["eden_only"] == 1
@@ -241,7 +238,6 @@ class PositionBuilder:
             self.enter(Placed(T.IDS[start]), self.take(T.IDS[start], f"items of player {p}"), Zone.ITEM, p)
 
     def write_seat(self, p: int, seat: Seat) -> None:
-        """Cards and numbers of one player."""
         s = self.s
         s["fought"][p] = seat.attacks_used
         for name in (
@@ -288,7 +284,6 @@ class PositionBuilder:
         return out
 
     def write_monsters(self) -> None:
-        """Monster slots, with covered monsters."""
         s, given = self.s, self.scenario.monsters
         if given is None:
             slots = [(Placed(id_of(x)), x) for x in (self.spare(PLAIN_MONSTERS, "monster slots") for _ in range(2))]
@@ -309,7 +304,6 @@ class PositionBuilder:
                 over = below
 
     def write_shop(self) -> None:
-        """Shop slots."""
         given = self.scenario.shop
         slots = [inst for _, inst in self.laid["shop"]]
         if given is None:
@@ -393,17 +387,14 @@ def cards(listed: Any) -> tuple[Placed, ...]:
 
 
 def own(name: str) -> list[Placed]:
-    """A list of one card, or an empty one."""
     return [Placed(name)] if name else []
 
 
 def has(flag: CardFlag) -> Callable[[int], bool]:
-    """A test for cards with a flag."""
     return lambda card: bool(T.C_FLAGS[card] & flag)
 
 
 def in_deck(d: int) -> Callable[[int], bool]:
-    """A test for cards of a deck."""
     return lambda card: bool(T.C_DECK[card] == d)
 
 

@@ -70,7 +70,6 @@ def about_card(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
 
 
 def about_monster(reader: Reader, name: str, wanted: dict[str, Any]) -> list[str]:
-    """Differences of an active monster."""
     for inst in instances(name):
         if reader.slot_of(inst) is not None:
             return unlike(reader.monster(inst), wanted, name)

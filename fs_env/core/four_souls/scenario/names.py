@@ -100,7 +100,6 @@ def instances(name: str) -> range:
 
 
 def id_of(inst: int) -> str:
-    """The id of the card printed on an instance."""
     return T.IDS[T.INST_CARD[inst]]
 
 

@@ -70,20 +70,16 @@ class Play(Talk):
 
     @property
     def question(self) -> str:
-        """The subject of the decision: "priority", "target", "mode", "may", "discard", ..."""
         return self.read.question
 
     @property
     def stack(self) -> list[str]:
-        """The stack as text, bottom first: the last entry resolves next."""
         return list(self.read.stack())
 
     def words(self, action: int) -> str:
-        """An action as `legal` lists it: seats by number, cards that share a printed name by their id."""
         return self.read.words(action)
 
     def player(self, p: int) -> dict[str, Any]:
-        """The facts of a seat that `expect` can check."""
         return self.read.player(p)
 
     # Acting.
@@ -297,19 +293,15 @@ class Play(Talk):
         return super().expect(**wanted)
 
     def differences(self, wanted: dict[str, Any]) -> list[str]:
-        """Differences of the named subject from the expectation, one line each."""
         return differences(self.read, wanted)
 
     def situation(self) -> str:
-        """The pending decision and the stack."""
         return f"{self.read.question_text()}; stack: {self.stack or 'empty'}"
 
     def means(self, text: str, words: str) -> bool:
-        """Whether a text means an action; cards that share a printed name may also be named by their id or printed name."""
         return means(text, words)
 
     def check_words(self, text: str) -> None:
-        """Raises ScenarioError, with the nearest action, for a text that names no action of the game."""
         check_words(text, self.read.number("n_players"))
 
     # The way to a decision.
@@ -352,20 +344,17 @@ class Play(Talk):
                 self.take(PASS)
 
     def _take(self, verb: str, card: str, action: int) -> None:
-        """Makes a decision about a card."""
         if action == NONE:
             raise IllegalAction(f"no action is called '{verb} {card}': {T.NAMES[card_of(card)]} has no such effect")
         self.take(action)
 
     def take(self, action: int) -> None:
-        """Makes one decision. IllegalAction if it is not legal."""
         before = self.read.number("answer")
         super().take(action)
         after = self.read.number("answer")
         self.taken = NONE if after == before else after
 
     def offered(self) -> str:
-        """The pending decision and its answers, for an error message."""
         return f"({self.read.question_text()}). Legal: {', '.join(self.legal())}"
 
     def _next(self, left: list[Word], verb: str) -> None:

@@ -68,7 +68,6 @@ class Reader:
         self.S = S
 
     def number(self, name: str, *place: int) -> int:
-        """One number of the state."""
         return int(self.S[name][(0, *place)])
 
     def filled(self, name: str, count: str, *place: int) -> list[int]:
@@ -83,7 +82,6 @@ class Reader:
 
     @property
     def asked(self) -> int | None:
-        """The seat that must decide, None when the game is over."""
         seat = self.number("asked")
         return None if seat == NONE else seat
 
@@ -93,14 +91,12 @@ class Reader:
         return "nothing" if self.asked is None else Question(self.number("question")).name.lower()
 
     def question_text(self) -> str:
-        """The pending decision as text."""
         if self.asked is None:
             return f"the game is over ({OUTCOMES[Outcome(self.number('outcome'))]})"
         source = self.number("asking_card")
         return f"player {self.asked}: {self.question}" + (f" for {name_of(source)}" if source != NONE else "")
 
     def words(self, action: int) -> str:
-        """An action as text, seats by number."""
         if PLAYER <= action < PLAYER + PLAYERS:
             return f"choose player {(self.number('asked') + action - PLAYER) % self.number('n_players')}"
         return action_text(action)
@@ -112,11 +108,9 @@ class Reader:
         return object_plain(Sight(self.S, None), r)
 
     def thing(self, ref: int) -> str:
-        """A reference as text."""
         return "nothing" if ref < 0 else self.reference_text(Sight(self.S, None).reference(ref))
 
     def reference_text(self, given: Plain) -> str:
-        """A reference of the view as text."""
         sort = given["sort"]
         if sort == "player":
             return f"player {given['player']}"
@@ -139,7 +133,6 @@ class Reader:
         return self.filled("stack", "n_stack")
 
     def stack(self) -> list[ObjectText]:
-        """The stack as text, bottom first: the last entry resolves next."""
         return [ObjectText(self.object(r), self.named(r)) for r in self.objects()]
 
     def named(self, r: int) -> list[str]:
@@ -197,7 +190,6 @@ class Reader:
         return ZONE_WORDS[zone] + whose
 
     def player(self, p: int) -> dict[str, Any]:
-        """The facts of a seat."""
         facts: dict[str, Any] = {
             name: self.number(name, p)
             for name in (
@@ -222,7 +214,6 @@ class Reader:
         return self.number("owner", inst) if self.zone(inst) == Zone.ACTIVE else None
 
     def monster(self, inst: int) -> dict[str, Any]:
-        """The facts of an active monster."""
         k = self.number("owner", inst)
         covered, below = [], self.number("under", inst)
         while below != NONE:
@@ -240,7 +231,6 @@ class Reader:
         }
 
     def card(self, inst: int) -> dict[str, Any]:
-        """The facts of any card."""
         owner, zone = self.number("owner", inst), self.zone(inst)
         slotted = zone in (Zone.SHOP, Zone.ACTIVE, Zone.COVERED, Zone.ROOM)
         seated = zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER)
@@ -256,7 +246,6 @@ class Reader:
         }
 
     def game(self) -> dict[str, Any]:
-        """The facts of the game as a whole."""
         attacked = self.number("attacked")
         seats = range(self.number("n_players"))
         return {

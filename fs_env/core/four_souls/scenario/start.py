@@ -13,9 +13,5 @@ class Scenario(Position):
     __doc__ = Position.__doc__
 
     def start(self) -> Play:
-        """A running game of this position, at its first decision.
-
-        Raises:
-            ScenarioError: a card is named too often or in a place where it cannot be, or a unit has more HP than its maximum.
-        """
+        """A running game of this position, at its first decision."""
         return Play.of(self)

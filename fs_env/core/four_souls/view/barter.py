@@ -36,7 +36,6 @@ def offer_plain(sight: Sight) -> Plain | None:
 
 
 def promises_plain(sight: Sight) -> list[Plain]:
-    """The open promises."""
     rows = sight.record["promises"]
     return [
         {**_terms(sight, row), "turns": int(row["turns"]) or None, "tested": bool(row["tested"])}

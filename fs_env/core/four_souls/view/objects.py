@@ -62,12 +62,10 @@ def object_plain(sight: Sight, r: int) -> Plain:
 
 
 def stack_plain(sight: Sight) -> list[Plain]:
-    """The stack, top first."""
     return [object_plain(sight, r) for r in reversed(sight.first("stack", "n_stack"))]
 
 
 def waiting_plain(sight: Sight) -> list[Plain]:
-    """The objects that wait to be pushed."""
     return [object_plain(sight, r) for r in sight.first("waiting", "n_waiting")]
 
 
@@ -101,7 +99,6 @@ def _progress(sight: Sight, frame: Any) -> Plain:
 
 
 def _number(n: int) -> Plain:
-    """A number that was chosen."""
     return {"sort": "number", "n": n}
 
 
@@ -127,7 +124,6 @@ def _unit(sight: Sight, u: int) -> Plain:
 
 
 def lasting_plain(sight: Sight, k: int) -> Plain:
-    """One lasting effect."""
     entry = sight.record["lasting"][k]
     ability = int(entry["ability"])
     return {
@@ -151,7 +147,6 @@ def _bound(sight: Sight, entry: Any) -> Plain | None:
 
 
 def all_lasting(sight: Sight) -> list[Plain]:
-    """Every lasting effect."""
     return [lasting_plain(sight, k) for k in sight.record["lasting"]["kind"].nonzero()[0].tolist()]
 
 

@@ -133,7 +133,6 @@ def options(sight: Sight) -> Plain:
 
 
 def situation(sight: Sight) -> Plain:
-    """The general state of the game."""
     number = sight.number
     return {
         "turn": number("turn"),

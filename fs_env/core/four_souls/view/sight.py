@@ -44,7 +44,6 @@ class Sight:
         return int(self.record[name])
 
     def values(self, name: str) -> Any:
-        """A field as nested lists of int."""
         return self.record[name].tolist()
 
     def first(self, name: str, count: str) -> Any:

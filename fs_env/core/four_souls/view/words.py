@@ -69,7 +69,6 @@ _RULES = {"discard": "the death penalty", "destroy": "the death penalty", "order
 
 
 def seat(player: int) -> str:
-    """The agent name of a seat."""
     return f"player_{player}"
 
 
@@ -88,7 +87,6 @@ def names(cards: Iterable[str | None]) -> str:
 
 
 def phase(table: Plain) -> str:
-    """The phase and the active player."""
     if table["phase"] == "setup":
         return "setup"
     ending = ", being ended" if table["ending"] else ""
@@ -96,7 +94,6 @@ def phase(table: Plain) -> str:
 
 
 def spoken(code: str) -> str:
-    """A code with spaces for underscores."""
     return code.replace("_", " ")
 
 
@@ -114,7 +111,6 @@ def mode_text(card: str, mode: str) -> str:
 
 
 def reference(ref: Plain) -> str:
-    """A reference as text."""
     sort = ref["sort"]
     if sort == "player":
         return seat(ref["player"])
@@ -156,7 +152,6 @@ def _object_reference(ref: Plain) -> str:
 
 
 def option(given: Plain) -> str:
-    """An option of a decision as text."""
     sort = given["sort"]
     if sort == "answer":
         return "yes" if given["yes"] else "no"
@@ -290,7 +285,6 @@ _LASTING = {
 
 
 def lasting(entry: Plain) -> str:
-    """A lasting effect as text."""
     named = f" of {entry['n']}" if entry["kind"] == "trigger" and entry["n"] > 0 else ""
     text = _LASTING[entry["kind"]].format(
         n=entry["n"],
@@ -344,7 +338,6 @@ def offered(offer: Plain) -> str:
 
 
 def promise(made: Plain) -> str:
-    """An open promise as text."""
     return f"{seat(made['player'])} promised {seat(made['payer'])} for {made['cents']}¢ {promised(made)}"
 
 

@@ -93,7 +93,6 @@ def differences(manifest: Path) -> str:
 
 
 def warn(reason: str) -> None:
-    """Logs once in a process why shipped code is not used."""
     if reason not in WARNED:
         WARNED.add(reason)
         LOGGER.log(logging.WARNING, "the compiled code that came with fs_env is not used: %s", reason)

@@ -63,16 +63,7 @@ def lower_call(signature: Any) -> Any:
 
 
 class BoundPolicy:
-    """A C function of the signature `C_POLICY`: another one with a number as its last argument already given.
-
-    Attributes:
-        address: what the rules call; valid as long as the object lives.
-        ctypes: the same for Python.
-
-    Args:
-        code: the address of the other function.
-        number: int64.
-    """
+    """A C function of the signature `C_POLICY`: another one with a number as its last argument already given."""
 
     def __init__(self, code: int, number: int) -> None:
         name = f"bound_{next(NUMBER)}"

@@ -11,13 +11,7 @@ LOAD_GLOBAL, EXTENDED_ARG = dis.opmap["LOAD_GLOBAL"], dis.opmap["EXTENDED_ARG"]
 
 
 class Node(NamedTuple):
-    """A kernel in a list in which callees stand before their callers.
-
-    Attributes:
-        kernel: the numba dispatcher.
-        callees: places of the kernels that it calls.
-        size: bytes of its bytecode: about what it costs to compile.
-    """
+    """A kernel in a list in which callees stand before their callers."""
 
     kernel: Any
     callees: tuple[int, ...]
@@ -67,12 +61,10 @@ def callees(function: Any) -> list[Any]:
 
 
 def is_kernel(value: Any) -> bool:
-    """Whether a value is what `jit.fix_signature` made of a dispatcher."""
     return hasattr(value, "parts") and hasattr(value, "py_func")
 
 
 def names_read(code: kinds.CodeType) -> Iterator[str]:
-    """The globals that bytecode loads."""
     extended = 0
     for operation, operand in zip(code.co_code[::2], code.co_code[1::2], strict=True):
         if operation == LOAD_GLOBAL:

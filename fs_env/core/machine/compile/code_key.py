@@ -70,7 +70,6 @@ def code_key(function: Any) -> str:
 
 
 def by_others(module: str) -> bool:
-    """Whether a module belongs to Python, numpy, numba or llvmlite."""
     return module.partition(".")[0] in OTHERS
 
 
@@ -100,7 +99,6 @@ class Reader:
         self.described = 0
 
     def add(self, *words: object) -> None:
-        """Hashes numbers, texts and tuples of them."""
         self.digest.update(repr(words).encode("utf-8", "backslashreplace"))
 
     def meet(self, value: Any) -> None:
@@ -111,17 +109,12 @@ class Reader:
         self.add("met", number)
 
     def describe_all(self) -> None:
-        """Describes everything that was met, and what that leads to."""
         while self.described < len(self.met):
             self.describe(self.met[self.described])
             self.described += 1
 
     def value(self, value: Any) -> None:
-        """Hashes a value that compiled code may read.
-
-        Raises:
-            TypeError: changes of such a value cannot be seen.
-        """
+        """Hashes a value that compiled code may read."""
         kind = type(value)
         if kind in PLAIN:
             self.add(kind.__name__, value)
@@ -168,7 +161,6 @@ class Reader:
             )
 
     def describe(self, value: Any) -> None:
-        """Hashes everything about a value that was met."""
         if isinstance(value, np.ndarray):
             self.add("array", repr(value.dtype), value.shape, value.strides)
             self.digest.update(value.tobytes())
@@ -204,7 +196,6 @@ class Reader:
                 self.value(held)
 
     def function(self, function: Any) -> None:
-        """Hashes a Python function: its code, its defaults, and what the code names."""
         self.inside = f"{function.__module__}.{function.__qualname__}"
         self.add("function", function.__name__)
         self.value((function.__defaults__, function.__kwdefaults__))

@@ -79,7 +79,6 @@ def process_lock(path: Path, what: str) -> Iterator[None]:
 
 
 def remove(path: Path) -> None:
-    """Removes a file if that is possible."""
     with suppress(OSError):
         path.unlink()
 

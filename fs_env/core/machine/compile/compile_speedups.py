@@ -94,7 +94,6 @@ class Colourless:
 
     @staticmethod
     def errmsg(text: str) -> str:
-        """The text."""
         return text
 
     code = filename = indicate = highlight = reset = errmsg

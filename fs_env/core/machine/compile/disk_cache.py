@@ -48,7 +48,6 @@ ONLY_KEPT: ContextVar[bool] = ContextVar("only_kept", default=False)  # whether 
 
 
 def available() -> bool:
-    """Whether this numba has the internals that kept code needs."""
     return hasattr(CFunc, "_compile_uncached") and all(
         hasattr(getattr(caching, "FunctionCache", None), method) for method in NEEDED
     )
@@ -86,15 +85,10 @@ class CheckedFiles:
         self.name = f"{name}{SUFFIX}.py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
 
     def path(self, key: object) -> Path:
-        """The file of a key, which is identified by its `repr`."""
         return self.folder / f"{self.name}.{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
 
     def load(self, key: object) -> Any:
-        """The saved thing; None where nothing was saved or the file is damaged.
-
-        Raises:
-            OSError: it cannot be read.
-        """
+        """The saved thing; None where nothing was saved or the file is damaged."""
         path = self.path(key)
         try:
             return self.read(path)
@@ -105,11 +99,7 @@ class CheckedFiles:
             return None
 
     def save(self, key: object, data: Any) -> None:
-        """Writes the file of a key, completely or not at all, and removes those of old keys.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Writes the file of a key, completely or not at all, and removes those of old keys."""
         path = self.path(key)
         content = serialize.dumps(data)
         new = path.with_name(f"{path.name}.tmp.{uuid.uuid4().hex[:16]}")
@@ -131,12 +121,7 @@ class CheckedFiles:
             pass
 
     def read(self, path: Path) -> Any:
-        """The contents of a file, unpickled.
-
-        Raises:
-            Damaged: the bytes are not those that were written.
-            OSError: it cannot be read.
-        """
+        """The contents of a file, unpickled."""
         found = path.read_bytes()
         if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
             raise Damaged(path)
@@ -245,7 +230,6 @@ if available():
             return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
-            """Keeps the code if there is a folder that takes it."""
             if self.code_key is None:
                 return
             if self._cache_file is None:
@@ -265,7 +249,6 @@ def warn(key: str, text: str) -> None:
 
 
 def remove(path: Path) -> None:
-    """Removes a damaged file, with a warning."""
     try:
         path.unlink()
     except OSError:
@@ -274,7 +257,6 @@ def remove(path: Path) -> None:
 
 
 def warn_unwritable(reason: str) -> None:
-    """Warns that code is compiled in every process."""
     warn(
         "unwritable",
         f"compiled code cannot be kept ({reason}): every process compiles it again; set NUMBA_CACHE_DIR to a folder that "
@@ -283,15 +265,7 @@ def warn_unwritable(reason: str) -> None:
 
 
 def keep(dispatcher: Any, what: str = "") -> Any:
-    """Lets the code of a numba dispatcher be kept on disk where that is possible.
-
-    Args:
-        dispatcher: what `numba.njit` made without `cache`, not yet compiled.
-        what: the subject of the notice to users who wait while it is compiled; empty for no notice.
-
-    Returns:
-        `dispatcher`.
-    """
+    """Lets the code of a numba dispatcher be kept on disk where that is possible."""
     cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher, what)
     if cache is not None:
         dispatcher._cache = cache
@@ -307,16 +281,7 @@ def keep(dispatcher: Any, what: str = "") -> Any:
 
 
 def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> Any:
-    """The cache for the code of a Python function.
-
-    Args:
-        function: it.
-        made: what numba made of it, if its options count too.
-        what: it, as text, for notices.
-
-    Returns:
-        None, after a warning, where this numba lacks what is needed.
-    """
+    """The cache for the code of a Python function."""
     if not available():
         warn("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
@@ -336,11 +301,7 @@ def can_keep() -> bool:
 
 
 def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
-    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and kept there where that is possible.
-
-    Args:
-        what: as text, for the notice that it is being compiled.
-    """
+    """`numba.cfunc(signature)(function)`, loaded from disk or compiled now, and kept there where that is possible."""
     cache = cache_of(function, what=what)
     if cache is None:
         with compiling(what), whole(cpu_target, function):

@@ -76,6 +76,5 @@ def _heard(listener: Around, call: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def names_in(code: types.CodeType) -> set[str]:
-    """Names that a function and those inside it look up."""
     inner = (part for part in code.co_consts if isinstance(part, types.CodeType))
     return set(code.co_names).union(*map(names_in, inner))

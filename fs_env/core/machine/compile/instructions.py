@@ -32,7 +32,6 @@ if compiled():
 else:
 
     def lowest(mask: int) -> int:
-        """The smallest member of a set that is not empty."""
         return (int(mask) & -int(mask)).bit_length() - 1
 
 
@@ -43,8 +42,6 @@ def make_request(read: list[int], written: list[int]) -> Any:
 
     @intrinsic
     def request(typing_context, s, o):
-        """Prefetches one part of the next row."""
-
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             ask(builder, arguments[1], written, WRITE)
             ask(builder, arguments[0], read, READ)
@@ -56,19 +53,12 @@ def make_request(read: list[int], written: list[int]) -> Any:
 
 
 def make_ask_to_write(width: int, size: int) -> Any:
-    """A function `ask_to_write(array, first)` for kernels that prefetches `size` items of a vector, from item `first` on.
-
-    Args:
-        width: bytes of an item.
-        size: how many items.
-    """
+    """A function `ask_to_write(array, first)` for kernels that prefetches `size` items of a vector, from item `first` on."""
     if not compiled():
         return lambda array, first: None
 
     @intrinsic
     def ask_to_write(typing_context, array, first):
-        """Prefetches some items of a vector, also beyond its end, for writing."""
-
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
             ask(builder, builder.gep(data, [arguments[1]]), list(range(0, width * size, LINE)), WRITE)

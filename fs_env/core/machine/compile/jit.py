@@ -90,11 +90,7 @@ class Kernel:
         return made
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
-        """The numba types of the parameters, from their names.
-
-        Raises:
-            TypeError: a parameter has a default or is not positional.
-        """
+        """The numba types of the parameters, from their names."""
         out = []
         for name, parameter in inspect.signature(function).parameters.items():
             if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:
@@ -205,10 +201,6 @@ def whole(target: Any, function: Callable[..., Any]) -> Iterator[None]:
 
     They are its own: other programs of this process have some of the same under the same names, and where LLVM has given those
     other arguments, calls between the two would fail.
-
-    Args:
-        target: numba's description of the machine.
-        function: the one that the program starts with.
     """
     if not parts.available():
         yield

@@ -107,8 +107,6 @@ if compiled():
 
         @intrinsic
         def copy_state(typing_context, S, source, at):
-            """Copies the bytes of one state."""
-
             def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
                 data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
                 first, second = (builder.gep(data, [arguments[k]]) for k in (1, 2))
@@ -165,12 +163,9 @@ if compiled():
 else:
 
     def address_of(array: Any) -> int:
-        """The address of the first number of a vector."""
         return int(array.ctypes.data)
 
     def make_at(dtype: np.dtype[Any]) -> Any:
-        """A function `at(address, n)`: the vector of n numbers of a dtype at an address, whose memory it shares."""
-
         def at(address: int, n: int) -> Any:
             raw: Any = (ctypes.c_char * (int(n) * dtype.itemsize)).from_address(int(address)) if n else b""
             return np.frombuffer(raw, dtype)
@@ -178,13 +173,10 @@ else:
         return at
 
     def make_as_rows(dtype: np.dtype[Any]) -> Any:
-        """A function that returns a vector of int64 as records that share its memory."""
         words = dtype.itemsize // 8
         return lambda numbers: numbers[: len(numbers) // words * words].view(dtype).view(np.recarray)
 
     def make_copy_state(dtype: np.dtype[Any]) -> Any:
-        """A function `copy_state(S, source, at)` that writes the state `S[source]` over `S[at]`."""
-
         def copy_state(S: Any, source: int, at: int) -> None:
             structs = S.view(np.ndarray).view(dtype)
             structs[at] = structs[source]
@@ -192,17 +184,14 @@ else:
         return copy_state
 
     def make_named(dtype: np.dtype[Any]) -> Any:
-        """A function that returns an int16 vector as a record whose fields are attributes."""
         return lambda vector: as_records(vector.view(dtype))[0]
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
-        """A function that returns a record of zeros of a structured dtype whose fields are attributes."""
         return lambda: as_records(np.zeros(1, dtype))[0]
 
     make_uninitialised = make_short_lived
 
     def make_short_lived_vector(item: Any) -> Any:
-        """A function that returns an uninitialised vector of n numbers of a type of numba's."""
         return lambda n: np.empty(n, str(item))
 
 

@@ -19,12 +19,7 @@ AHEAD = "this can take minutes; `fs-env warm` does it in advance"
 
 @contextmanager
 def compiling(what: str, begun: Callable[[], bool] | None = None) -> Iterator[None]:
-    """Logs after a second that `what` is being compiled, if the block is still running.
-
-    Args:
-        what: as text, such as "the rules of nim".
-        begun: returns whether it is compiled, not loaded from the cache; called from another thread. None: always.
-    """
+    """Logs after a second that `what` is being compiled, if the block is still running."""
     done = threading.Event()
 
     def report() -> None:

@@ -43,7 +43,6 @@ NEEDED_METHODS = ("_get_module_for_linking", "_ensure_finalized", "add_linking_l
 
 
 def available() -> bool:
-    """Whether this numba has the internals that parts need."""
     return (
         JITCodeLibrary is not None
         and all(hasattr(compiler.Flags, flag) for flag in NEEDED_FLAGS)
@@ -83,7 +82,6 @@ if JITCodeLibrary is not None:
         _shared_module: Any
 
         def finalize(self) -> None:
-            """Closes the library; nothing is emitted."""
             self._finalized = True
 
         def _optimize_functions(self, ll_module: Any) -> None:
@@ -118,12 +116,7 @@ if JITCodeLibrary is not None:
             return bytes(self._final_module.as_bitcode())
 
         def hold(self, code: bytes, libraries: list[Any]) -> None:
-            """Takes over what another process has compiled.
-
-            Args:
-                code: LLVM's bitcode.
-                libraries: those that the code calls.
-            """
+            """Takes over what another process has compiled."""
             self._final_module = codegen.ll.parse_bitcode(code)
             self._linking_libraries = libraries
 
@@ -166,12 +159,10 @@ class DefinedOnly:
 
     @property
     def functions(self) -> list[Any]:
-        """The functions whose code is in the module."""
         return [function for function in self.module.functions if not function.is_declaration]
 
 
 def defined_in(module: Any) -> set[str]:
-    """The names of the functions whose code is in an LLVM module."""
     return {function.name for function in module.functions if not function.is_declaration}
 
 
@@ -223,14 +214,7 @@ def short_record_texts() -> Iterator[None]:
 
 
 class Part:
-    """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code.
-
-    Args:
-        target: numba's description of the machine.
-        signature: the types of its result and of its parameters.
-        descriptor: of the function that was compiled.
-        library: its code.
-    """
+    """One kernel as seen by its compiled callers: its signature, and the key under which numba knows its code."""
 
     def __init__(self, target: Any, signature: Any, descriptor: Any, library: PartLibrary) -> None:
         self.key = object()
@@ -248,7 +232,6 @@ def call_template(signature: Any) -> Any:
             self.context = context
 
         def apply(self, args: tuple[Any, ...], kws: Any) -> Any:
-            """The signature of a call with arguments of these types; None if there is none."""
             if all(
                 given == wanted or is_whole(given, wanted) for given, wanted in zip(args, signature.args, strict=True)
             ):
@@ -264,13 +247,7 @@ def is_whole(given: types.Type, wanted: types.Type) -> bool:
 
 
 def compile_part(dispatcher: Any, signature: tuple[Any, ...], rare: bool = False) -> Part:
-    """Types and lowers a kernel, and first, where that has not happened yet, those that it calls.
-
-    Args:
-        dispatcher: what `numba.njit` made.
-        signature: numba types of its parameters.
-        rare: whether its code is kept out of line.
-    """
+    """Types and lowers a kernel, and first, where that has not happened yet, those that it calls."""
     target = dispatcher.targetdescr
     flags = PartFlags()
     target.options.parse_as_flags(flags, dispatcher.targetoptions)

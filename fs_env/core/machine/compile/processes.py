@@ -81,13 +81,11 @@ def start(work: Callable[[], Any], count: int) -> int:
 
 
 def stop(pid: int) -> None:
-    """Ends a process that `start` has started."""
     with suppress(OSError):
         os.kill(pid, signal.SIGKILL)
     wait(pid)
 
 
 def wait(pid: int) -> None:
-    """Waits until a process that `start` has started has ended."""
     with suppress(ChildProcessError):
         os.waitpid(pid, 0)

@@ -92,7 +92,6 @@ class Beside:
         os.close(self.reader)
 
     def begin(self) -> None:
-        """Lets the process work."""
         if self.pid and not self.begun:
             self.begun = True
             with suppress(OSError):  # it is gone
@@ -105,7 +104,6 @@ class Beside:
             self.pid, self.begun = 0, False
 
     def stop(self) -> None:
-        """Ends the process, whatever it does."""
         os.close(self.writer)
         if self.pid:
             processes.stop(self.pid)
@@ -157,11 +155,7 @@ class Worker(NamedTuple):
 
 
 class Crew:
-    """Processes that compile kernels for this one.
-
-    Args:
-        nodes: the kernels, callees before callers.
-    """
+    """Processes that compile kernels for this one."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self.nodes = nodes
@@ -185,7 +179,6 @@ class Crew:
         LOGGER.debug("%d processes compiled %d of %d kernels", count, len(self.done), left)
 
     def start(self) -> None:
-        """Starts a process."""
         here, there = connection.Pipe()
 
         def work() -> None:
@@ -197,7 +190,6 @@ class Crew:
         there.close()
 
     def stop(self) -> None:
-        """Ends all processes."""
         for worker in self.workers:
             worker.line.close()
             processes.stop(worker.pid)
@@ -251,13 +243,7 @@ class Crew:
 
 
 class Bench:
-    """The side of a process that compiles.
-
-    Args:
-        nodes: the kernels, callees before callers.
-        line: to the process that wants them.
-        first_number: from which functions are numbered.
-    """
+    """The side of a process that compiles."""
 
     def __init__(self, nodes: Sequence[Node], line: Any, first_number: int) -> None:
         self.nodes, self.line, self.first_number = nodes, line, first_number
@@ -283,7 +269,6 @@ class Bench:
             self.line.send(None)
 
     def compile(self, place: int) -> Done:
-        """Compiles one kernel."""
         count_from(self.first_number + NUMBERS * place)
         kernel = self.nodes[place].kernel
         part = kernel.make_part()
@@ -307,7 +292,6 @@ def count_from(number: int) -> None:
 
 
 def library_of(kernel: Any, code: bytes, below: list[Any]) -> Any:
-    """A library of code from another process."""
     library = parts.PartLibrary(kernel.targetdescr.target_context.codegen(), kernel.py_func.__qualname__)
     library.hold(code, below)
     library.finalize()

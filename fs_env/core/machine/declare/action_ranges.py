@@ -71,11 +71,7 @@ class ActionTable:
         return {name: declared.ids for name, declared in self.ranges.items()}
 
     def range_of(self, action: int) -> tuple[str, int]:
-        """The name of the range of an id, and the place of the id in it, from 0.
-
-        Raises:
-            ValueError: no range has this id.
-        """
+        """The name of the range of an id, and the place of the id in it, from 0."""
         for name, declared in self.ranges.items():
             if action in declared.ids:
                 return name, declared.ids.index(action)

@@ -89,7 +89,6 @@ def Number(name: str, meaning: str, low: int = 0, high: int | None = None, names
 
 
 def Flag(name: str, meaning: str) -> Column:
-    """1 or 0."""
     return Column(name, meaning, 0, 1)
 
 

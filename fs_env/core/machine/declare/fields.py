@@ -51,7 +51,6 @@ class Field:
 
     @property
     def numpy(self) -> np.dtype[Any]:
-        """The dtype of one element."""
         return np.dtype(self.dtype)
 
 

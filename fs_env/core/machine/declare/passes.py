@@ -15,16 +15,7 @@ PASSES = 1
 
 
 def rule_number(spec: GameSpec, passes: str | Collection[str]) -> int:
-    """The number of a rule of a game.
-
-    Args:
-        spec: the game.
-        passes: "none", a name of `spec.passing_rules`, or the stops of a rule: names of `spec.stops`.
-
-    Raises:
-        ValueError: no rule or stop of the game has that name.
-        TypeError: no name and no names.
-    """
+    """The number of a rule of a game."""
     if not isinstance(passes, str):
         try:
             return PASSES | sum(spec.stops[stop] for stop in set(passes))

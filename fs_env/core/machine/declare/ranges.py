@@ -57,11 +57,7 @@ class Ranges:
                 self._groups.append((dtype, places, low, high, np.repeat([leaf.name for leaf in group], sizes)))
 
     def fault(self, state: NDArray[np.uint8]) -> str | None:
-        """The first number that is out of its range, as text; None where all are in range.
-
-        Args:
-            state: the bytes of one state, contiguous and aligned to 8 bytes.
-        """
+        """The first number that is out of its range, as text; None where all are in range."""
         for dtype, places, low, high, names in self._groups:
             values = state.view(dtype)[places]
             wrong = (values < low) | (values > high)

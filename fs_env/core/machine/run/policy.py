@@ -64,11 +64,7 @@ class Policy:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as a global of its kernel's module, or of this one: its code is there, not in the pickle.
-
-        Raises:
-            TypeError: it is not a global of either.
-        """
+        """Pickled as a global of its kernel's module, or of this one: its code is there, not in the pickle."""
         function: Any = getattr(self.kernel, "py_func", self.kernel)
         for module in (function.__module__, __name__):
             for name, value in vars(sys.modules[module]).items():
@@ -163,7 +159,6 @@ class Policy:
 
 
 def global_of(module: str, name: str) -> Any:
-    """The value that a module has under that name."""
     return getattr(importlib.import_module(module), name)
 
 
@@ -178,7 +173,6 @@ class RandomPolicy(Policy):
 
     @property
     def address(self) -> int:
-        """`RANDOM_ADDRESS`."""
         return RANDOM_ADDRESS
 
     def _answer(self, obs: NDArray[np.int16], acts: NDArray[np.int16], memory: NDArray[np.int64]) -> int:
@@ -195,7 +189,6 @@ wanted = 0
 
 
 def call(obs, obs_size, acts, acts_size, n, memory, words):
-    """Returns the kernel's action, or NO_ROOM where the memory is too small."""
     if words < wanted:
         return NO_ROOM
     seen = numba.carray(obs, obs_size, np.int16)

@@ -41,6 +41,5 @@ if compiled():
 else:
 
     def ask_policy(address, obs, acts, n, memory):
-        """Calls the Python function of a handle."""
         policy, words = HANDLES[address - FIRST_HANDLE]
         return policy(obs, acts, n, memory) if len(memory) >= words else NO_ROOM

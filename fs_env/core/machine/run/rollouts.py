@@ -74,11 +74,7 @@ class Rollouts:
         self._value: Value | None = None  # alive as long as its address is in the rows
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuses to be pickled or copied: the addresses of policies and values are valid in this process only.
-
-        Raises:
-            TypeError: always.
-        """
+        """Refuses to be pickled or copied: the addresses of policies and values are valid in this process only."""
         raise TypeError(f"{self.n} rollouts of {self.game.name} cannot be copied or pickled: make new ones")
 
     def use(self, value: Value | None, *, cooperative: bool = False, own: bool = False) -> None:

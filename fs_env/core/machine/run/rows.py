@@ -125,11 +125,7 @@ class Rows:
 
     def leave_buffers(self, *, some_hold: bool = True) -> None:
         """Replaces `obs` and `mask` by arrays that are not in use; the previous ones are not written again while anything
-        refers to them or to a view of them. Rows whose action is `HOLD` are copied over.
-
-        Args:
-            some_hold: False: no row has that action, so none is looked for.
-        """
+        refers to them or to a view of them. Rows whose action is `HOLD` are copied over."""
         pair = self._ring.next()
         if some_hold:
             held = self.actions == HOLD
@@ -171,11 +167,7 @@ class Rows:
         self.obs[:], self.mask[:], self.memory[:] = books["obs"], books["mask"], books["memory"]
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuses to be pickled or copied: the addresses of policies are valid in this process only.
-
-        Raises:
-            TypeError: always.
-        """
+        """Refuses to be pickled or copied: the addresses of policies are valid in this process only."""
         raise TypeError(
             f"{self.n} rows of {self.game.name} cannot be copied or pickled: make new ones and deal from the same seeds, "
             "or copy single states with Game.snapshot"

@@ -23,23 +23,15 @@ def tag_of(spec: GameSpec) -> bytes:
 
 
 def sum_of(tag: bytes, state: bytes) -> bytes:
-    """The checksum of a tag and a state; any change within four bytes changes it."""
     return zlib.crc32(state, zlib.crc32(tag)).to_bytes(SUM_BYTES, "little")
 
 
 def pack(tag: bytes, state: bytes) -> bytes:
-    """The snapshot of a state."""
     return tag + sum_of(tag, state) + state
 
 
 def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
-    """The bytes of the state in a snapshot.
-
-    Raises:
-        ValueError: the bytes are of another length, another game or another version of its rules or state, are damaged,
-            or are not a position of the game.
-        TypeError: `data` is not bytes.
-    """
+    """The bytes of the state in a snapshot."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"a snapshot of {spec.name} is bytes, got {type(data).__name__}: pass snapshot() output")
     data = bytes(data)

@@ -157,7 +157,6 @@ class Talk:
         self.log.append(words)
 
     def offered(self) -> str:
-        """The pending decision and its answers, for an error message."""
         return f"({self.situation()}). Legal: {', '.join(self.legal()) or 'nothing'}"
 
     # Checking.
@@ -202,11 +201,7 @@ class Talk:
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: Any) -> list[str]:
-    """The facts that differ, one line each; `same(key, found, wanted)` compares.
-
-    Raises:
-        ScenarioError: the subject has no fact of that name.
-    """
+    """The facts that differ, one line each; `same(key, found, wanted)` compares."""
     out = []
     for key, value in wanted.items():
         if key not in facts:

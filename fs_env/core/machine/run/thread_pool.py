@@ -34,7 +34,6 @@ class ThreadPool:
 
     @property
     def pool(self) -> ThreadPoolExecutor:
-        """The threads, to be given work."""
         if self._pool is None or self._forks != FORKS[0]:
             self._pool = ThreadPoolExecutor(self.number, thread_name_prefix=self._name)
             self._forks = FORKS[0]

@@ -88,5 +88,4 @@ kernel: Any = None  # a placeholder: replaced by that of a value when its C func
 
 
 def call(obs, obs_size, weights, n_weights):
-    """Returns the kernel's score."""
     return kernel(numba.carray(obs, obs_size, np.int16), numba.carray(weights, n_weights, np.float32))

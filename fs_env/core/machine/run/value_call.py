@@ -20,6 +20,5 @@ if compiled():
 else:
 
     def ask_value(address: int, obs: Any, weights: int, n_weights: int) -> float:
-        """Calls the Python function of a handle."""
         floats = (ctypes.c_float * n_weights).from_address(int(weights)) if n_weights else ()
         return float(HANDLES[address - FIRST_HANDLE](obs, np.array(floats, np.float32)))

@@ -15,5 +15,4 @@ __all__ = ["lowest", "set_of"]
 
 
 def set_of(members: Iterable[int]) -> int:
-    """The set of some numbers."""
     return sum(1 << int(member) for member in set(members))

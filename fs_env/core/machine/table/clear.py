@@ -10,14 +10,7 @@ from ..declare.fields import Field, Records, StateFields
 
 
 def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
-    """A kernel `clear(s)` that zeroes all fields of a state, so that nothing of an earlier game is left.
-
-    Its source is generated from the fields: a new field needs no code here.
-
-    Args:
-        kernel: the game's decorator.
-        state: the fields of the decorator's dtype.
-    """
+    """A kernel `clear(s)` that zeroes all fields of a state, so that nothing of an earlier game is left."""
     lines = ["def clear(s):", '    """Zeroes every field."""', *lines_for(state.fields, "s", 1)]
     names: dict[str, Any] = {"__name__": __name__}
     exec("\n".join(lines), names)  # the text contains only field names, which fields.py has checked
@@ -25,7 +18,6 @@ def make_clear(kernel: Kernel, state: StateFields) -> Callable[..., Any]:
 
 
 def lines_for(fields: Sequence[Field | Records], owner: str, depth: int) -> Iterator[str]:
-    """Statements that zero the fields of one struct."""
     pad = "    " * depth
     for field in fields:
         if isinstance(field, Records):

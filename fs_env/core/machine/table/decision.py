@@ -44,15 +44,7 @@ def id_fields() -> Sequence[Field]:
 
 
 def make_ids(kernel: Kernel, num_actions: int) -> Any:
-    """The kernels of decisions between action ids: `ask`, `allows`, `legal`.
-
-    Args:
-        kernel: the game's decorator; its state has the fields of `id_fields`.
-        num_actions: ids of the game, 63 at most.
-
-    Raises:
-        ValueError: there are more.
-    """
+    """The kernels of decisions between action ids: `ask`, `allows`, `legal`."""
     if not 1 <= num_actions <= MOST_IDS:
         raise ValueError(
             f"{num_actions} actions do not fit into a bit each: expected 1 to {MOST_IDS}, or list the options"
@@ -61,11 +53,7 @@ def make_ids(kernel: Kernel, num_actions: int) -> Any:
 
 
 def option_fields(capacity: int) -> Sequence[Field]:
-    """The fields of a state for decisions between listed options.
-
-    Args:
-        capacity: maximum number of options of one decision.
-    """
+    """The fields of a state for decisions between listed options."""
     return (
         Field("asked", "int16", (), "player asked or NONE"),
         Field("question", "int16", (), "Question"),
@@ -78,12 +66,7 @@ def option_fields(capacity: int) -> Sequence[Field]:
 
 
 def make_options(kernel: Kernel, guard: int) -> Any:
-    """The kernels that offer options and ask for one of them: `clear`, `offer`, `offer_new`, `put_question`, `ask_for_option`.
-
-    Args:
-        kernel: the game's decorator; its state has the fields of `option_fields` and `outcome`.
-        guard: the outcome of a game whose list of options is full.
-    """
+    """The kernels that offer options and ask for one of them: `clear`, `offer`, `offer_new`, `put_question`, `ask_for_option`."""
     fields: Any = kernel.dtype.fields if kernel.dtype is not None else {}
     return options.make(kernel, CAPACITY=int(fields["option"][0].shape[0]), GUARD=int(guard))
 
@@ -106,12 +89,7 @@ def make_answers(
 
 
 def frame_fields(depth: int, fields: Sequence[Field | Records]) -> Sequence[Field | Records]:
-    """The fields of a state for continuation frames.
-
-    Args:
-        depth: maximum number of frames at a time.
-        fields: what a frame of the game remembers besides its kind.
-    """
+    """The fields of a state for continuation frames."""
     kind = Field("kind", "int8", (), "Frame")
     return (
         Records("frames", depth, [kind, *fields], "continuation frames, innermost last"),
@@ -164,7 +142,6 @@ def ask(s, seat, question, allowed):
 
 @ids
 def allows(s, action):
-    """Whether an id answers the pending decision."""
     return action >= 0 and action < NUM_ACTIONS and (s.allowed >> action) & 1 != 0
 
 
@@ -185,7 +162,6 @@ def legal(s, acts):
 
 @options
 def clear(s):
-    """Forgets the options of the last question."""
     s.n_options = 0
 
 

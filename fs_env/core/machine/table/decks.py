@@ -121,12 +121,7 @@ class Cards:
 
 
 def card_fields(cards: Cards, look: int) -> Sequence[Field]:
-    """The fields of a state that the kernels of a table work on. The state must also have `n_players`.
-
-    Args:
-        cards: the cards of the game.
-        look: maximum number of cards that are looked at together.
-    """
+    """The fields of a state that the kernels of a table work on. The state must also have `n_players`."""
     instances, seats = len(cards.kinds), cards.seats
     in_use = np.dtype("int16" if cards.n_decks * seats < 16 else "int32" if cards.n_decks * seats < 32 else "int64")
     return (

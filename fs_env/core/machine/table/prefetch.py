@@ -38,15 +38,7 @@ def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs
 
 
 def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[Any]) -> Any:
-    """A kernel `(s, viewer, o)` that calls steps with these parameters in order, each after its request.
-
-    Its source is generated from the list of steps: one function, so that the compiler sees all of them together.
-
-    Args:
-        kernel: the decorator; it gives `o` the type of a record.
-        steps: kernels.
-        requests: a function `request(s, o)` for each step.
-    """
+    """A kernel `(s, viewer, o)` that calls steps with these parameters in order, each after its request."""
     names: dict[str, Any] = {"__name__": __name__}
     lines = ["def take_steps(s, viewer, o):", '    """Calls all steps."""']
     for k, (step, request) in enumerate(zip(steps, requests, strict=True)):

@@ -20,22 +20,18 @@ def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def to_act(s):
-        """The seat asked now, -1 when the game is over."""
         return int(s.asked)
 
     @kernel
     def outcome(s):
-        """The outcome code."""
         return int(s.outcome)
 
     @kernel
     def num_players(s):
-        """The number of seats."""
         return int(s.n_players)
 
     @kernel
     def decisions(s):
-        """Decisions answered."""
         return int(s.decisions)
 
     @kernel

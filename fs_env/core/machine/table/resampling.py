@@ -180,7 +180,6 @@ def is_unknown(s, inst):
 
 @shared
 def is_member(s, inst):
-    """Whether a card is a member of a mix of any seat."""
     if s.mix[inst] == 0:
         return False
     for q in range(s.n_players):

@@ -64,7 +64,6 @@ def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Calla
 
 
 def as_it_is(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, unchanged."""
     return function
 
 
@@ -92,7 +91,6 @@ def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
     @kernel
     def seed_streams(s, seed):
-        """Sets all words of all streams."""
         for stream in range(streams):
             x = mix((word(seed) + STREAM_STEP * word(stream + 1)) & LOW64)
             for half in range(2):
@@ -105,7 +103,6 @@ def make_rng(kernel: Kernel) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
     @kernel
     def below(s, stream, n):
-        """Advances one stream by one draw."""
         a = word(s.rng[stream, 0])
         b = word(s.rng[stream, 1])
         c = word(s.rng[stream, 2])

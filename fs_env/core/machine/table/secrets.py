@@ -54,13 +54,11 @@ def mix_of(s, q, inst):
 
 @shared
 def set_mix(s, q, inst, bits):
-    """Puts a card into a mix of a seat."""
     s.mix[inst] = (int(s.mix[inst]) & ~(15 << (4 * q))) | (bits << (4 * q))
 
 
 @shared
 def has_mix(s, d, q):
-    """Whether a seat has a mix among the cards of a deck."""
     return (s.mixed >> (SEATS * d + q)) & 1 != 0
 
 
@@ -73,7 +71,6 @@ def forget(s, q, inst):
 
 @shared
 def dissolve(s, d, q, g):
-    """Drops a mix of a seat."""
     for inst in range(FIRST[d], AFTER[d]):
         if mix_of(s, q, inst) == g:
             set_mix(s, q, inst, 0)
@@ -251,7 +248,6 @@ def reveal(s, inst):
 
 @shared
 def open_hand(s, q, p):
-    """A seat sees a hand."""
     for k in range(s.n_hand[p]):
         watch(s, q, int(s.hand[p, k]))
 

@@ -65,7 +65,6 @@ class Shared:
 
 
 def copied(function: Callable[..., Any], names: dict[str, Any]) -> Callable[..., Any]:
-    """A copy of the function with other globals."""
     copy = python_types.FunctionType(function.__code__, names, function.__name__)
     copy.__doc__ = function.__doc__
     copy.__qualname__ = function.__qualname__

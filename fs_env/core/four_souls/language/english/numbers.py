@@ -23,7 +23,6 @@ def _many(unit: str) -> str:
 
 
 def choices(choice: NumberChoice) -> list[int]:
-    """The numbers that can be named."""
     return [choice.low, choice.high] if choice.ends_only else list(range(choice.low, choice.high + 1))
 
 

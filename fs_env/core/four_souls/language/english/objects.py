@@ -155,7 +155,6 @@ def phrase(scope: Scope, filter: Filter, form: str = "a") -> str:
 
 
 def is_person(filter: Filter) -> bool:
-    """Whether only players match."""
     return not filter.kinds & ~_PLAYERS
 
 
@@ -228,7 +227,6 @@ def _selector(scope: Scope, selector: Selector) -> Noun:
 
 
 def noun(scope: Scope, value: Any) -> Noun:
-    """Someone or something as a noun."""
     if isinstance(value, Selector):
         return _selector(scope, value)
     if isinstance(value, Register):

@@ -52,7 +52,6 @@ def deck_of(scope: Scope, where: Any) -> Noun:
 
 
 def top_cards(scope: Scope, n: Any, where: Any) -> str:
-    """The top card of a deck, or several."""
     cards = "card" if n == 1 else f"{n} cards"
     if not isinstance(n, int):
         cards = count(scope, n, "card")
@@ -77,7 +76,6 @@ def stat_words(scope: Scope, stat: Any, n: Any) -> str:
 
 
 def until_words(scope: Scope, until: Any) -> str:
-    """A duration after a change."""
     words = {Until.END_OF_TURN: "until end of turn", Until.FOREVER: "for good"}
     if until not in words:
         scope.fail(f"a change until {getattr(until, 'name', 'an unknown moment').lower()}")

@@ -7,12 +7,10 @@ from fs_env.core.four_souls.language.nodes import Price, Register
 
 
 def coins(n: int) -> Price:
-    """Pay n cents."""
     return Price(Cost.COINS, n)
 
 
 def counters(n: int) -> Price:
-    """Remove n counters from this."""
     return Price(Cost.COUNTERS, n)
 
 

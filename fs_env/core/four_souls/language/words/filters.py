@@ -71,12 +71,10 @@ random_player = Target(player, Selector(Sel.RANDOM_PLAYER, "random_player"))
 
 
 def pick(filter: Filter, by: Someone = me) -> Pick:
-    """Chosen on resolution."""
     return Pick(filter, by)
 
 
 def each(filter: Filter) -> Each:
-    """All matching objects."""
     return Each(filter)
 
 

@@ -53,7 +53,6 @@ any_number = (1, 2, 3, 4, 5, 6)
 
 
 def coins_of(who: Someone) -> Number:
-    """The cents of a player."""
     return Number(Num.COINS_OF, "coins_of", who, Cond.COINS_EQ, Cond.COINS_GE)
 
 
@@ -63,12 +62,10 @@ def hand_of(who: Someone) -> Number:
 
 
 def hp_of(who: Someone) -> Number:
-    """The hit points of a player."""
     return Number(None, "hp_of", who, at_least=Cond.HP_GE)
 
 
 def counters_of(card: Selector) -> Number:
-    """Counters on a card."""
     return Number(None, "counters_of", card, at_least=Cond.COUNTERS_GE)
 
 
@@ -88,7 +85,6 @@ def coins_ahead(who: Register) -> Number:
 
 
 def turn_of(who: Someone) -> Condition:
-    """That player is the active player."""
     return Condition(Cond.TURN_OF, who)
 
 

@@ -64,7 +64,6 @@ def look_at(s, f, who):
 
 @kernel
 def look(s, f):
-    """A player looks at the top cards of a deck, or everybody does."""
     ins = PROG[s.frames[f].pc]
     return look_at(s, f, EVERYBODY if ins.op == Op.REVEAL else one(s, f, ins.by))
 
@@ -295,7 +294,6 @@ def topdeck_one(s, inst):
 
 @kernel
 def topdeck(s, f):
-    """Puts everything named on top of its deck."""
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(s.buf[i])
         if inst != NONE:
@@ -323,7 +321,6 @@ def topdeck_any(s, f):
 
 @kernel
 def discard_top(s, f):
-    """Discards the top cards of the decks named."""
     for i in range(many(s, f, PROG[s.frames[f].pc].deck)):
         d = deck_of(int(s.buf[i]))
         inst = draw_top(s, d) if d != NONE else NONE
@@ -345,7 +342,6 @@ def into_deck(s, f):
 
 @kernel
 def decks(s, f, op):
-    """Runs one instruction about decks."""
     if op == Op.LOOK:
         return look(s, f)
     if op == Op.REVEAL:

@@ -66,7 +66,6 @@ def set_amount(s, f):
 
 @kernel
 def kill(s, f):
-    """Pushes the deaths of everything named."""
     frame = s.frames[f]
     dealer = dealer_of(s, frame.object)
     for i in range(many(s, f, PROG[frame.pc].what)):
@@ -230,7 +229,6 @@ def cancel_attack(s, f):
 
 @kernel
 def fight(s, f, op):
-    """Runs one instruction about damage, lives, dice or attacks."""
     if op == Op.DAMAGE:
         return damage(s, f)
     if op == Op.DAMAGE_SPLIT:

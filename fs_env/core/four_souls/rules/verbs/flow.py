@@ -117,7 +117,6 @@ def vote(s, f):
 
 @kernel
 def jmp(s, f):
-    """Goes on elsewhere."""
     frame = s.frames[f]
     frame.pc = PROG[frame.pc].jump
     return JUMPED
@@ -220,7 +219,6 @@ def roll(s, f):
 
 @kernel
 def flow(s, f, op):
-    """Runs one instruction about flow or choices."""
     if op == Op.MAY:
         return may(s, f)
     if op == Op.PICK:

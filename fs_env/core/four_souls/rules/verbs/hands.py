@@ -48,7 +48,6 @@ def gain(s, f):
 
 @kernel
 def lose(s, f):
-    """Everybody named loses coins to the bank."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         p = int(s.buf[i])
@@ -258,7 +257,6 @@ def pass_hands(s, f):
 
 @kernel
 def look_hand(s, f):
-    """The controller sees the hands of everybody named."""
     for i in range(many(s, f, PROG[s.frames[f].pc].who)):
         p = int(s.buf[i])
         if is_player(p):
@@ -278,7 +276,6 @@ def loot_plays(s, f):
 
 @kernel
 def hands(s, f, op):
-    """Runs one instruction about coins or loot cards."""
     if op == Op.GAIN:
         return gain(s, f)
     if op == Op.LOSE:

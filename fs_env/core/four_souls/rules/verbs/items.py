@@ -31,7 +31,6 @@ from fs_env.core.four_souls.tables import PROG
 
 @kernel
 def treasure(s, f):
-    """Everybody named gains treasures."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.who)):
         if is_player(s.buf[i]):

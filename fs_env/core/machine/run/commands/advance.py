@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def make_advance(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `advance` of a game."""
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
 
     @kernel

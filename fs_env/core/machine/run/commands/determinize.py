@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def make_determinize(kernel: Kernel, spec: GameSpec, copy_state: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `determinize` of a game."""
     resample, num_players = spec.resample, spec.num_players
 
     @kernel

@@ -43,9 +43,6 @@ def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
     It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, those that a loop binds first, and returns an
     int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64; `options` is the tree
     for GROW_TREE. Lengths are checked before anything is written.
-
-    Args:
-        spec: the game.
     """
     row = row_dtype(spec.max_players)
     record, nodes, edges = (numba.from_dtype(dtype) for dtype in (row, NODE, edge_dtype(spec.max_players)))

@@ -33,8 +33,6 @@ MEMORIES = 1000  # apart from the number of a rollout: seeds of policies
 
 
 def make_prefer(kernel: Kernel, max_players: int) -> Callable[..., Any]:
-    """The kernel `prefer` of a game."""
-
     @kernel
     def prefer(row, seat, seen, acts, n, memory):
         """The action that the policy of a seat would take, NONE for random play, or a fault; `seen` is what the seat sees."""
@@ -53,7 +51,6 @@ def make_prefer(kernel: Kernel, max_players: int) -> Callable[..., Any]:
 
 
 def make_descend(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `descend` of a game."""
     to_act, legal, step, observe, num_actions = spec.to_act, spec.legal, spec.step, spec.observe, spec.num_actions
     key_of, find_node = make_find_node(kernel, spec.schema.size)
     list_edges, select = make_edges(kernel, num_actions)
@@ -139,7 +136,6 @@ def make_grow_tree(
     finish: Callable[..., Any],
     copy_state: Callable[..., Any],
 ) -> Callable[..., Any]:
-    """The kernel `grow_tree` of a game."""
     resample, num_players = spec.resample, spec.num_players
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
     as_header, as_nodes, as_edges = (make_as_rows(dtype) for dtype in (HEADER, NODE, edge_dtype(max_players)))

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
-    """The kernels `list_legal`, `see` and `pay` of a game."""
     to_act, legal, observe, returns, num_players = (
         getattr(spec, name) for name in ("to_act", "legal", "observe", "returns", "num_players")
     )
@@ -21,14 +20,12 @@ def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def list_legal(s, ids):
-        """Writes the ids of legal actions and returns how many, 0 after the end."""
         if len(ids) < num_actions:
             return BAD_BUFFER
         return legal(s, ids) if to_act(s) >= 0 else 0
 
     @kernel
     def see(s, seat, obs):
-        """Fills the observation of a seat."""
         if seat < 0 or seat >= max_players:
             return BAD_PLACE
         if len(obs) < obs_size:

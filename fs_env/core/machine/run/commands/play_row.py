@@ -24,7 +24,6 @@ def nothing_passed(s, rule):
 
 
 def make_answer_for(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `answer_for` of a game."""
     turn, observe, max_players = spec.turn, spec.observe, spec.max_players
 
     @kernel

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def make_play_rows(kernel: Kernel, spec: GameSpec, play_row: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `play_rows` of a game."""
     setup, num_actions, max_players, obs_size = spec.setup, spec.num_actions, spec.max_players, spec.schema.size
     ask_for_mask = make_ask_to_write(1, num_actions)
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def make_play_on(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `play_on` of a game."""
     to_act, legal, step, outcome = spec.to_act, spec.legal, spec.step, spec.outcome
 
     @kernel
@@ -42,12 +41,10 @@ def make_play_on(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_playout(kernel: Kernel, spec: GameSpec, play_on: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `playout` of a game."""
     num_actions = spec.num_actions
 
     @kernel
     def playout(s, seed, most, rows):
-        """Plays on from here; counts in the first row."""
         if len(rows) < 1:
             return BAD_BUFFER
         row = rows[0]

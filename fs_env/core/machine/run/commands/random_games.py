@@ -16,7 +16,6 @@ ENDLESS = 2**62  # decisions
 
 
 def make_random_games(kernel: Kernel, spec: GameSpec, play_on: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `random_games` of a game."""
     setup, num_actions = spec.setup, spec.num_actions
 
     @kernel

@@ -16,12 +16,10 @@ if TYPE_CHECKING:
 
 
 def make_show(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `show` of a game."""
     to_act, observe = spec.to_act, spec.observe
 
     @kernel
     def show(s, n, acts, seen, on):
-        """Writes observation and mask of the seat that is asked."""
         on[:] = 0
         for j in range(n):
             on[acts[j]] = 1
@@ -31,7 +29,6 @@ def make_show(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_take(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `take` of a game."""
     setup, to_act, step, outcome = spec.setup, spec.to_act, spec.step, spec.outcome
 
     @kernel
@@ -50,7 +47,6 @@ def make_take(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_random_rounds(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `random_rounds` of a game."""
     to_act, legal, num_actions, obs_size = spec.to_act, spec.legal, spec.num_actions, spec.schema.size
     show, take = make_show(kernel, spec), make_take(kernel, spec)
     ask_for_mask = make_ask_to_write(1, num_actions)

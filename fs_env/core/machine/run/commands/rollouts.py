@@ -34,7 +34,6 @@ def make_rollouts(
     finish: Callable[..., Any],
     copy_state: Callable[..., Any],
 ) -> Callable[..., Any]:
-    """The kernel `rollouts` of a game."""
     resample, step, num_players, turn = spec.resample, spec.step, spec.num_players, spec.turn
     num_actions, max_players, obs_size = spec.num_actions, spec.max_players, spec.schema.size
 

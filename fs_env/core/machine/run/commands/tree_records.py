@@ -44,5 +44,4 @@ def edge_dtype(max_players: int) -> np.dtype[Any]:
 
 
 def words_of(dtype: np.dtype[Any]) -> int:
-    """How many int64 a record takes."""
     return dtype.itemsize // 8
