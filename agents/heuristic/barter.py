@@ -293,7 +293,7 @@ def patience(obs):
 
 
 @kernel
-def duty(obs, card):
+def promised_use(obs, card):
     """Extra value of using a card, because the bot has promised to use it on an object on the stack."""
     if obs.promises[0].favour == 0:  # open promises come first
         return 0.0

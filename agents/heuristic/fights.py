@@ -68,17 +68,17 @@ def chance(s, hp, monster_hp, n_outcomes):
 
 
 @kernel
-def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, rolls, hurt, evasion, shown):
+def win(s, obs, k, card, monster_hp, monster_atk, evasion, hp, atk, rolls, shown):
     """The probability that player k beats a monster; fills the outcomes of a throw, `strikes`, `hits` and `chance`.
 
-    The fight starts with these changes: `hp` and `atk` of the attacker, `rolls` to the attack rolls, damage `hurt` to the
-    monster and its `evasion`. `shown` is the final number of the first attack roll, NONE if it is not known.
+    The fight starts with these changes of the attacker: `hp`, `atk`, and `rolls` to the attack rolls. `shown` is the final
+    number of the first attack roll, NONE if it is not known.
     """
-    need = max(1, min(6, monster_evasion + evasion + s.harder[k]))
+    need = max(1, min(6, evasion + s.harder[k]))
     attack = max(0, obs.players[k].attack + atk)
     strength = max(0, monster_atk)
     bonus = s.rolls[k] + obs.players[k].roll_bonus + rolls
-    thorn = thorns(s, obs, card, monster_hp - hurt, attack)
+    thorn = thorns(s, obs, card, monster_hp, attack)
     n_outcomes = 0
     for n in range(1, 7):
         count = 0
@@ -96,9 +96,8 @@ def win(s, obs, k, card, monster_hp, monster_atk, monster_evasion, hp, atk, roll
             s.own[n_outcomes], s.other[n_outcomes], s.throws[n_outcomes] = own, other, count
             n_outcomes += 1
     left = obs.players[k].hp + obs.players[k].shield + hp
-    monster_left = monster_hp - hurt
     if shown > 0:
         other = dealt_by(card, need, shown, attack)
         left -= struck(card, need, shown, strength, other, thorn)
-        monster_left -= other
-    return chance(s, min(MOST_HP, max(0, left)), min(MOST_HP, max(0, monster_left)), n_outcomes)
+        monster_hp -= other
+    return chance(s, min(MOST_HP, max(0, left)), min(MOST_HP, max(0, monster_hp)), n_outcomes)

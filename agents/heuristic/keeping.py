@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import BECOMES_SOUL
 from fs_env.agents.heuristic.improvements import Improvement
-from fs_env.agents.heuristic.outlook import card_worth, plain_fight
+from fs_env.agents.heuristic.outlook import card_value, plain_fight
 from fs_env.agents.heuristic.possessions import loss, rated
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
@@ -19,15 +19,15 @@ BY_CARD, BY_FIGHT, BY_VOTE, BY_LOSS = range(4)
 
 
 @kernel
-def worth_of(s, obs, action, what):
+def value_of(s, obs, action, what):
     """Value of an action by the card it names: to have it, to lose it, to fight it, or as another player's item."""
     card = int(CARD_OF_ACTION[action])
     if what == BY_CARD:
-        return card_worth(s, obs, card)
+        return card_value(s, obs, card)
     if what == BY_LOSS:
         owner = owner_of(obs, card) if card != NONE else NONE
         becomes_soul = owner != NONE and s.improved & Improvement.CHEST != 0 and BECOMES_SOUL[card]
-        return loss(s, obs, owner, card) if becomes_soul else card_worth(s, obs, card)
+        return loss(s, obs, owner, card) if becomes_soul else card_value(s, obs, card)
     if what == BY_FIGHT:
         slot = slot_of(obs, card)
         return plain_fight(s, obs, 0, slot) if slot != NONE else 0.0
@@ -40,7 +40,7 @@ def highest(s, obs, what, sign):
     """The legal action that is worth most (sign 1) or least (-1), the first of equals."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
-        worth = sign * worth_of(s, obs, s.legal[i], what)
+        worth = sign * value_of(s, obs, s.legal[i], what)
         if i == 0 or worth > best:
             best, answer = worth, s.legal[i]
     return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.barter import duty, offer_to_make, patience
+from fs_env.agents.heuristic.barter import offer_to_make, patience, promised_use
 from fs_env.agents.heuristic.board import (
     active_player,
     bonus_open,
@@ -45,7 +45,7 @@ from fs_env.agents.heuristic.position import UNBOUNDED, see
 from fs_env.agents.heuristic.possessions import DECK_PRICE, ENOUGH, bargain, draw, gain, hand, item, rated
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import kernel
-from fs_env.agents.heuristic.sparing import worth_later
+from fs_env.agents.heuristic.sparing import later_value
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls import actions as A
 from fs_env.core.four_souls.actions import ActionKind
@@ -183,7 +183,7 @@ def use(s, obs, action):
     new_scene(s, 0, 0, card)
     worth = effect(s, obs, 0, ability) - price_of(s, obs, ability)
     if s.improved & Improvement.HOLD and HAS[ability] & HAS_USE_UP == 0:
-        worth -= worth_later(s, obs, ability)
+        worth -= later_value(s, obs, ability)
     if played:
         worth -= patience_of(s, obs, card) + price_of_play(s, obs, card)
     elif HAS[ability] & HAS_USE_UP:
@@ -196,7 +196,7 @@ def use(s, obs, action):
         hurt = hurt_by_use(s, obs)
         if hurt > 0:
             worth += change(s, obs, 0, -hurt, 0, 0, 0, 0)
-    return worth + duty(obs, card)
+    return worth + promised_use(obs, card)
 
 
 @kernel
@@ -240,7 +240,7 @@ def is_held(s, obs, action):
 
 
 @kernel
-def move_worth(s, obs, group, action):
+def move_value(s, obs, group, action):
     """Value of an action with priority."""
     worth = judged(s, obs, group, action)
     if s.improved & Improvement.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
@@ -260,7 +260,7 @@ def is_open(memory, group, action, own_waits):
 
 
 @kernel
-def least_worth(s, obs, group):
+def least_value(s, obs, group):
     """Least value at which the best action of a group is taken."""
     if group == USES:
         return patience(obs) + s.weight[Weight.LEAST_PLAY]
@@ -274,7 +274,7 @@ def weigh_moves(s, obs, memory, group, own_waits):
     """Fills `value` of the actions of a group."""
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits):
-            s.value[i] = move_worth(s, obs, group, s.legal[i])
+            s.value[i] = move_value(s, obs, group, s.legal[i])
 
 
 @kernel
@@ -290,7 +290,7 @@ def best_of(s, obs, memory, group, own_waits):
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits) and (not found or s.value[i] > best):
             best, found = s.value[i], True
-    if not found or (best <= least_worth(s, obs, group) and not must_attack(s, memory, group)):
+    if not found or (best <= least_value(s, obs, group) and not must_attack(s, memory, group)):
         return NONE
     if group == ATTACKS and drags(memory):
         best = -UNBOUNDED  # all of them are allowed: the best ones have not helped

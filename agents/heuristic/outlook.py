@@ -47,10 +47,11 @@ def rated_reward(s, obs, card):
 
 @kernel
 def fight(s, obs, k, slot, hp, atk, rolls, hurt, evasion, shown):
-    """Value of a fight of player k against the monster of a slot before it begins, with the changes of `win`."""
+    """Value of a fight of player k against the monster of a slot before it begins, with changes as in `win`, damage `hurt` to the
+    monster and a change of its `evasion`."""
     p = win(
-        s, obs, k, shown_by(obs, slot), obs.slots[slot].hp, obs.slots[slot].attack,
-        obs.slots[slot].evasion, hp, atk, rolls, hurt, evasion, shown,
+        s, obs, k, shown_by(obs, slot), obs.slots[slot].hp - hurt, obs.slots[slot].attack,
+        obs.slots[slot].evasion + evasion, hp, atk, rolls, shown,
     )  # fmt: skip
     return p * s.reward[slot] - (1.0 - p) * s.part[k] * s.death[k]
 
@@ -61,14 +62,14 @@ def plain_fight(s, obs, k, slot):
 
 
 @kernel
-def draw_worth(s, obs, card):
+def drawn_value(s, obs, card):
     """Value of a card for the player who takes it: a loot card, an item, a monster to attack, an event."""
     if C_LOOT[card] != NONE:
         return HAND[card]
     if FLAGS[card] & (CardFlag.MONSTER | CardFlag.NONMONSTER) == 0:
         return rated(s, card)
     if FLAGS[card] & CardFlag.MONSTER:
-        p = win(s, obs, 0, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), 0, 0, 0, 0, 0, NONE)
+        p = win(s, obs, 0, card, int(C_HP[card]), int(C_ATK[card]), int(C_EVASION[card]), 0, 0, 0, NONE)
         return p * rated_reward(s, obs, card) - (1.0 - p) * s.part[0] * s.death[0]
     if FLAGS[card] & CardFlag.CURSE:
         return 0.5
@@ -76,11 +77,11 @@ def draw_worth(s, obs, card):
 
 
 @kernel
-def card_worth(s, obs, card):
+def card_value(s, obs, card):
     """Value of a card for the player who has it; 0 for NONE."""
     if card == NONE:
         return 0.0
-    return item(s, obs, 0, card) if owner_of(obs, card) != NONE else draw_worth(s, obs, card)
+    return item(s, obs, 0, card) if owner_of(obs, card) != NONE else drawn_value(s, obs, card)
 
 
 @kernel
@@ -98,7 +99,7 @@ def attack_unknown(s, obs):
     """Value of an attack on the top of the monster deck: the mean over cards that may be there."""
     known = top_monster(obs)
     if known != NONE:
-        return draw_worth(s, obs, known)
+        return drawn_value(s, obs, known)
     unseen = 0
     for i in range(len(MONSTER_CARDS)):
         card = int(MONSTER_CARDS[i])
@@ -112,7 +113,7 @@ def attack_unknown(s, obs):
         card = int(MONSTER_CARDS[i])
         if zone_of(obs, card) == Zone.DECK:
             if k % step == 0:
-                total += draw_worth(s, obs, card)
+                total += drawn_value(s, obs, card)
                 n += 1
             k += 1
     return s.weight[Weight.UNKNOWN_ATTACK] + total / n

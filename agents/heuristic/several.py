@@ -9,7 +9,7 @@ from fs_env.agents.heuristic.card_facts import LOOT, PROG, SOULS, TREASURE, USUA
 from fs_env.agents.heuristic.filters import candidate, next_candidate
 from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.later import divided, forced, other_monsters, put_on_top
-from fs_env.agents.heuristic.outlook import draw_worth
+from fs_env.agents.heuristic.outlook import drawn_value
 from fs_env.agents.heuristic.possessions import bargain, draw, gain, hand, item, lost_soul, rated, souls
 from fs_env.agents.heuristic.scenes import number, one
 from fs_env.agents.heuristic.scratch import (
@@ -196,7 +196,7 @@ def put_away(s, obs):
     for i in range(LOOKED):
         card = int(obs.looked[i]) - 1
         if card != NONE:
-            total += USUAL[card] - draw_worth(s, obs, card)
+            total += USUAL[card] - drawn_value(s, obs, card)
     return 0.3 * total
 
 

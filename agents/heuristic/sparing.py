@@ -58,8 +58,8 @@ def start(s, obs, slot):
     """The chance of winning without the item, from the next attack roll on; fills `strikes`, `hits`, and `chance` where it is not 0."""
     hurt = s.coming_to_monster if s.attacked == slot else 0
     return win(
-        s, obs, 0, shown_by(obs, slot), obs.slots[slot].hp, obs.slots[slot].attack,
-        obs.slots[slot].evasion, -s.coming[0], 0, 0, hurt, 0, NONE,
+        s, obs, 0, shown_by(obs, slot), obs.slots[slot].hp - hurt, obs.slots[slot].attack,
+        obs.slots[slot].evasion, -s.coming[0], 0, 0, NONE,
     )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def in_next_fight(s, obs, ability):
 
 
 @kernel
-def worth_later(s, obs, ability):
+def later_value(s, obs, ability):
     """Value that an item that changes rolls still has in this turn of the bot, if it is not used now."""
     if CHANGER[ability] == 0 or active_player(obs) != 0:
         return 0.0

@@ -9,7 +9,6 @@ from fs_env.core.four_souls.scenario import Placed, Play, Scenario, Seat
 
 
 def seen(play: Play) -> SeatView:
-    """View of the seat that is asked."""
     seat = play.asked
     assert seat is not None, "the game is over"
     mask = GAME.mask(play.S)
@@ -40,7 +39,6 @@ class Bot:
         return view.text(self.agent.act(view))
 
     def does(self, play: Play) -> str:
-        """The same, and the game goes on with it."""
         words = self.would(play)
         view = seen(play)
         GAME.step(play.S, next(a for a in view.legal.tolist() if view.text(a) == words))

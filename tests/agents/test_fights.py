@@ -101,7 +101,6 @@ def test_changer__in_a_longer_fight():
 
 
 def test_changer__that_throws_again():
-    """The D6 throws one miss again: with 1 HP against 1 HP two throws at 1/2."""
     assert won_with("the_d6", 1, 1, 4) == pytest.approx(3 / 4)
 
 

@@ -60,12 +60,10 @@ ANSWERS = {
 
 
 def game_of(name: str) -> Game:
-    """The game that is played with some of the options."""
     return BETRAYAL if "haunt" in name else FOUR_SOULS
 
 
 def digest(numbers: np.ndarray) -> str:
-    """The first half of the SHA-256 of some whole numbers."""
     return hashlib.sha256(np.ascontiguousarray(numbers, "<i8").tobytes()).hexdigest()[:32]
 
 

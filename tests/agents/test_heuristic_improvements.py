@@ -14,7 +14,6 @@ from tests.agents.table import Bot, position
 
 
 def both(play, improvement: Improvement) -> tuple[str, str]:
-    """Actions of the bot, with and without one improvement."""
     other = Bot()
     other.agent._memory.view(MEMORY)["left_out"] = improvement
     return Bot().would(play), other.would(play)
@@ -287,7 +286,6 @@ def test_hold__godhead_for_a_roll_that_decides():
 
 
 def test_purse__four_cents_that_buy_ipecac():
-    """With 9 cents 4 Cents! pays for Ipecac, and XXI. The World for nothing."""
     play = position(Seat(hand=["the_world", "four_cents"], coins=9), Seat(), shop=["ipecac"], monsters=["satan"])
     assert both(play, Improvement.PURSE) == ("play 4 Cents!", "play XXI. The World")
 

@@ -79,7 +79,6 @@ def after_idle_turns(turns: int, souls: int = 0, monsters: Sequence[str] = ("sat
 
 
 def first_answers(play) -> set[str]:
-    """First actions of some bots of different seeds."""
     return {Bot(seed=seed).would(play) for seed in range(SEEDS)}
 
 

@@ -48,12 +48,10 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Its name on the command line and in reports."""
         return f"{self.card_id}-{self.kind}"
 
     @property
     def card(self) -> Card:
-        """The unbroken card. Raises MutantError for an unknown id."""
         if self.card_id not in CARDS:
             raise MutantError(f"'{self.card_id}' is not the id of a card; `fs-env cards` lists them")
         return CARDS[self.card_id]
@@ -134,8 +132,6 @@ def drop(old: Any) -> Change:
 
 
 def no_may() -> Change:
-    """Makes every step inside ``may(...)`` happen without asking."""
-
     def change(card: Card) -> Card:
         if not any(isinstance(node, May) for node in nodes_in(card.abilities)):
             raise MutantError(f"card '{card.id}' has no may(...) to leave out")
@@ -177,8 +173,6 @@ def facts(**printed: Any) -> Change:
 
 
 def without(trait: Trait) -> Change:
-    """Removes a property that the card has."""
-
     def change(card: Card) -> Card:
         if not card.flags & trait.flag:
             raise MutantError(f"card '{card.id}' has no such property to leave out: {trait!r}")

@@ -73,7 +73,6 @@ def _files() -> list[Path]:
 
 
 def run(mutant: Mutant) -> Outcome:
-    """Plays the mutant in a process of its own until a test fails."""
     made = _pytest(tests_of(mutant), ["-x", "-p", "tests.mutation.broken"], {"MUTANT": mutant.name})
     return Outcome("broken", f"not done after {LIMIT} s") if made is None else verdict(*made)
 
@@ -157,7 +156,6 @@ def _keep(found: dict[str, dict[str, str]]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the check and returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.check", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--only", nargs="+", metavar="CARD", default=[], help="mutants of these cards")
     parser.add_argument("--kind", choices=KINDS, help="mutants of one kind")

@@ -47,7 +47,6 @@ class BrokenKernel:
 
     @property
     def name(self) -> str:
-        """Its name on the command line and in reports."""
         return f"{self.module}.{self.function}: {self.change}"
 
     def put_in(self) -> None:
@@ -77,7 +76,6 @@ def broken_kernels(module: str) -> tuple[BrokenKernel, ...]:
 
 
 def of_function(module: str, function: ast.FunctionDef) -> list[BrokenKernel]:
-    """Every change of one function; its docstring stays."""
     plain = copy.deepcopy(function)
     plain.decorator_list = []
     found, seen = [], dict[str, int]()
@@ -148,7 +146,6 @@ def left_out(node: ast.stmt) -> ast.AST:
 
 
 def replace_node(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
-    """Puts a node into the place of another one of the tree."""
     for parent in ast.walk(tree):
         for name, value in ast.iter_fields(parent):
             if value is old:

@@ -57,12 +57,10 @@ class Pair(NamedTuple):
 
 
 def schema_of(game: str) -> ObservationSchema:
-    """The schema of the flat observation."""
     return import_module(GAMES[game][1]).SCHEMA
 
 
 def positions_of(game: str) -> list[Meaning]:
-    """The positions written by hand."""
     return list(import_module(POSITIONS[game]).meanings())
 
 
@@ -103,7 +101,6 @@ def apart(schema: ObservationSchema, positions: Sequence[Meaning], pair: Pair) -
 
 
 def renamed(dtype: Any, names: dict[str, str]) -> np.dtype[Any]:
-    """A dtype with other names for its fields."""
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         return np.dtype((renamed(base, names), shape))
@@ -113,7 +110,6 @@ def renamed(dtype: Any, names: dict[str, str]) -> np.dtype[Any]:
 
 
 def written_with(schema: ObservationSchema, pair: Pair) -> Any:
-    """The record of the whole observation with two names exchanged."""
     names = {pair.first: pair.second, pair.second: pair.first}
     fields = []
     for section in schema.sections:
@@ -143,7 +139,6 @@ def played_apart(game: str, positions: Sequence[Meaning], pair: Pair) -> str:
 
 
 def main() -> int:
-    """Plays all pairs of all games."""
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         command = [sys.executable, "-m", "tests.mutation.names"]
         return subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False).returncode

@@ -106,7 +106,6 @@ def test_changes__each_does_what_it_says() -> None:
     ],
 )
 def test_changes__that_do_not_fit_their_card(card_id: str, change: Any, words: str) -> None:
-    """A change that the card has no place for, or an unknown card, is an error that names the card."""
     with pytest.raises(MutantError, match=words):
         Mutant("number", card_id, change).broken()
 
@@ -140,7 +139,6 @@ def test_check__tests_notice_a_broken_card() -> None:
     ],
 )
 def test_check__only_a_failed_test_kills(status: int, output: str, state: str) -> None:
-    """A test that cannot be read or set up, or no test at all, is not a kill."""
     found = check.verdict(status, output)
     assert found.state == state
     assert state == "survived" or found.by == "tests/x.py::test_x[3-4]" or output in found.by
@@ -232,7 +230,6 @@ def test_check__lists_the_mutants(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_mutants__are_found_by_name_and_card() -> None:
-    """By name or by card; unknown ones are errors that name a near one."""
     assert named("restock-may").card_id == "restock" and of_cards(["restock"]) == [named("restock-may")]
     with pytest.raises(MutantError, match="no mutant is named 'restock-maybe'; write restock-may"):
         named("restock-maybe")

@@ -24,7 +24,6 @@ SEEN = np.array([3, 4, 1, 0, 1, 1, 7, 7, 5, 5, 6, 5], np.int16)
 
 
 def says(*numbers: tuple[str, tuple[int | str, ...], int]) -> list[Meaning]:
-    """One position of the small schema that says some numbers."""
     return [Meaning("small", None, 0, SEEN, list(numbers))]
 
 
@@ -39,7 +38,6 @@ def test_names__are_all_told_apart(game: str) -> None:
 
 
 def test_pairs__are_columns_of_one_axis_and_sections_of_one_shape() -> None:
-    """Columns of other sections, and sections of other shapes or columns, are not pairs."""
     assert [tuple(pair) for pair in pairs(SCHEMA)] == [
         ("turn", 0, "coins", "price"),
         ("seats", 1, "dead", "dying"),

@@ -75,7 +75,6 @@ def test_broken_kernels__have_names_of_their_own() -> None:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Fates by name, instead of tests that are played."""
     fates: dict[str, str] = {}
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setattr(rules, "play", lambda tests, *options: int("tests fail" in fates))

@@ -27,7 +27,7 @@ def text(record: Any, player: int | None) -> str:
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
-    """The table as plain data, see `view.plain.to_json` for every key."""
+    """The table as plain data, see `view.plain` for every key."""
     from fs_env.core.four_souls.view import plain
 
     return plain.to_json(record, player)

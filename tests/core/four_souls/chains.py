@@ -42,7 +42,6 @@ class Peak(NamedTuple):
 
 
 def answers(ability: int) -> bool:
-    """Whether an ability answers an event or replaces one."""
     return T.AB_HEAD[ability] in (Head.WHEN, Head.INSTEAD) and T.AB_EVENT[ability] != Event.NOTHING
 
 
@@ -53,7 +52,6 @@ def answers_harm(ability: int) -> bool:
 
 
 def cards_with(test: Callable[[int], bool], *decks: Deck) -> list[str]:
-    """Cards of some decks with an ability of a kind."""
     found = []
     for card in range(T.N_CARDS):
         first = int(T.C_AB0[card])
@@ -63,7 +61,6 @@ def cards_with(test: Callable[[int], bool], *decks: Deck) -> list[str]:
 
 
 def is_one(flag: int) -> Any:
-    """A test of a card's id for a mark."""
     return lambda name: bool(T.C_FLAGS[T.CARD_ID[name]] & flag)
 
 
@@ -115,7 +112,6 @@ def chosen(S: Any, draw: random.Random) -> int:
 
 
 def play(seed: int, decisions: int) -> Peak:
-    """Plays a crowd for some decisions, or until it is over."""
     draw = random.Random(~seed)
     S = crowd(seed).start().S
     most, pushes, cards = 0, 0, ()

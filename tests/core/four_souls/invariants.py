@@ -10,7 +10,6 @@ from fs_env.core.four_souls.state import PLAYERS, Zone
 
 
 def places(record) -> np.ndarray:
-    """How many places hold each instance."""
     seats, lists = range(record["n_players"]), []
     for deck in range(3):
         lists += [record["deck"][deck][: record["n_deck"][deck]], record["pile"][deck][: record["n_pile"][deck]]]

@@ -62,7 +62,6 @@ class Watched:
         self.passed = False
 
     def card(self, number: int) -> int:
-        """A card, by the name it has in the game it is compared with."""
         return self.cards.get(number, number)
 
     def action(self, action: int) -> int:
@@ -79,14 +78,12 @@ class Watched:
         return action if there == NONE else there + action - first[card]
 
     def words(self, text: str) -> str:
-        """Words with the two names swapped."""
         if not self.cards:
             return text
         one, other = (T.NAMES[card] for card in self.cards)
         return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
     def look(self) -> Seen:
-        """The position as it looks now."""
         game = self.game
         seen: Seen = {"asked": game.asked, "about": game.question}
         seen["legal"] = sorted(self.action(action) for action in game.ids() if not self.left_out(action))
@@ -102,11 +99,9 @@ class Watched:
         return self.texts and used and int(CARD_OF_ACTION[action]) in self.pair
 
     def named(self, insts: Any) -> list[int]:
-        """Instances as the cards that they are, NONE as itself."""
         return self.names[insts].tolist()
 
     def table(self) -> Seen:
-        """The numbers and the cards in play."""
         s = self.game.S[0]
         seen: Seen = {name: s[name].tolist() for name in (*DERIVED, *COUNTED, "listeners")}
         play = s["play"][: s["n_play"]]
@@ -160,7 +155,6 @@ class Watched:
             yield self.seen[shown:]
 
     def do(self, deeds: Sequence[Deed]) -> None:
-        """All deeds."""
         for _ in self.deed_by_deed(deeds):
             self.tables.append(self.table())
 

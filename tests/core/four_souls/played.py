@@ -23,7 +23,6 @@ class Played(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Enough to find the position again, for messages."""
         return f"{self.seats} players, decision {self.record['decisions']}: {GAME.decision_text(self.S)}"
 
 

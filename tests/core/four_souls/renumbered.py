@@ -100,7 +100,6 @@ def seen() -> str:
 
 
 def numbers() -> str:
-    """Every registered name and its number."""
     from fs_env.core.four_souls.register import complete
 
     return complete().text()

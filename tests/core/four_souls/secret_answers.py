@@ -81,11 +81,9 @@ def hands_are_open(record: Any) -> bool:
 
 
 def shown_in_play(record: Any) -> set[str]:
-    """The cards whose text is in play, copies by what they show."""
     return {T.IDS[record["face"][inst]] for inst in record["play"][: record["n_play"]]}
 
 
 def owners_of_options(record: Any) -> set[int]:
-    """The seats whose hand cards are offered."""
     cards = [int(x) - Ref.CARD for x in record["option"][: record["n_options"]] if Ref.CARD <= x < Ref.STACK]
     return {int(record["owner"][inst]) for inst in cards if record["zone"][inst] == Zone.HAND}

@@ -115,7 +115,6 @@ def holds(name: str, card: str, table: dict[str, Any]) -> bool:
 
 
 def test_ranges__are_declared_with_the_questions_of_the_rules() -> None:
-    """The declaration names exactly the questions that the rules let a range answer, with a sentence for each."""
     declared = {
         name: (one.shape.name.lower(), {question.name.lower() for question in one.legal})
         for name, one in TABLE.ranges.items()
@@ -128,7 +127,6 @@ def test_ranges__are_declared_with_the_questions_of_the_rules() -> None:
 
 
 def test_ranges__hold_every_id_once() -> None:
-    """Every id is in one range, and every range names as many."""
     ids = sorted(action for one in TABLE.ranges.values() for action in one.ids)
     assert ids == list(range(NUM_ACTIONS)) and RANGES == {name: one.ids for name, one in TABLE.ranges.items()}
 
@@ -180,7 +178,6 @@ def replacement() -> Play:
 
 
 def refills() -> Play:
-    """A shop slot and a monster slot are empty at once."""
     return start(shop=["empty"], monsters=["empty"])
 
 
@@ -217,7 +214,6 @@ def empty_slots() -> Play:
     ],
 )
 def test_ranges__questions_that_random_play_seldom_asks(position, name, question) -> None:
-    """A position of each kind asks the question, and an id of the range answers it."""
     assert (name, question) in answered(position()) and question in RULES[name][1].split()
 
 

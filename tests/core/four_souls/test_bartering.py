@@ -33,7 +33,6 @@ def counter_offer() -> Play:
 
 
 def agreed() -> Play:
-    """The same, agreed on, beside an older promise."""
     return counter_offer().choose("accept").sell("aim", 1, 2, "accept", to=1)
 
 

@@ -44,7 +44,6 @@ UIDS = 30_000  # running numbers of stack objects
 
 
 def counted(cards) -> int:
-    """How many instances some card kinds have."""
     return int(T.C_COUNT[cards].sum())
 
 
@@ -92,7 +91,6 @@ def test_numbers__fit_their_fields():
 
 
 def test_decks_and_hands__hold_every_card():
-    """A deck or discard pile holds all its cards, a hand holds every loot card."""
     assert DECK_CAP <= 256, "places in a deck are told by 8 bits"
     assert DECK_CAP >= max(counted(IN_DECK[deck]) for deck in (Deck.LOOT, Deck.TREASURE, Deck.MONSTER))
     assert HAND_CAP >= LOOT
@@ -135,7 +133,6 @@ ON_STACK = Kind.ROLL | Kind.ATTACK | Kind.STACK_ITEM | Kind.STACK_LOOT | Kind.ST
 
 
 def most_matches(row: int) -> int:
-    """More than can ever match a filter."""
     kinds = int(T.FILTER[row, 0])
     cards = np.any([np.zeros(T.N_CARDS, bool), *(of for kind, of in CARDS_OF.items() if kinds & kind)], axis=0)
     others = sum(number for kind, number in MOST.items() if kinds & kind)
@@ -144,7 +141,6 @@ def most_matches(row: int) -> int:
 
 @pytest.mark.parametrize("row", range(len(T.FILTER)))
 def test_options__hold_everything_a_filter_can_match(row):
-    """No question about the matches of a filter has more options than fit: not with every card where it matches."""
     assert 0 < most_matches(row) < OPTIONS, f"{most_matches(row)} matches and 'no more'"
 
 
@@ -216,12 +212,10 @@ def crowd(seed: int, **changes) -> Scenario:
 
 
 def all_items(seed: int) -> Scenario:
-    """Every item with one player."""
     return Scenario(players=[Seat(items=copies(IS_ITEM), coins=99), Seat(), Seat()], shop=["empty"], seed=seed)
 
 
 def all_loot(seed: int) -> Scenario:
-    """Every loot card in one hand."""
     return Scenario(players=[Seat(hand=copies(IN_DECK[Deck.LOOT])), Seat()], seed=seed)
 
 
@@ -254,7 +248,6 @@ def test_crowded__all_loot_in_one_hand():
 
 
 def test_crowded__all_items_with_one_player():
-    """One player controls every item that there is."""
     S = all_items(0).start().S
     mine = (S[0]["zone"] == Zone.ITEM) & (S[0]["owner"] == 0)
     assert mine.sum() == ITEMS

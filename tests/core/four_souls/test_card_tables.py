@@ -52,7 +52,6 @@ COLUMNS = (
 
 
 def in_sets():
-    """The card rows of the sets, rooms left out."""
     return [row for row in card_rows() if row["deck"] != "room"]
 
 

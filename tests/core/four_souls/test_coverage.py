@@ -47,7 +47,6 @@ GLOSSARY = (
 
 
 def rule_ids() -> list[str]:
-    """Every rule id that a test has to name."""
     numbered = [f"{chapter}.{n}" for chapter, last in RULES.items() for n in range(1, last + 1)]
     return [rule for rule in (*numbered, *LETTERED) if rule not in UNTESTABLE]
 
@@ -63,7 +62,6 @@ def docstrings() -> list[tuple[str, str]]:
 
 
 def names_of_tests() -> set[str]:
-    """Their names."""
     return {name for name, _ in docstrings()}
 
 
@@ -92,7 +90,6 @@ def test_docstrings__are_those_that_python_reads() -> None:
 
 
 def test_rules__every_one_is_named() -> None:
-    """Every rule that the base set can show is named by the docstring of a test."""
     missing = [rule for rule in rule_ids() if rule not in claims()[0]]
     assert not missing, f"rules without a test: {', '.join(missing)}"
 
@@ -116,7 +113,6 @@ def test_scenarios__every_one_is_named() -> None:
 
 @pytest.mark.parametrize("word", GLOSSARY)
 def test_glossary__every_word_is_named(word: str) -> None:
-    """Every word of the glossary is proved by a test that names it after the chapter's number."""
     assert re.search(rf"\br22 {word}\b", claims()[2]), f"no test names R22 {word}"
 
 

@@ -273,7 +273,6 @@ THIEF = {"items": ["pay_to_play"], "coins": 20}
 
 
 def many_attacks(item: str, attacker: dict[str, Any] | None = None, thief: dict[str, Any] | None = None) -> Play:
-    """Two attacks made with an item that allows them."""
     seats = {"items": [item], **(attacker or {})}, {**THIEF, **(thief or {})}
     game = start(*seats, monsters=["fly", "dip"], monster_deck=["spider", "trite", "pooter"]).attack("fly").fight(6)
     return game.attack("dip").fight(6).expect(player=0, attacks_used=2)

@@ -47,7 +47,6 @@ class Case(NamedTuple):
 
 
 def all_of(**changes: int) -> Change:
-    """The same change for both players."""
     return {f"{key}{p}": n for key, n in changes.items() for p in (0, 1)}
 
 
@@ -225,7 +224,6 @@ def played(card: str, doubled: bool, before: str = "", number: int = 0) -> Play:
 
 
 def count(game: Play) -> Change:
-    """Everything that is counted."""
     read = game.read
     out: Change = {}
     for p in range(2):
@@ -264,7 +262,6 @@ def change(line: Case, doubled: bool) -> Change:
 
 
 def label(line: Case) -> str:
-    """The name of a test."""
     return "-".join([line.card, *map(str, line.chosen[:1]), *[str(line.number)] * bool(line.number)])
 
 
@@ -301,7 +298,6 @@ def test_blank_card__what_it_leaves(card: str, number: int, before: str) -> None
 
 
 def marks(game: Play) -> list[int]:
-    """The lasting effects."""
     return [game.read.cell("lasting", "kind", k) for k in range(game.read.number("n_lasting"))]
 
 

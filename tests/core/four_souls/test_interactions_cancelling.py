@@ -151,7 +151,6 @@ def name(kind: Kind) -> str:
 
 
 def at_player_0(game: Play) -> Play:
-    """The window in which player 0 answers; those before pass."""
     while game.asked != 0:
         game.pass_()
     return game

@@ -52,18 +52,15 @@ AT_ROLLS = {"shadow", "the_chest", "infamy", "cancer", "trinity_shield", "meat",
 
 
 def one_in_four(cards: list[str]) -> list[Any]:
-    """All cards, of which three in four are on the slow shelf."""
     return [pytest.param(card, marks=[pytest.mark.slow] * (k % 4 > 0)) for k, card in enumerate(cards)]
 
 
 def throws(game: Play, *numbers: int) -> Play:
-    """The next throws, whatever was set before."""
     game.S["n_die"][0] = 0
     return game.roll(*numbers)
 
 
 def slot_machine(number: int) -> Deed:
-    """Player 1 rolls."""
     return lambda game: throws(game, number).pay("portable_slot_machine", by=1)
 
 
@@ -89,7 +86,6 @@ def own_turn(card: str) -> list[Deed]:
 
 
 def later_turns() -> list[Deed]:
-    """The turns of the others, then the start of the own one."""
     attack: Deed = lambda game: throws(game, 6, 1, 2, 5, 5, 6).attack(game.read.game()["monsters"][0])  # noqa: E731
     return [attack, *[pass_turn] * 11, attack, pass_turn]
 
@@ -148,7 +144,6 @@ def in_common(card: str, course: Iterable[Seen]) -> Iterator[Seen]:
 
 
 def this_turn(course: Iterable[Seen]) -> Iterator[Seen]:
-    """The observations made before the turn ended."""
     return takewhile(lambda now: now.get("turn", 1) <= 1, course)
 
 
@@ -212,42 +207,34 @@ def test_copies__at_once(card: str) -> None:
 
 
 def a_roll(game: Play) -> Play:
-    """A roll of player 1 is on the stack."""
     return throws(game, 2, 5).pay("portable_slot_machine", by=1).pass_all()
 
 
 def a_higher_roll(game: Play) -> Play:
-    """A roll of player 1 that can be lowered."""
     return throws(game, 3, 5).pay("portable_slot_machine", by=1).pass_all()
 
 
 def an_item_effect(game: Play) -> Play:
-    """A paid effect of player 1 is on the stack."""
     return game.pay("portable_slot_machine", by=1)
 
 
 def a_theft(game: Play) -> Play:
-    """A paid effect of player 1 aims at an item of player 0."""
     return game.pay("pay_to_play", "dinner", by=1)
 
 
 def a_bomb(game: Play) -> Play:
-    """Damage is on the stack."""
     return game.play("gold_bomb", 0, by=1)
 
 
 def an_attack(game: Play) -> Play:
-    """Player 0 attacks."""
     return throws(game, 1, 6, 5, 4).attack("fatty").pass_all()
 
 
 def an_attack_roll(game: Play) -> Play:
-    """An attack roll of player 0 is on the stack."""
     return an_attack(game).pass_all()
 
 
 def a_death(game: Play) -> Play:
-    """The death of player 0 is on the stack."""
     return game.play("death_tarot", 0, by=1).pass_all()
 
 
@@ -316,12 +303,10 @@ def tries(card: str) -> range:
 
 
 def after(card: str, number: int) -> list[Deed]:
-    """Deeds for after the effect has resolved."""
     return AFTER if card not in ANSWERS_TOO and (number == 0 or card in CHOSEN) else []
 
 
 def itself(card: str, number: int, **position: Any) -> Watched:
-    """The item is activated by its player."""
     return Watched(table_for(card, number=number, **position).activate(card, by=0), answers=number)
 
 

@@ -114,7 +114,6 @@ def test_number_triggers__the_missing_page_takes_the_five_away() -> None:
 
 
 def number_items() -> list[tuple[str, int]]:
-    """Every item that answers a number rolled by anybody, and that number."""
     items = [
         a for a in range(T.N_ABILITIES) if T.AB_EVENT[a] == Event.ANY_ROLL and T.C_DECK[T.AB_CARD[a]] != Deck.MONSTER
     ]
@@ -218,7 +217,6 @@ def test_libra__against_the_goats_number() -> None:
 
 
 def shielded(*items: str) -> list[dict[str, Any]]:
-    """Eternal items."""
     return [{"card": item, "eternal": True} for item in items]
 
 

@@ -24,7 +24,6 @@ answers = st.lists(st.integers(0, 200), max_size=120)  # each is taken as a plac
 
 
 def deal(dealt: dict[str, int], before: int = 0) -> np.ndarray:
-    """A game some random decisions after its deal."""
     S = GAME.new()
     GAME.setup(S, **dealt)
     GAME.playout(S, 0, dealt["seed"], before)

@@ -30,7 +30,6 @@ TELLING = [  # each may look at cards of the loot deck, order them, or exchange 
 
 
 def redeals(S: Any, n: int, seed: int) -> Counter[Any]:
-    """The worlds that some redeals are."""
     into = GAME.new(n)
     GAME.redeal(S, into, n, seed)
     return Counter(layout_of(into[k : k + 1]) for k in range(n))
@@ -114,7 +113,6 @@ def every_order(S: Any) -> list[Any]:
 
 
 def seen(S: Any) -> list[bytes]:
-    """The views of all seats, and what the one asked may do."""
     seats = [GAME.observe(S, seat).tobytes() for seat in range(GAME.num_players(S))]
     return [*seats, GAME.mask(S).tobytes(), bytes([GAME.to_act(S)])]
 

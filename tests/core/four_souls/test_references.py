@@ -44,7 +44,6 @@ def test_decode__first_and_last_of_each_range(ref, sort, number, kind):
 
 
 def bounds(tree):
-    """The comparisons of an order with a member of `Ref`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and any(isinstance(op, (ast.Lt, ast.LtE, ast.Gt, ast.GtE)) for op in node.ops):
             sides = [node.left, *node.comparators]

@@ -23,7 +23,6 @@ COUNTED = ("mode", "number", "player", "deck", "option")
 
 @cache
 def told(how):
-    """The words of a process with other numbers."""
     plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.core.four_souls.renumbered", how]
     return json.loads(
@@ -76,7 +75,6 @@ def test_ranges__of_ids_that_are_counted_lie_side_by_side():
     ],
 )
 def test_parse__refuses_lines_that_were_moved_or_written_twice(text, error):
-    """The message names the line, what stands there and the command that writes lines."""
     with pytest.raises(RegistryError, match=error):
         parse(text)
 

@@ -20,7 +20,6 @@ Layout = tuple[tuple[str, ...], ...]
 
 
 def layout_of(S: Any) -> Layout:
-    """Who holds what, by name, and the loot deck from the top."""
     record = S.view(np.ndarray)[0]
     hands = [record["hand"][p][: record["n_hand"][p]] for p in range(record["n_players"])]
     deck = record["deck"][Deck.LOOT][: record["n_deck"][Deck.LOOT]][::-1]
@@ -59,7 +58,6 @@ def expect_uniform(game: Play, seat: int, expected: Counter[Layout], draws: int 
 
 
 def expect_proportions(found: Counter[Layout], expected: Counter[Layout], draws: int) -> None:
-    """Chi-square, five standard deviations."""
     assert set(found) == set(expected), (set(found) ^ set(expected)).pop()
     total = sum(expected.values())
     chi = sum((found[layout] - draws * n / total) ** 2 / (draws * n / total) for layout, n in expected.items())

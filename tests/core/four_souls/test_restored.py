@@ -20,7 +20,6 @@ EXAMPLES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
 
 
 def restored(S: Any) -> Any:
-    """The state after a snapshot and its restoring."""
     other = GAME.new()
     GAME.restore(other, GAME.snapshot(S))
     return other
@@ -33,7 +32,6 @@ def test_bounds__every_number_of_the_state():
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_restore__a_position_laid_out(file):
-    """Positions from files are restored as they are."""
     game = Scenario.from_toml(file).start()
     assert restored(game.S).tobytes() == game.S.tobytes()
 
@@ -69,8 +67,6 @@ def test_restore__every_position_of_random_games(players):
 
 
 def write(field: str, at: Any, value: Any) -> Callable[[Any], None]:
-    """A change of one number."""
-
     def change(s: Any) -> None:
         if at == ():
             s[field] = value

@@ -32,7 +32,6 @@ WIDTHS = (3, 5)  # columns of a table: doubled loot cards; all others
 
 @cache
 def rows() -> list[list[str]]:
-    """The cells of every row of every table, headings left out."""
     lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     rules = {place for place, row in enumerate(cells) if set("".join(row)) <= set("-")}
@@ -40,19 +39,16 @@ def rows() -> list[list[str]]:
 
 
 def open_rows() -> list[list[str]]:
-    """The rows about cards that leave something open."""
     chapter = PAGE.read_text(encoding="utf-8").split(OPEN_CHAPTER, 1)[1].split("\n## ", 1)[0]
     return [row for row in rows() if f"| {row[0]} | {row[1]} |" in chapter]
 
 
 def plain(name: str) -> str:
-    """A card's name without the numeral of a tarot card."""
     return re.sub(r"^[0IVX]+\. ", "", name)
 
 
 @every(RULINGS)
 def test_ruling__is_on_the_page_and_in_a_test(number: str) -> None:
-    """Each ruling has one row with its reason, its cards and its tests, and a test that names it."""
     found = [row for row in rows() if row[0] == f"ER-{number}"]
     assert len(found) == 1, f"ER-{number} has {len(found)} rows in docs/look_up/rulings.md"
     assert all(found[0]), f"ER-{number}: a cell is empty"
@@ -60,7 +56,6 @@ def test_ruling__is_on_the_page_and_in_a_test(number: str) -> None:
 
 
 def test_rulings__no_other_is_named() -> None:
-    """Page and tests name no ruling that does not exist."""
     named = re.findall(r"\bER-(\d+)\b", PAGE.read_text(encoding="utf-8").upper() + claims()[2].upper())
     assert len(RULINGS) == len(set(RULINGS)) == 64
     assert set(named) == set(RULINGS)

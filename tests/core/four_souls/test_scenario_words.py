@@ -23,18 +23,15 @@ class Heard(Play):
     """A game that tells which action a verb means instead of taking it."""
 
     def take(self, action: int) -> None:
-        """Ends the verb."""
         raise StopIteration(action)
 
 
 def answers() -> list[int]:
-    """Everything that can be an answer to a question."""
     windows = {action for kind in (*VERBS, "buy_top", "attack_top", "offer") for action in RANGES[kind]}
     return [action for action in range(NUM_ACTIONS) if action not in windows]
 
 
 def test_answers__every_word_that_is_listed_means_its_action() -> None:
-    """Where everything that can be an answer is offered at once, the words of each id, with and without "choose", mean it."""
     reader = start({}, {}, {}, {}).read
     for action in answers():
         words = reader.words(action)
@@ -60,7 +57,6 @@ def test_answers__ids_of_cards() -> None:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_verbs__every_name_that_is_listed_means_its_action(verb: str) -> None:
-    """The name under which an action for a card is listed, given to its verb, means that action, and so does the id."""
     game = Heard(start().S)
     for action in RANGES[verb]:
         card, which = int(CARD_OF_ACTION[action]), {}
@@ -78,13 +74,11 @@ def test_verbs__every_name_that_is_listed_means_its_action(verb: str) -> None:
     ("verb", "words"), [("buy", "the top of the treasure deck"), ("attack", "the top of the monster deck")]
 )
 def test_verbs__the_top_of_a_deck_as_it_is_listed(verb: str, words: str) -> None:
-    """The top of a deck is named as `legal` lists it."""
     game = start({"coins": 10}).expect(legal=f"{verb} {words}")
     getattr(game, verb)(words).expect(stack=1)
 
 
 def test_cards__by_id_and_by_the_name_that_is_listed() -> None:
-    """Each id, and the name under which actions list a card, mean that card in a position."""
     for card in range(T.N_CARDS):
         assert find_card(T.IDS[card]) == card
         assert find_card(words_of(card)) == card, words_of(card)

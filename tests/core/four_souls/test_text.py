@@ -60,19 +60,16 @@ def walk(num_players, seed, decisions=DECISIONS):
 
 @pytest.fixture
 def table():
-    """A game of two at its first decision."""
     S = GAME.new()
     GAME.setup(S, seed=557, num_players=2)
     return S
 
 
 def instance(card):
-    """The first copy of a card."""
     return int(T.C_INST0[T.CARD_ID[card]])
 
 
 def put(S, kind, **fields):
-    """Writes one object onto the stack."""
     row = S[0]["objects"][0]
     for name in ("src", "it", "slot", "mode", "ability", "card"):
         row[name] = NONE
@@ -85,7 +82,6 @@ def put(S, kind, **fields):
 
 
 def stack_line(S):
-    """The words of the top of the stack."""
     return words.stack_object(to_json(S, None)["stack"][0])
 
 
@@ -174,7 +170,6 @@ def test_to_json__everything_holds_the_decks_in_order(table):
 
 @pytest.mark.parametrize("player", [-1, 2, 4])
 def test_to_json__an_unknown_seat_is_refused(table, player):
-    """A seat that is not at the table is named with the seats there are."""
     with pytest.raises(ValueError, match=rf"player {player}: expected a seat 0\.\.1"):
         to_json(table[0], player)
 

@@ -28,12 +28,10 @@ TOO_LONG = 60  # seconds after which a process that compiles no longer waits for
 
 
 def treble(x):
-    """A function that is kept."""
     return 3 * x
 
 
 def double(x):
-    """Another one."""
     return 2 * x
 
 
@@ -56,36 +54,29 @@ class Child:
         os._exit(0)
 
     def waits(self) -> int:
-        """How often it has said that it waits."""
         log = self.told.with_suffix(".log")
         return log.read_text().count("waiting for another process, which compiles the ") if log.exists() else 0
 
     def end(self) -> Any:
-        """The result of the process; None where it was killed."""
         os.waitpid(self.pid, 0)
         return json.loads(self.told.read_text()) if self.told.exists() else None
 
     def kill(self) -> None:
-        """Ends it where it is."""
         os.kill(self.pid, signal.SIGKILL)
 
     def stop(self) -> None:
-        """Stops it where it is."""
         os.kill(self.pid, signal.SIGSTOP)
         os.waitpid(self.pid, os.WUNTRACED)
 
     def resume(self) -> None:
-        """Lets it go on where it was stopped."""
         os.kill(self.pid, signal.SIGCONT)
 
 
 def marks(name: str) -> int:
-    """How many processes have begun to compile in a situation."""
     return len(list(FOLDER.glob(f"{name}.mark.*")))
 
 
 def wait_until(true: Callable[[], bool], seconds: float = DEADLINE) -> None:
-    """Returns when something is true, or after some seconds."""
     begun = time.monotonic()
     while not true() and time.monotonic() - begun < seconds:
         time.sleep(0.01)
@@ -113,7 +104,6 @@ def use(
 
 
 def own_cache(name: str) -> None:
-    """A situation begins with nothing compiled."""
     numba.config.CACHE_DIR = str(FOLDER / name)
 
 
@@ -144,23 +134,18 @@ def behind(
 
 
 def go(name: str) -> Callable[..., None]:
-    """Lets the first process of a situation go on."""
     return lambda *children: (FOLDER / f"{name}.go").touch()
 
 
 def kill(leader: Child, *followers: Child) -> None:
-    """Kills the first process of a situation."""
     leader.kill()
 
 
 def killed() -> Any:
-    """The process that compiles is killed."""
     return behind("killed", lambda: use("killed", hold=True), kill)
 
 
 def killed_with_child() -> Any:
-    """It is killed while a process that it has forked goes on."""
-
     def first() -> Any:
         working = threading.Thread(target=use, args=("orphan",), kwargs={"hold": True})
         working.start()
@@ -216,7 +201,6 @@ def failed_and_kept() -> Any:
 
 
 def another() -> Any:
-    """A process that needs other code does not wait."""
     own_cache("another")
     leader = Child("another0", lambda: use("another", hold=True))
     wait_until(lambda: marks("another") == 1)
@@ -226,7 +210,6 @@ def another() -> Any:
 
 
 def main() -> None:
-    """Prints what was found in each situation."""
     signal.alarm(DEADLINE)
     notice.PATIENCE = compile_lock.TICK = 0.05
     situations = (killed, killed_with_child, failed, failed_and_kept, another, together, forked)

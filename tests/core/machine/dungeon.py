@@ -97,7 +97,6 @@ to_act, outcome, num_players, decisions, returns = make_readers(kernel)
 
 @kernel
 def turn(s):
-    """Every decision is a turn."""
     return s.decisions + 1
 
 
@@ -115,7 +114,6 @@ shown_from_hand, deal_hidden, deal_unknown = TABLE.shown_from_hand, TABLE.deal_h
 
 @kernel
 def id_of(s, k):
-    """Cards by their kind."""
     return PASS if s.option[k] == NONE else int(KIND_OF[s.option[k]])
 
 
@@ -131,7 +129,6 @@ legal_options, choose_option = ANSWERS.legal_options, ANSWERS.choose_option
 
 @kernel
 def offer_hand(s, p):
-    """Offers the cards of a hand."""
     clear(s)
     for k in range(s.n_hand[p]):
         offer(s, s.hand[p, k])
@@ -139,7 +136,6 @@ def offer_hand(s, p):
 
 @kernel
 def run_turn(s, f):
-    """Draws a card, asks for one, plays it."""
     frame = s.frames[f]
     p = int(frame.whom)
     if frame.step == 0:
@@ -194,7 +190,6 @@ def run_map(s, f):
 
 @kernel
 def run_gift(s, f):
-    """Gives a card to the left; only the two players see which."""
     p = int(s.frames[f].whom)
     q = (p + 1) % int(s.n_players)
     if s.frames[f].step == 0 and s.n_hand[p] > 0:
@@ -213,7 +208,6 @@ def run_gift(s, f):
 
 @kernel
 def advance(s):
-    """Runs the game until a decision is pending or it is over."""
     s.asked = NONE
     while s.outcome == RUNNING and s.asked == NONE:
         f = int(s.n_frames) - 1
@@ -231,7 +225,6 @@ def advance(s):
 
 @kernel
 def setup(s, options, seed):
-    """Deals hands from shuffled decks."""
     clear_state(s)
     seed_streams(s, seed)
     s.n_players = options[0]
@@ -248,13 +241,11 @@ def setup(s, options, seed):
 
 @kernel
 def legal(s, acts):
-    """Writes acts."""
     return legal_options(s, acts)
 
 
 @kernel
 def step(s, action):
-    """Answers the pending decision and runs to the next."""
     if s.asked == NONE:
         if s.outcome != RUNNING:
             return 2
@@ -276,7 +267,6 @@ HAND, SIZES, SCORES, KNOWN, TOP, PILES = (section.offset for section in SCHEMA.s
 
 @kernel
 def observe(s, player, obs):
-    """Fills obs."""
     n = int(s.n_players)
     obs[:] = 0
     obs[0] = (s.asked - player) % n if s.asked != NONE else NONE
@@ -299,7 +289,6 @@ def observe(s, player, obs):
 
 @kernel
 def resample(s, player, seed):
-    """Deals hidden cards anew, and what refers to them."""
     seed_streams(s, seed)
     renamed = short_lived(len(KIND_OF))
     deal_hidden(s, player, renamed)
@@ -384,7 +373,6 @@ class Dungeon(Talk):
 
     @property
     def question(self) -> str:
-        """The subject of the decision: "play", "bury" or "give"."""
         return self.facts()["question"]
 
     @classmethod

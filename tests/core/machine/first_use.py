@@ -22,7 +22,6 @@ THREADS = 8
 
 
 def play(k: int) -> int:
-    """One move of a game: the seat to act."""
     S = GAME.new()
     GAME.setup(S, seed=k)
     GAME.step(S, TAKE_1)
@@ -30,20 +29,17 @@ def play(k: int) -> int:
 
 
 def kernel(k: int) -> int:
-    """One move by the kernel itself: its status."""
     S = GAME.new()
     S["stones"], S["num_players"], S["max_decisions"] = 5, 2, 9
     return int(step(S[0], TAKE_1))
 
 
 def policy(k: int) -> int:
-    """A policy's answer."""
     seen = np.full(SCHEMA.size, 5, np.int16)
     return ONE_THEN_MOST.act(seen, np.array([2, 1, 0], np.int16), ONE_THEN_MOST.new_memory(k))
 
 
 def rows(k: int) -> int:
-    """Games between policies: how many were won."""
     table = Rows(GAME, 4, {}, skip_forced=False, words=max(TAKE_MOST.words, BY_SEED.words))
     table.policies[:, 0], table.policies[:, 1:] = TAKE_MOST.address, BY_SEED.address
     table.actions[:] = RESTART
@@ -52,7 +48,6 @@ def rows(k: int) -> int:
 
 
 def take(k: int) -> int:
-    """Answers checked against their masks: how many are not legal."""
     table = Rows(GAME, 4, {}, skip_forced=False)
     table.policies[:], table.actions[:] = OUTSIDE, RESTART
     table.play()
@@ -60,7 +55,6 @@ def take(k: int) -> int:
 
 
 def mixed(k: int) -> int:
-    """The game and its kernels by turns; 0 like `kernel`."""
     return kernel(k) if k % 2 else play(k) - 1
 
 
@@ -74,7 +68,6 @@ USES: dict[str, tuple[Callable[[int], int], int]] = {
 
 
 def at_once(use: Callable[[int], int]) -> list[str]:
-    """The result of each thread, or the error that it meets."""
     barrier, got = threading.Barrier(THREADS), [""] * THREADS
 
     def run(k: int) -> None:

@@ -26,13 +26,11 @@ ENVS = GameVectorEnv(GAME, 8, opponents="random", threads=3)
 
 
 def step(envs: GameVectorEnv = ENVS) -> list[int]:
-    """One step: a digest of each row's observation."""
     seen = envs.step(envs.action_masks().argmax(1))[0]["observation"]
     return (seen @ np.arange(1, 1 + seen.shape[1])).tolist()
 
 
 def in_child(function: Callable[[], Any]) -> Any:
-    """The value of a function in a forked child, as JSON."""
     told, tell = os.pipe()
     child = os.fork()
     if not child:
@@ -72,7 +70,6 @@ def forget() -> None:
 
 
 def forgotten() -> Any:
-    """A child may let it go, and end as Python ends."""
     return in_child(forget) is None
 
 
@@ -85,12 +82,10 @@ def pool() -> Any:
 
 
 def step_ours(k: int) -> list[int]:
-    """One step of the inherited environment."""
     return step(ENVS)
 
 
 def search() -> Any:
-    """Rollouts in threads: the same shares."""
     S = GAME.new()
     GAME.setup(S, seed=4)
     made = Rollouts(GAME, 12, words=3, threads=3)
@@ -115,7 +110,6 @@ def errors() -> Any:
 
 
 def main() -> None:
-    """Prints what was found in each situation."""
     ENVS.reset(seed=1)
     step()
     situations = (inherited, pool, search, errors, forgotten)

@@ -76,7 +76,6 @@ named = make_named(SCHEMA.dtype)
 
 @kernel
 def setup(s, options, seed):
-    """Writes every field."""
     seed_streams(s, seed)
     s.num_players = options[0]
     s.stones = options[1]
@@ -92,13 +91,11 @@ def setup(s, options, seed):
 
 @kernel
 def to_act(s):
-    """The seat asked; changes nothing."""
     return s.turn if s.result == RUNNING else NONE
 
 
 @kernel
 def legal(s, acts):
-    """Writes acts."""
     n = 0
     for take in range(1, min(3, int(s.stones)) + 1):
         acts[n] = take - 1
@@ -111,7 +108,6 @@ def legal(s, acts):
 
 @kernel
 def step(s, action):
-    """Takes stones or shows a secret, then passes the turn."""
     if s.result != RUNNING:
         return 2
     p = int(s.turn)
@@ -138,7 +134,6 @@ def step(s, action):
 
 @kernel
 def observe(s, player, obs):
-    """Fills obs."""
     n, o = int(s.num_players), named(obs)
     o.stones = s.stones
     o.num_players = n
@@ -155,7 +150,6 @@ def observe(s, player, obs):
 
 @kernel
 def returns(s, out):
-    """Fills out."""
     n = int(s.num_players)
     for p in range(n):
         out[p] = 0.0
@@ -174,25 +168,21 @@ def resample(s, player, seed):
 
 @kernel
 def outcome(s):
-    """The outcome code; changes nothing."""
     return s.result
 
 
 @kernel
 def num_players(s):
-    """Seats; changes nothing."""
     return s.num_players
 
 
 @kernel
 def decisions(s):
-    """Decisions answered; changes nothing."""
     return s.decisions
 
 
 @kernel
 def turn(s):
-    """Every decision is a turn."""
     return s.decisions + 1
 
 
@@ -218,7 +208,6 @@ def text(record: Any, player: int | None) -> str:
 
 
 def spec(**changes: Any) -> GameSpec:
-    """The game's spec, with some entries replaced by a test."""
     given: dict[str, Any] = {
         "name": "nim",
         "dtype": STATE.dtype,

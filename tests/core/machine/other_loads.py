@@ -37,7 +37,6 @@ class Loader(importlib.machinery.SourceFileLoader):
 
 
 def use_loader():
-    """Puts the loader before all others, as an import hook does."""
     machinery = importlib.machinery
     kinds = (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES), (Loader, machinery.SOURCE_SUFFIXES)
     sys.path_hooks.insert(0, machinery.FileFinder.path_hook(*kinds))
@@ -45,7 +44,6 @@ def use_loader():
 
 
 def watch(*args):
-    """Traces every line, and every opcode, of every function."""
     if hasattr(args[0], "f_trace_opcodes"):
         args[0].f_trace_opcodes = True
     return watch

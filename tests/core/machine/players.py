@@ -23,7 +23,6 @@ def take_most(obs, acts, n, memory):
 
 @policy_kernel
 def by_seed(obs, acts, n, memory):
-    """One of the ids, by its seed and the number of its decisions."""
     memory[1] += 1
     lowest, highest = int(acts[0]), int(acts[0])
     for j in range(n):
@@ -46,7 +45,6 @@ def one_then_most(obs, acts, n, memory):
 
 @policy_kernel
 def wrong(obs, acts, n, memory):
-    """An id that does not exist."""
     return 99
 
 

@@ -12,7 +12,6 @@ kernel = Kernel(None)
 
 @kernel
 def first(left):
-    """The smallest member."""
     return lowest(left)
 
 
@@ -27,5 +26,4 @@ def test_lowest__walks_through_a_set(members: tuple[int, ...]) -> None:
 
 
 def test_set_of__the_same_member_twice() -> None:
-    """It is one member; no members are the empty set."""
     assert set_of((3, 3, 5)) == 0b101000 and set_of(()) == 0

@@ -53,7 +53,6 @@ def use():
 
 
 def here():
-    """The machine that numba compiles for in this process."""
     return numba.core.registry.cpu_target.target_context.codegen().magic_tuple()
 
 

@@ -216,7 +216,6 @@ class Price:
 
 
 def made(**names):
-    """A class of one name with these attributes and methods."""
     return type("Made", (), {"__module__": __name__, **names})
 
 
@@ -242,7 +241,6 @@ def as_intrinsic(**options):
 
 
 def holding(**names):
-    """A module of ours with these names."""
     module = ModuleType("toy_module")
     vars(module).update(names)
     return module
@@ -298,7 +296,6 @@ def test_key__of_values(name):
 
 
 def defined(text, **known):
-    """The function `f` of a text."""
     space = {"__name__": "toy", **known}
     exec(text, space)
     return space["f"]
@@ -323,7 +320,6 @@ def test_key__of_modules_in_modules():
 
 
 def test_key__of_a_docstring_before_constants():
-    """A docstring shifts the constants of a function, not its key."""
     read = "def f(x):\n{}    return None if x else (1, 'text', x)"
     bare, documented = defined(read.format("")), defined(read.format("    'What it is.'\n"))
     assert bare.__code__.co_consts != documented.__code__.co_consts
@@ -367,7 +363,6 @@ def test_key__watches_what_compiles(monkeypatch):
 
 
 def toy(x):
-    """A function of its argument alone."""
     return x + 1
 
 
@@ -441,7 +436,6 @@ def test_key__of_options():
 
 
 def names_by_dis(code):
-    """The globals that bytecode names, by Python's own disassembler."""
     inner = set().union(*(names_by_dis(c) for c in code.co_consts if hasattr(c, "co_code")))
     return inner | {i.argval for i in dis.get_instructions(code) if i.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
 

@@ -16,7 +16,6 @@ from fs_env.core.machine.compile import compile_speedups
 
 @pytest.fixture
 def plain_calls(monkeypatch):
-    """The questions that reach numba, with nothing remembered yet."""
     asked = []
     usual = functions.BaseFunction.get_call_type
 

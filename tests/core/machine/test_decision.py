@@ -39,13 +39,11 @@ new_frame = make_frames(kernel, LISTED, GUARD, none=("whom", "reg"))
 
 @kernel
 def tens(s, k):
-    """Options of the same ten bear one name; 50 has none."""
     return -1 if s.option[k] == 50 else s.option[k] // 10
 
 
 @kernel
 def thirties(s, option):
-    """The thirties may be exchanged for each other."""
     return option // 10 == 3
 
 
@@ -53,7 +51,6 @@ answers = make_answers(kernel, id_of=tens, alike=thirties, which=WHICH, first_wh
 
 
 def offered(*found: int) -> Any:
-    """A state in which seat 2 is asked for one of these options."""
     S = np.zeros(1, LISTED.dtype)
     S = S if compiled() else as_records(S)
     for option in found:
@@ -63,13 +60,11 @@ def offered(*found: int) -> Any:
 
 
 def legal(S: Any) -> list[int]:
-    """The ids that name the options."""
     acts = np.zeros(20, np.int16)
     return acts[: answers.legal_options(S[0], acts)].tolist()
 
 
 def number(S: Any, name: str) -> int:
-    """A single number of the state."""
     return int(S.view(np.ndarray)[name][0])
 
 

@@ -19,13 +19,10 @@ pytestmark = pytest.mark.skipif(not compiled(), reason="nothing is compiled unde
 
 
 def treble(x):
-    """A function that is kept."""
     return 3 * x
 
 
 def multiply_by(factor):
-    """A function for each factor, all of one name."""
-
     def multiply(x):
         return factor * x
 
@@ -41,7 +38,6 @@ def cache(tmp_path, monkeypatch):
 
 
 def files(cache):
-    """The files of kept code."""
     return sorted(cache.rglob("*.nbc"))
 
 
@@ -117,7 +113,6 @@ def test_keep__a_full_disk(cache, monkeypatch):
 
 
 def run(code, **environment):
-    """Standard output and standard error of a process."""
     made = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, **environment},

@@ -26,12 +26,10 @@ CHECKS = (
 
 
 def known(game: Dungeon, seat: int) -> list[list[str | None]]:
-    """A seat's knowledge of each hand."""
     return GAME.to_json(game.S, player=seat)["hands"]
 
 
 def resampled(game: Dungeon, seat: int, number: int = 200) -> list[dict[str, list[str]]]:
-    """Whole tables that a seat may take for the true one."""
     found = []
     for seed in range(number):
         sampled = GAME.clone(game.S)

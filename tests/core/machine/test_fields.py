@@ -114,7 +114,6 @@ def test_field__extents_are_whole_and_positive(shape):
 
 @pytest.mark.parametrize("name", ["two words", "class", "1st", ""])
 def test_field__name_is_an_identifier(name):
-    """Kernels read fields as attributes, so a name must be an identifier."""
     with pytest.raises(ValueError, match="not a Python identifier"):
         Field(name, "int16")
 

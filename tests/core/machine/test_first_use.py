@@ -52,7 +52,6 @@ def first(tmp_path_factory):
 
 @pytest.fixture
 def cache(first, tmp_path):
-    """A folder of its own with the same code."""
     return shutil.copytree(first[1], tmp_path / "cache")
 
 

@@ -44,7 +44,6 @@ def test_step__truncated_game_pays_nobody():
 
 
 def test_step__illegal_action_names_the_decision_and_the_legal_words():
-    """The error of an illegal action names it, what is pending and what is legal; the state is unchanged."""
     S = dealt(stones=2)
     before = state_bytes(S)
     with pytest.raises(IllegalAction) as caught:
@@ -78,7 +77,6 @@ def test_step__takes_numpys_integers(kind):
 
 
 def test_step__after_the_end_is_game_over():
-    """A step after the end says that the game is over."""
     S = dealt(stones=1)
     GAME.step(S, TAKE_1)
     with pytest.raises(GameOver, match="the game is over"):
@@ -96,7 +94,6 @@ def test_step__after_the_end_is_game_over():
     ],
 )
 def test_setup__refuses_bad_options(options, error, message):
-    """A bad option is named with what was expected."""
     with pytest.raises(error, match=message):
         dealt(**options)
 
@@ -126,7 +123,6 @@ def test_observe__refuses_a_seat_that_does_not_play(player):
 
 
 def test_observe__short_buffer_is_refused():
-    """A buffer that is too short is refused before anything is written."""
     with pytest.raises(ValueError, match="a buffer is too short"):
         GAME.observe(dealt(), 0, out=np.zeros(3, np.int16))
 
@@ -190,7 +186,6 @@ def test_advance__answers_forced_decisions():
 
 @pytest.mark.parametrize("short", range(3))
 def test_advance__refuses_short_buffers(short):
-    """Short buffers are refused with the state unchanged."""
     S = dealt()
     before = state_bytes(S)
     given = [*buffers()]
@@ -234,7 +229,6 @@ def test_random_rounds__refuses_wrong_buffers():
 
 
 def test_playout__goes_on_from_a_position_to_the_limit():
-    """A playout counts what it did, stops at its limit, and the position is the played one."""
     S = dealt(seed=1, stones=100, num_players=4)
     count = GAME.playout(S, 0, 5, 7)
     assert (count.decisions, count.games, GAME.decisions(S)) == (7, 0, 7)
@@ -244,7 +238,6 @@ def test_playout__goes_on_from_a_position_to_the_limit():
 
 
 def test_run_random__counts_choices_apart_from_forced_decisions():
-    """A decision with one legal action is counted as a decision, not as a choice."""
     count = GAME.run_random(50, 2, 1, stones=6)
     assert count.games == 50 and 0 < count.choices < count.decisions
     assert GAME.run_random(50, 2, 1, stones=6) == count
@@ -279,7 +272,6 @@ def test_threads__play_different_states_at_once():
 
 
 def test_option__default_lies_in_its_range():
-    """An option whose default is outside its range is refused."""
     with pytest.raises(ValueError, match=r"default 9 is outside 0\.\.1"):
         Option("x", 9, 0, 1, "")
 

@@ -21,14 +21,12 @@ def toy_kernels(rare=False):
 
     @(kernel.rare if rare else kernel)
     def gain(s, player, amount):
-        """Adds to coins and total."""
         s.coins[player] += amount
         s.total += s.coins[player]
         return s.total
 
     @kernel
     def busy(s, out):
-        """Fills out."""
         out[0] = gain(s, 0, 1)
         out[1] = gain(s, 1, 2)
         out[2] = gain(s, np.int16(2), np.int8(3))
@@ -43,7 +41,6 @@ def one_state():
 
 
 def test_kernel__integers_of_any_width_and_literals_give_one_result():
-    """A kernel may be called with literals and with integers of any width."""
     _, _, busy = toy_kernels()
     S, out = one_state(), np.zeros(4, np.int64)
     busy(S[0], out)
@@ -79,7 +76,6 @@ def test_kernel__rare_ones_are_kept_out_of_line():
 
 @needs_compilation
 def test_game__every_kernel_of_nim_has_one_signature():
-    """After a game was played every kernel has its one signature, the entry too."""
     nim.GAME.run_random(1, 2, 0)
     batch_seed, S = 3, nim.GAME.new()
     nim.GAME.setup(S, seed=batch_seed)
@@ -104,22 +100,18 @@ def test_kernel__cuts_no_fraction_off():
 
     @kernel
     def pay(coins):
-        """Half of the coins."""
         return coins // 2
 
     @kernel
     def wrong(n):
-        """Pays half a coin."""
         return pay(0.5 * n)
 
     @kernel
     def cost(price):
-        """A tenth more."""
         return 1.1 * price
 
     @kernel
     def right(n):
-        """The cost of half of some coins."""
         return cost(0.5 * n)
 
     with pytest.raises(Exception, match=r"pay: parameter 'coins' is int64 and got float64: .*coins=types.float64"):
@@ -153,7 +145,6 @@ def test_kernel__array_type_is_checked(text):
 
 
 def test_kernel__wants_a_structured_dtype():
-    """A state is a structured dtype."""
     with pytest.raises(ValueError, match=r"use StateFields\.dtype"):
         Kernel(np.dtype(np.int16))
 

@@ -30,7 +30,6 @@ TELL = f"{KEYS}print(*keys)"
 
 @pytest.fixture
 def tree(tmp_path):
-    """A copy of the sources."""
     made = tmp_path / "tree"
     unwanted = shutil.ignore_patterns(
         "*.nb?"
@@ -47,7 +46,6 @@ def tree(tmp_path):
 
 
 def run(tree, code, **environment):
-    """The output of a process that imports the sources of a tree."""
     made = subprocess.run(
         [sys.executable, "-c", f"import fs_env; assert fs_env.__file__.startswith({str(tree)!r})\n{code}"],
         cwd=tree,
@@ -83,7 +81,6 @@ def write_anew(tree):
 
 
 def replace(folder, old, new):
-    """Edits the one place of a folder's sources where a text stands."""
     (path,) = (path for path in folder.rglob("*.py") if old in path.read_text(encoding="utf-8"))
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path.name}"
@@ -91,7 +88,6 @@ def replace(folder, old, new):
 
 
 def kept(cache):
-    """The files of compiled code, by when they were written."""
     return {path.name: path.stat().st_mtime_ns for path in cache.rglob("*.nbc")}
 
 

@@ -24,7 +24,6 @@ def richer(o, k):
 
 @kernel
 def play(vector, k):
-    """Raises the turn and asks about player k."""
     o = seen(vector)
     o.turn += 1
     o.players[k].shape = 7
@@ -33,7 +32,6 @@ def play(vector, k):
 
 @kernel
 def count(words, k, action):
-    """Notes that an action was used."""
     memory = remembered(words)
     memory.used[k].action = action
     memory.used[k].times += 1

@@ -32,7 +32,6 @@ def test_bounds__are_those_of_the_sections():
 
 
 def test_views__share_memory_and_keep_batches():
-    """Views have their section's shape, share memory, and keep the leading axes of a batch."""
     flat = np.arange(11, dtype=np.int16)
     views = SCHEMA.views(flat)
     assert views["slots"].tolist() == [[4, 5, 6], [7, 8, 9]] and views["turn"].shape == ()
@@ -42,7 +41,6 @@ def test_views__share_memory_and_keep_batches():
 
 
 def test_views__refuse_another_length():
-    """A vector of another length is refused with both numbers."""
     with pytest.raises(ValueError, match=r"shape \(10,\) does not end in 11 numbers"):
         SCHEMA.views(np.zeros(10, np.int16))
 
@@ -74,7 +72,6 @@ def test_section__refuses_bad_shapes_and_bounds(bad):
 
 
 def test_markdown__has_a_line_a_section():
-    """The documentation table has a line for each section."""
     lines = SCHEMA.markdown().splitlines()
     assert len(lines) == 2 + 3
     assert lines[2] == "| `coins` | 0 | 4 | 0..999 | own seat first |"
@@ -244,7 +241,6 @@ def test_schema__key_changes_with_what_a_number_is():
     ],
 )
 def test_columns__numbers_without_a_code_are_refused(column, number, message):
-    """A number for no member of the enum, and a number that is no code, are errors that name it."""
     with pytest.raises(ValueError, match=message):
         column.members(number)
 

@@ -45,7 +45,6 @@ def first_item():
 
 
 def ask(missing, cache):
-    """The three answers of a process in which something is missing."""
     made = subprocess.run(
         [sys.executable, "-c", f"import logging; logging.disable()\n{missing}\n{ASK}"],
         env={**os.environ, "NUMBA_CACHE_DIR": str(cache), "NUMBA_OPT": "0"},

@@ -21,7 +21,6 @@ RANGES = Ranges(HERD, BOUNDS)
 
 
 def herd():
-    """A state in which every number is in its range."""
     S = np.zeros(1, HERD.dtype)
     S["cow"]["calf"]["name"] = 1
     S["free"] = 2**62
@@ -61,7 +60,6 @@ def test_fault__every_number_of_every_field():
 
 
 def test_numbers__of_a_column():
-    """The numbers of a column, flat and in order."""
     S = herd()
     S["cow"]["age"] = [[[1, 2], [3, 4]]]
     assert RANGES.numbers(S.view(np.uint8), "cow.age").tolist() == [1, 2, 3, 4]

@@ -6,8 +6,6 @@ from fs_env.core.machine.run.ring import Ring
 
 
 def numbered(made: list[int]) -> Ring:
-    """A ring of at most three pairs that notes what it makes."""
-
     def make():
         made.append(len(made))
         return np.full(2, made[-1]), np.full(2, made[-1])

@@ -23,7 +23,6 @@ SEEDS = (0, 1, -1, 2**63 - 1, -(2**63))
 
 @kernel
 def fill(s, stream, n, out):
-    """Advances one stream; fills out."""
     for i in range(len(out)):
         out[i] = below(s, stream, n)
 
@@ -42,7 +41,6 @@ def draws(seed, stream, n, count):
 
 
 def sample():
-    """Draws and counters of several seeds, as plain data."""
     return [
         [draws(seed, stream, n, 20).tolist() for stream in range(STREAMS) for n in (1, 6, 100, 2**31)]
         + [int(pick(seed, i, 887)) for i in range(20)]
@@ -141,7 +139,6 @@ def test_streams__are_uncorrelated_with_neighbours():
 
 
 def test_below__takes_one_draw_whatever_n_is():
-    """A bound of 1, of 0 or below still takes one draw, and gives 0."""
     expected = draws(9, 0, 1000, 4)[3]
     S = seeded(9)
     assert [below(S[0], 0, n) for n in (1, 0, -3)] == [0, 0, 0]

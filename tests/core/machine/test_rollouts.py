@@ -20,7 +20,6 @@ value_kernel = Kernel(None, obs="int16[::1]", weights="float32[::1]")
 
 @value_kernel
 def stones_left(obs, weights):
-    """A weight for each stone, and one for having the turn."""
     return weights[0] * obs[0] + (weights[1] if obs[2] == 0 else 0.0)
 
 
@@ -42,7 +41,6 @@ def rollouts(n, policy=TAKE_MOST, words=3, **settings):
 
 
 def by_hand(S, seat, action, seed, policy, memory):
-    """The same rollout through single calls: the winner's seat."""
     sampled = GAME.clone(S)
     GAME.resample(sampled, seat, 0, seed)
     GAME.step(sampled, action)
@@ -174,7 +172,6 @@ def test_play__lost_or_won_by_all():
 
     @kernel
     def returns(s, out):
-        """The same for every seat, by the limit of decisions."""
         for seat in range(len(out)):
             out[seat] = 1.0 if s.max_decisions == 77 else -1.0
 

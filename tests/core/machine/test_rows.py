@@ -16,7 +16,6 @@ from tests.generic.suite import state_bytes
 
 
 def dealt(n, policies=(), *, reward_seat=-1, skip_forced=False, threads=1, words=3, seed=40, **options):
-    """Rows with new games; `policies` maps seats to players."""
     rows = Rows(GAME, n, options, skip_forced=skip_forced, threads=threads, words=words)
     for seat, policy in dict(policies).items():
         rows.policies[:, seat] = policy.address
@@ -28,7 +27,6 @@ def dealt(n, policies=(), *, reward_seat=-1, skip_forced=False, threads=1, words
 
 
 def lowest(rows):
-    """The lowest legal id of each row; HOLD where the game is over."""
     return np.where(rows.seats < 0, HOLD, rows.mask.argmax(1))
 
 
@@ -210,7 +208,6 @@ def test_play_rows__short_buffers_are_refused_before_play(short):
 
 
 def test_play__reward_seat_beyond_the_table_is_refused():
-    """A seat that the game cannot have is refused before anything is played."""
     rows = dealt(2, num_players=2)
     before = rows.S.tobytes()
     rows.reward_seats[1], rows.actions[:] = GAME.max_players, TAKE_1

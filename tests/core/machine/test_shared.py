@@ -17,19 +17,16 @@ UNUSED: Any = GIVEN
 
 @shared
 def after(x):
-    """The next number of a game."""
     return x + STEP
 
 
 @shared
 def twice_after(x):
-    """Calls another shared kernel."""
     return after(after(x))
 
 
 @other
 def scaled(x):
-    """Wants another name."""
     return x * FACTOR
 
 

@@ -22,7 +22,6 @@ class NimTalk(Talk):
 
 
 def start(stones: int = 5, num_players: int = 2) -> NimTalk:
-    """A game with so many stones, seat 0 to act."""
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=0, stones=stones, num_players=num_players)
     return NimTalk(S)
@@ -79,7 +78,6 @@ def test_expect__what_is_not_so(wanted: dict[str, object], told: str) -> None:
 
 
 def test_expect__a_list_by_its_length() -> None:
-    """A number stands for the length of a list."""
     start().expect(shown=4)
 
 

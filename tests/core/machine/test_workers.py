@@ -67,13 +67,11 @@ def program(**options):
 
 
 def result(made):
-    """The value of the function, and the state that it leaves."""
     S, out = np.zeros(1, TOY.dtype), np.zeros(5, np.int64)
     return made(S, out), out.tolist(), S.tobytes()
 
 
 def by_hand():
-    """The same without any kernel."""
     coins, total, out = [3, 3, 3, 3], 0, [3, 3, 3, 3]
     for player in range(4):
         total += 1 + 2 // (player + 1) + int(PRICES[player])
@@ -135,7 +133,6 @@ def test_programs__have_no_name_in_common(many):
 
 
 def kernels_of(made):
-    """The kernels below a compiled function."""
     return [node.kernel for node in call_graph.kernels_below(made.py_func)]
 
 
@@ -214,7 +211,6 @@ def test_work__is_done_beside_a_program(many, tmp_path):
 
 @pytest.mark.parametrize("work", [lambda: time.sleep(60), lambda: 1 / 0])
 def test_work__does_not_outlast_an_error_of_the_program(many, work):
-    """Nor does its own error hinder the program."""
     made, _ = program()
     with pytest.raises(KeyError, match="here"), workers.meanwhile(work):  # noqa: PT012
         assert result(made) == by_hand()

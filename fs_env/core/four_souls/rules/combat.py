@@ -55,7 +55,7 @@ def any_target(s):
 
 
 @kernel
-def duty_meets(s, k, what):
+def meets_obligation(s, k, what):
     """Whether an attack on `what` (a monster or the deck) would fulfil obligation k."""
     obligation = s.obligations[k]
     if obligation.who == NONE:
@@ -77,7 +77,7 @@ def still_there(s, ref, gen):
 
 
 @kernel
-def prune_duties(s):
+def prune_obligations(s):
     """Removes obligations without a legal target (R11.7); returns how many are left."""
     left = 0
     for k in range(s.n_obligations):
@@ -113,7 +113,7 @@ def demands_attack(s, k):
 
 
 @kernel
-def tax(s):
+def attack_tax(s):
     """The cents that the AP pays each other player to declare an attack, which a room may demand (ER-79)."""
     if s.n_rooms == 0 or not has_most_souls(s, s.active_player):
         return 0
@@ -121,15 +121,15 @@ def tax(s):
 
 
 @kernel
-def can_pay_tax(s):
+def can_pay_attack_tax(s):
     """Whether the AP has the cents that an attack costs; it is not able to attack without them."""
-    return s.n_rooms == 0 or s.coins[s.active_player] >= tax(s) * (s.n_players - 1)
+    return s.n_rooms == 0 or s.coins[s.active_player] >= attack_tax(s) * (s.n_players - 1)
 
 
 @kernel
-def pay_tax(s):
+def pay_attack_tax(s):
     """The AP pays each other player what an attack costs, in turn order, which is no gain (R16.3)."""
-    n = tax(s)
+    n = attack_tax(s)
     for k in range(1, s.n_players if n > 0 else 1):
         receive_coins(s, seat_at(s, s.active_player + k), lose_coins(s, s.active_player, n))
 
@@ -137,7 +137,7 @@ def pay_tax(s):
 @kernel
 def must_declare_attack(s):
     """Whether an obligation or a standing text demands an attack of the AP now (R11.7, ER-27)."""
-    if not can_pay_tax(s):
+    if not can_pay_attack_tax(s):
         return False
     p = int(s.active_player)
     for k in range(s.n_obligations):
@@ -156,13 +156,13 @@ def may_declare(s, what):
         return False
     if what == MONSTER_DECK and not deck_can_be_attacked(s):
         return False
-    if not can_pay_tax(s):
+    if not can_pay_attack_tax(s):
         return False
     due = False
     for k in range(s.n_obligations):
         if s.obligations[k].who != NONE:
             due = True
-            if duty_meets(s, k, what):
+            if meets_obligation(s, k, what):
                 return True
     for k in range(s.n_slots):
         if demands_attack(s, k):
@@ -177,7 +177,7 @@ def may_declare(s, what):
 @kernel
 def declare_attack(s, what):
     """Pushes the declaration (R11.2)."""
-    pay_tax(s)
+    pay_attack_tax(s)
     r = new_row(s, Obj.ATTACK, s.active_player)
     obj = s.objects[r]
     obj.it = what
@@ -205,7 +205,7 @@ def use_attack(s, what):
     fought(s, what)
     met = NONE
     for k in range(s.n_obligations):
-        if duty_meets(s, k, what) and (met == NONE or s.obligations[k].extra < s.obligations[met].extra):
+        if meets_obligation(s, k, what) and (met == NONE or s.obligations[k].extra < s.obligations[met].extra):
             met = k
     if met != NONE:
         extra = s.obligations[met].extra

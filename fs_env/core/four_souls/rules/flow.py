@@ -5,7 +5,7 @@ from fs_env.core.four_souls.rules.announce import run_announce
 from fs_env.core.four_souls.rules.barter import run_barter
 from fs_env.core.four_souls.rules.batch import run_batch
 from fs_env.core.four_souls.rules.coins import run_gain
-from fs_env.core.four_souls.rules.combat import attack_roll, prune_duties, run_place
+from fs_env.core.four_souls.rules.combat import attack_roll, prune_obligations, run_place
 from fs_env.core.four_souls.rules.damage import run_damage
 from fs_env.core.four_souls.rules.death import run_penalty
 from fs_env.core.four_souls.rules.dice import run_throw
@@ -114,7 +114,7 @@ def advance(s):
             elif s.ending == 1 and s.n_stack == 0:
                 begin_end_phase(s)
             else:
-                prune_duties(s)
+                prune_obligations(s)
                 if s.n_promises > 0:
                     settle_promises(s)
                 ask_holder(s)

@@ -120,11 +120,8 @@ def apply_static(s, mod, n, whom, inst, p):
         s.own_attacks[p] += UNLIMITED
     elif mod == Static.OWN_PURCHASES:
         s.own_purchases[p] += n
-    elif mod == Static.PRICE:
+    elif mod == Static.PRICE or (mod == Static.FIRST_PRICE and s.purchases_used[p] == 0):
         if n < s.price[p]:
-            s.price[p] = n
-    elif mod == Static.FIRST_PRICE:
-        if s.purchases_used[p] == 0 and n < s.price[p]:
             s.price[p] = n
     elif mod == Static.LOCK:
         if s.active_player == p:

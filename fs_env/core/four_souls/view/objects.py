@@ -30,7 +30,7 @@ _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.REPLACE_SHOP_ANY)
 
 
 def object_plain(sight: Sight, r: int) -> Plain:
-    """One stack object; keys as in `plain.to_json`."""
+    """One stack object; keys as in `plain`."""
     found = sight.record["objects"][r]
     kind, flags, ability = Obj(int(found["kind"])), int(found["flags"]), int(found["ability"])
     src, n, amount, roll = int(found["src"]), int(found["n"]), int(found["amount"]), int(found["roll"])

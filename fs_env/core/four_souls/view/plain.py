@@ -1,4 +1,60 @@
-"""A position as plain data, limited to what one seat may know."""
+"""A position as plain data, limited to what one seat may know.
+
+Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
+in cents, hit points or cards.
+
+options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
+    bartering, rooms.
+turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
+decisions_left, attacking, attacks_begun (this turn),
+outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
+solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
+    eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the
+    present one included).
+drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
+objects: number of objects on the stack. pushes: objects pushed since the last voluntary action.
+players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
+    hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
+    or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
+    extra_loot_plays, attacks_used, attacks, deck_attacks, purchases_used, purchases, price, roll_bonus, locked,
+    skip_turns, extra_turns, offers (made in this turn), promises_kept, promises_broken; of this turn rolls,
+    attack_rolls, coin_gains, attacks_made, last_roll, last_attack_roll, must_attack, hp_bonus, attack_bonus,
+    evasion_bonus, damage_events, damage_points, near_deaths, saved_hp (while dying).
+monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
+    dying, covered (cards under it, uppermost first), was_attacked, must_be_attacked, and the bonuses and damage of this
+    turn as of players.
+shop: card of each slot. bonus_souls: cards not yet gained.
+rooms: slots (card, turned, counters; None: empty; no slots in a game without rooms), deck_size, order (of the deck, top
+    first, None unless the viewer sees everything), discard (top first), exchange ("no", "may", "asked").
+decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
+among: cards that the viewer knows to be in one of several places, by deck. known_to_others: player, hand (cards of the
+    viewer's hand that this seat was seen to see), decks (places from the top that it was seen to see).
+stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
+    "announce", "damage", ...) and its object or None.
+looked: cards being looked at, top first. revealed: cards set aside face up.
+damage: shares of a damage event in progress (to, n).
+lasting: kind, until, player (who made it), on, n, card, event. obligations: player, what (None: any monster),
+    or (an alternative monster, or None); texts of cards in play that demand an attack are not included.
+offer: the offer of cents for a favour that is being made or answered, None without one: favour ("gift", "spare",
+    "pass", "aim", "use", "answer"), player (who would do it), payer, cents, instead (who is to be a target), item,
+    object (a reference), by (who makes it), counter; None for what is not chosen yet or not needed.
+promises: the open ones, with the same keys but the last two, and turns (until it ends, None if it ends with its
+    object), tested (the player acted or passed while the object was on the stack).
+decision: None at the end; player, question, shape, card (that asks), playing (the loot card that a "loot_source"
+    question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
+    options (None for other seats and if the player has priority).
+
+An object has number, kind ("loot", "activated", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
+"attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
+"held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
+prints the effect), targets, about (its subject), n (number of a roll, otherwise an amount), amount (of the
+event), roll (final number that triggered it), event, deck, slot, attack_roll, hit, doubled (how often).
+
+A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
+(card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
+"mode" (mode, of), "number" (n), "favour" (favour), "cents" (n), "accept" (n), "decline",
+"done", "waiting" (object), "lasting" (effect).
+"""
 
 from __future__ import annotations
 
@@ -23,60 +79,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             everything, including the order of decks. Random streams are never included.
 
     Returns:
-        Cards are ids of the card table ("the_d6"), None if hidden or absent; seats and slots count from 0; amounts are
-        in cents, hit points or cards.
-
-        options: those that count until the end, as environments take them: variant, simultaneous_deaths, open_hands,
-            bartering, rooms.
-        turn, phase ("setup", "start", "loot", "action", "end"), ending, active_player, priority_player, passes, decisions,
-        decisions_left, attacking, attacks_begun (this turn),
-        outcome ("running", "won", "lost", "drawn", "truncated", "guard"), winners (seats), viewer (`player`).
-        solo: of two players who win or lose together (R21), else None: variant ("solo", "cooperative"), d8 (number on the
-            eight-sided die), souls (of both together), turns_to_drop (turns of different players until the die drops, the
-            present one included).
-        drawn_by: the cards whose objects were in progress when the game was drawn (card, objects: how many), most first.
-        objects: number of objects on the stack. pushes: objects pushed since the last voluntary action.
-        players: by seat: player, character, turned, hp, max_hp, attack, dead, dying, coins, souls, hand_size,
-            hand (the cards the viewer knows, in alphabetical order), items and curses (card, shows: the card it copies
-            or None, turned, eternal, counters), soul_cards (card, value), innate_souls, loot_plays_used, loot_plays,
-            extra_loot_plays, attacks_used, attacks, deck_attacks, purchases_used, purchases, price, roll_bonus, locked,
-            skip_turns, extra_turns, offers (made in this turn), promises_kept, promises_broken; of this turn rolls,
-            attack_rolls, coin_gains, attacks_made, last_roll, last_attack_roll, must_attack, hp_bonus, attack_bonus,
-            evasion_bonus, damage_events, damage_points, near_deaths, saved_hp (while dying).
-        monsters: by slot: slot, card (None: empty), shows, hp, max_hp, evasion (unclamped), attack, counters, attacked,
-            dying, covered (cards under it, uppermost first), was_attacked, must_be_attacked, and the bonuses and damage of this
-            turn as of players.
-        shop: card of each slot. bonus_souls: cards not yet gained.
-        rooms: slots (card, turned, counters; None: empty; no slots in a game without rooms), deck_size, order (of the deck, top
-            first, None unless the viewer sees everything), discard (top first), exchange ("no", "may", "asked").
-        decks: "loot", "treasure", "monster": size, known (place from the top, 1 = top, and card), discard (top first).
-        among: cards that the viewer knows to be in one of several places, by deck. known_to_others: player, hand (cards of the
-            viewer's hand that this seat was seen to see), decks (places from the top that it was seen to see).
-        stack: objects, top first. waiting: objects to be pushed next. resolving: outermost first, frame ("run",
-            "announce", "damage", ...) and its object or None.
-        looked: cards being looked at, top first. revealed: cards set aside face up.
-        damage: shares of a damage event in progress (to, n).
-        lasting: kind, until, player (who made it), on, n, card, event. obligations: player, what (None: any monster),
-            or (an alternative monster, or None); texts of cards in play that demand an attack are not included.
-        offer: the offer of cents for a favour that is being made or answered, None without one: favour ("gift", "spare",
-            "pass", "aim", "use", "answer"), player (who would do it), payer, cents, instead (who is to be a target), item,
-            object (a reference), by (who makes it), counter; None for what is not chosen yet or not needed.
-        promises: the open ones, with the same keys but the last two, and turns (until it ends, None if it ends with its
-            object), tested (the player acted or passed while the object was on the stack).
-        decision: None at the end; player, question, shape, card (that asks), playing (the loot card that a "loot_source"
-            question is about, None for other seats), place ("top" or "bottom", of an "order"), must_attack, text,
-            options (None for other seats and if the player has priority).
-
-        An object has number, kind ("loot", "activated", "paid", "trigger", "event", "loot_step", "roll", "branch", "purchase",
-        "attack", "combat", "monster_death", "monster_card", "reward", "player_death", "penalty", "refill",
-        "held_damage", "roll_bonus", "held_gain"), player (controller), card (source), shows, mode ("a", "b", "c"), of (the card that
-        prints the effect), targets, about (its subject), n (number of a roll, otherwise an amount), amount (of the
-        event), roll (final number that triggered it), event, deck, slot, attack_roll, hit, doubled (how often).
-
-        A reference or option has "sort": "player" (player), "deck" and "discard" (deck), "slot" (slot, card), "card"
-        (card, shows, zone, player, slot), "attack" (card), "object" (number, kind, player, card), "answer" (yes),
-        "mode" (mode, of), "number" (n), "favour" (favour), "cents" (n), "accept" (n), "decline",
-        "done", "waiting" (object), "lasting" (effect).
+        The keys that the docstring of this module describes.
 
     Raises:
         ValueError: there is no such seat in this game.

@@ -22,7 +22,6 @@ def facing(monster: str, *players: dict[str, Any], **position: Any) -> Play:
 
 
 def step(game: Play, left: list[Word]) -> None:
-    """One round of passes, or the next choice."""
     if game.question == "priority":
         game.pass_all()
     else:
@@ -51,7 +50,6 @@ def reach(game: Play, words: str, *choices: Word) -> Play:
 
 
 def hits(game: Play, monster: str, n: int) -> Play:
-    """An attack with n throws of 6, still to be worked off."""
     return game.attack(monster).roll(*[6] * n)
 
 
@@ -61,7 +59,6 @@ def attack_roll(game: Play, monster: str, number: int) -> Play:
 
 
 def next_roll(game: Play, number: int) -> Play:
-    """The next roll of the running attack, just resolved."""
     return game.roll(number).pass_all().pass_all()
 
 

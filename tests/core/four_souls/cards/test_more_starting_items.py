@@ -16,7 +16,6 @@ ALL = (
 
 
 def mode(game: Play, letter: str) -> Play:
-    """The same position after one more choice, in a copy."""
     return game.copy().choose(letter)
 
 

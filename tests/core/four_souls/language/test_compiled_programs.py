@@ -22,7 +22,6 @@ def name(ability):
 
 
 def registers_read(row):
-    """Registers an instruction reads, by its operands."""
     read = []
     for operand, value in operands(row):
         sort = OPERANDS[operand]
@@ -47,13 +46,11 @@ def filters_of_operand(sort, value):
 
 
 def parent_with_roll(ability):
-    """The ability whose roll leads to a dice line."""
     tables = [t for t in range(len(T.ROLLTAB)) if ability in T.ROLLTAB[t]]
     return next(a for a in ABILITIES if T.AB_ROLL[a] in tables)
 
 
 def registers_given(ability):
-    """Registers a dice line finds filled by the effect that rolled."""
     if T.AB_HEAD[ability] != Head.BRANCH:
         return set()
     parent = parent_with_roll(ability)
@@ -119,7 +116,6 @@ def test_programs__refer_to_rows_that_exist():
 
 
 def test_roll_tables__answer_with_lines_of_the_same_card():
-    """Results 1 to 6 lead to a line of the card that rolled or to nothing; 0 to nothing."""
     for ability in ABILITIES:
         if T.AB_ROLL[ability] != NONE:
             lines = [int(line) for line in T.ROLLTAB[T.AB_ROLL[ability]]]

@@ -207,7 +207,6 @@ def test_branch_target__follows_the_registers_of_the_roll():
 
 
 def test_mode_target__is_asked_under_its_mode_alone():
-    """A target of one mode is required under that mode; a target of all modes always."""
     tables = compiled(activated(mode(damage(1, t), [gain(1), heal(1, u)]), t=target(monster), u=target(player)))
     assert [row[0] for row in tables.requirements] == [0, 1]
     tables = compiled(activated(mode(damage(1, t), heal(1, t)), t=target(monster)))

@@ -225,17 +225,14 @@ REWARDS = {
 
 
 def said(*parts: object) -> str:
-    """Text of a throw-away loot card."""
     return card_text(loot_card("sample", "Sample", *parts), NAMES)
 
 
 def raw(*abilities: Ability, statics: tuple[StaticAbility, ...] = ()) -> str:
-    """Text of a card that need not compile."""
     return card_text(Card("sample", "Sample", 0, 0, abilities, statics), NAMES)
 
 
 def clean(text: str) -> bool:
-    """Whole sentences in plain signs, with closed brackets."""
     ends = text.endswith(".") and text[:1].isupper()
     return bool(ends and PLAIN.fullmatch(text) and not LEAKS.search(text) and text.count("(") == text.count(")"))
 

@@ -24,7 +24,6 @@ RUN = [(family, verb.name) for family, verbs in FAMILIES.items() for verb in ver
 
 
 def python(kernel):
-    """The Python function of a kernel."""
     return getattr(kernel, "py_func", None) or inspect.unwrap(kernel)
 
 
@@ -52,7 +51,6 @@ def operands_read(kernel):
 
 
 def compared(kernel):
-    """Opcodes with which a dispatcher compares."""
     return {
         node.attr
         for node in ast.walk(tree_of(kernel))

@@ -28,13 +28,11 @@ WRITTEN: list[Callable[[Any], Says]] = []
 
 
 def position(write: Callable[[Any], Says]) -> Callable[[Any], Says]:
-    """Adds a position to the list."""
     WRITTEN.append(write)
     return write
 
 
 def meanings() -> Iterator[Meaning]:
-    """All positions with what must be read in them."""
     for write in WRITTEN:
         S = Scenario(players=[{}] * SEATS).start().S
         says = write(as_records(S)[0])
@@ -42,12 +40,10 @@ def meanings() -> Iterator[Meaning]:
 
 
 def inst(card: str) -> int:
-    """The first instance of a card."""
     return int(T.C_INST0[T.CARD_ID[card]])
 
 
 def shown(card: str) -> int:
-    """How a card is told."""
     return T.CARD_ID[card] + 1
 
 
@@ -263,7 +259,6 @@ def options_stand_for(s: Any) -> Says:
 
 
 def lay(s: Any, row: int, **numbers: Any) -> Any:
-    """Writes an object that is not on the stack yet."""
     obj = s.objects[row]
     obj.controller, obj.mode, obj.slot, obj.src, obj.ability, obj.it, obj.dealer, obj.from_card = 0, *[NONE] * 7
     obj.reg[:] = NONE
@@ -273,7 +268,6 @@ def lay(s: Any, row: int, **numbers: Any) -> Any:
 
 
 def two_objects(s: Any) -> None:
-    """A trigger with four targets, and a purchase below it."""
     top = lay(s, 11, kind=Obj.TRIGGER, controller=3, src=inst("isaac"), mode=6, n=33, flags=72, roll=44, amount=55)
     top.it, top.slot, top.dealer, top.from_card, top.uid = Ref.SLOT + 8, 10, 0, inst("eve"), 900
     top.reg[:] = 2, Ref.PILE + 2, Ref.SLOT + 11, Ref.CARD + inst("judas")
@@ -629,6 +623,5 @@ def open_promises(s: Any) -> Says:
 
 @position
 def no_bartering(s: Any) -> Says:
-    """Without the option nothing of it is told."""
     s.kept[2] = 3
     return {"barter[1]": {"offers": 0, "kept": 0, "broken": 0}}

@@ -66,7 +66,6 @@ def text_of(ability: int) -> str:
 
 
 def program_of(card: int) -> str:
-    """Everything that a card does."""
     abilities = [text_of(k) for k in range(T.C_AB0[card], T.C_AB0[card] + T.C_ABN[card])]
     statics = [
         [int(column[k]) for column in (T.ST_MOD, T.ST_N, T.ST_M, T.ST_WHOM, T.ST_COND, T.ST_CONDSEL, T.ST_CONDN)]
@@ -113,7 +112,6 @@ def test_values__of_five_cards():
 
 @pytest.mark.parametrize("name", ["hp", "evasion", "attack", "souls", "copies"])
 def test_numbers__are_those_of_the_cards(name):
-    """Printed numbers are those of the cards, 0 where a card has none."""
     expected = [max(0, getattr(card, "count" if name == "copies" else name)) for card in T.CARDS]
     assert FEATURES.matrix[:, FEATURES.column(name)].tolist() == expected
 

@@ -65,7 +65,6 @@ def positions(num_players: int) -> list[Any]:
 
 
 def monsters(r: Any) -> list[int]:
-    """Units of the active monsters."""
     return [PLAYERS + k for k in range(r["n_slots"]) if r["slot"][k] != NONE]
 
 
@@ -74,7 +73,6 @@ def units(r: Any) -> list[int]:
 
 
 def items(r: Any) -> list[int]:
-    """Items in play that are no trinkets."""
     return [int(i) for i in r["play"][: r["n_play"]] if r["zone"][i] == Zone.ITEM and i >= FIRST_OTHER]
 
 
@@ -83,7 +81,6 @@ def on_stack(r: Any) -> list[int]:
 
 
 def other_card(r: Any, inst: int) -> int:
-    """An instance that shows another card."""
     return next(i for i in range(T.N_INSTANCES) if r["face"][i] != r["face"][inst])
 
 
@@ -95,7 +92,6 @@ def asked(r: Any) -> list[int]:
 
 
 def begin_damage(r: Any) -> None:
-    """Two points for seat 0 are being dealt."""
     r["n_frames"], r["n_hurt"], r["hurt"][0], r["hurt_n"][0] = 1, 1, 0, 2
     r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.DAMAGE, NONE
 
@@ -110,7 +106,6 @@ def begin_effect(r: Any) -> None:
 
 
 def begin_lasting(r: Any) -> None:
-    """One effect lasts: a shield on seat 0."""
     entry = r["lasting"][0]
     r["lasting"]["kind"], r["n_lasting"] = 0, 1
     entry["kind"], entry["until"], entry["controller"], entry["who"], entry["n"] = (
@@ -124,20 +119,17 @@ def begin_lasting(r: Any) -> None:
 
 
 def last_for_the_top(r: Any) -> None:
-    """One effect lasts as long as an object that has left the stack."""
     begin_lasting(r)
     r["lasting"][0]["until"], r["lasting"][0]["ref"] = Until.THAT_OBJECT, Ref.CARD + r["character"][0]
 
 
 def owe_attack(r: Any) -> None:
-    """The active player must attack anything."""
     duty = r["obligations"][0]
     r["obligations"]["who"], r["n_obligations"] = NONE, 1
     duty["who"], duty["extra"], duty["what"], duty["other"] = r["active_player"], 0, NONE, NONE
 
 
 def wait_to_be_pushed(r: Any) -> None:
-    """Two objects wait."""
     r["n_waiting"], r["waiting"][0], r["waiting"][1] = 2, 150, 151
     for k, kind in ((150, Obj.TRIGGER), (151, Obj.REWARD)):
         row = r["objects"][k]
@@ -145,39 +137,32 @@ def wait_to_be_pushed(r: Any) -> None:
 
 
 def bearers(r: Any) -> list[int]:
-    """Items whose own text puts counters on them."""
     return T.C_INST0[list(T.BEARERS)].tolist()
 
 
 def some_counters(r: Any) -> None:
-    """There are counters."""
     r["n_counters"] = 1
 
 
 def alter(r: Any) -> None:
-    """There may be items that are not as printed."""
     r["altered"] = 1
 
 
 def copy_items(r: Any) -> None:
-    """Every item shows another item's text."""
     alter(r)
     for inst in items(r):
         r["face"][inst] = (T.INST_CARD[inst] + 1) % T.N_CARDS
 
 
 def ask_which(r: Any) -> None:
-    """The player asked chooses between two things of one name."""
     r["shape"], r["n_options"], r["option"][0], r["option"][1] = Shape.OPTION, 2, 0, Ref.DECK
 
 
 def may_barter(r: Any) -> None:
-    """The game has bartering."""
     r["bartering"] = 1
 
 
 def put_one_on_the_stack(r: Any) -> None:
-    """An object with a running number lies alone on the stack."""
     may_barter(r)
     r["n_stack"], r["stack"][0] = 1, 150
     row = r["objects"][150]
@@ -192,7 +177,6 @@ def write_terms(r: Any, table: str) -> None:
 
 
 def offer_something(r: Any) -> None:
-    """Somebody makes an offer about the object on top."""
     put_one_on_the_stack(r)
     r["n_frames"] = 1
     r["frames"][0]["kind"], r["frames"][0]["object"] = Frame.BARTER, NONE
@@ -200,7 +184,6 @@ def offer_something(r: Any) -> None:
 
 
 def promise_something(r: Any) -> None:
-    """Somebody has promised to use an item on the object on top."""
     put_one_on_the_stack(r)
     write_terms(r, "promises")
 
@@ -227,7 +210,6 @@ def of_hands(r: Any) -> Iterator[Change]:
 
 
 def of_seen(r: Any) -> Iterator[Change]:
-    """Whether this seat knows the top of a deck."""
     for d in range(3):
         if r["n_deck"][d]:
             for p in seats(r):
@@ -257,7 +239,6 @@ def of_witnessed(r: Any) -> Iterator[Change]:
 
 
 def of_mix(r: Any) -> Iterator[Change]:
-    """A loot card that a seat knows to lie in one of several places."""
     for p in seats(r):
 
         def begin(s: Any, p: int = p) -> None:
@@ -270,7 +251,6 @@ def of_mix(r: Any) -> Iterator[Change]:
 
 
 def of_decks(r: Any) -> Iterator[Change]:
-    """Two known cards on top of a deck change places."""
     for d in range(3):
         n = int(r["n_deck"][d])
         if n < 2:
@@ -326,8 +306,6 @@ def lay_rooms(s: Any) -> None:
 
 
 def of_stack(r: Any) -> Iterator[Change]:
-    """Two objects change places."""
-
     def apply(s: Any) -> None:
         s["stack"][:2] = s["stack"][:2][::-1].copy()
 
@@ -344,7 +322,6 @@ def let_play_together(s: Any) -> None:
 
 
 def of_kind(*kinds: Obj) -> Live:
-    """Objects on the stack of some kinds; of any kind without one."""
     return lambda r: [row for row in on_stack(r) if not kinds or r["objects"][row]["kind"] in kinds]
 
 
@@ -358,7 +335,6 @@ ABOUT = (Obj.TRIGGER, Obj.PURCHASE, Obj.ATTACK, Obj.COMBAT, Obj.PLAYER_DEATH, Ob
 
 
 def first_targets(r: Any) -> list[tuple[int, int]]:
-    """Registers of the objects whose targets are told as such."""
     kinds = (*HELD, *ABOUT[1:])
     return [(row, k) for row in on_stack(r) if r["objects"][row]["kind"] not in kinds for k in range(4)]
 

@@ -70,7 +70,6 @@ ORDER = {
 
 
 def test_order__of_sections_and_columns():
-    """Sections stand in this order without gaps, and the columns of each in theirs."""
     assert {s.name: " ".join(c.name for c in s.columns) for s in SCHEMA.sections} == ORDER
     assert [s.name for s in SCHEMA.sections] == list(ORDER)
     assert [s.offset for s in SCHEMA.sections[1:]] == [s.stop for s in SCHEMA.sections[:-1]]

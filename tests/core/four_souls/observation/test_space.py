@@ -47,5 +47,4 @@ def test_space__contains_every_observation(players: int, sets: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "sets"), COMBINATIONS)
 def test_space__contains_a_million_observations(players: int, sets: int) -> None:
-    """The same for three million observations."""
     expect_inside(players, sets, LONG, seed=1000)

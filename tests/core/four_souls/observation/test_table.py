@@ -39,17 +39,14 @@ def views(positions: list[Played], name: str):
 
 
 def observed(S, player: int):
-    """A seat's observation, as a record."""
     return SCHEMA.record(GAME.observe(S, player))
 
 
 def told(row) -> dict[str, int]:
-    """One row by the names of its columns."""
     return {name: int(row[name]) for name in row.dtype.names}
 
 
 def told_rows(section) -> list[dict[str, int]]:
-    """The rows of a section up to the last that is not all zeros."""
     rows = [told(row) for row in section]
     while rows and not any(rows[-1].values()):
         rows.pop()
@@ -57,7 +54,6 @@ def told_rows(section) -> list[dict[str, int]]:
 
 
 def from_seat(position: Played, player: int, seat: int) -> int:
-    """Seats to the left of the observer; NONE for nobody."""
     return NONE if seat < 0 else (int(seat) - player) % position.seats
 
 
@@ -185,7 +181,6 @@ def test_known(positions):
 
 
 def test_known__only_to_the_seat_that_saw_the_card(positions):
-    """A hand shown to one seat is known to that seat and to no third one."""
     for position in positions:
         S, owner, witness = GAME.clone(position.S), 0, position.seats - 1
         changed = Played(S, S.view(np.ndarray)[0], position.seats)
@@ -356,7 +351,6 @@ def test_shop_and_decks(positions):
 
 
 def target(position: Played, player: int, name: str, ref: int) -> dict[str, int]:
-    """The numbers that show a reference: a sort and a value."""
     r = position.record
     sort, value = TargetSort.NOTHING, 0
     if NONE < ref < Ref.DECK:
@@ -377,7 +371,6 @@ def target(position: Played, player: int, name: str, ref: int) -> dict[str, int]
 
 
 def seen_object(position: Played, player: int, row) -> dict[str, int]:
-    """A stack object as the observation tells it."""
     kind = Obj(int(row["kind"]))
     first, second = int(row["reg"][0]), int(row["reg"][1])
     if kind in (Obj.HELD_DAMAGE, Obj.HELD_GAIN):

@@ -41,7 +41,6 @@ def rows_of(table: np.ndarray, sort: Sort, *names: str) -> list[tuple[int, ...]]
 
 
 def from_seat(position: Played, player: int, seat: int) -> int:
-    """Seats from the observer to the left + 1, 0 for nobody."""
     return 0 if seat == NONE else (int(seat) - player) % position.seats + 1
 
 
@@ -50,7 +49,6 @@ def shown(record, inst: int) -> int:
 
 
 def cards_in(position: Played, zone: Zone) -> list[int]:
-    """Instances in a zone that are no loot cards."""
     there = position.record["zone"] == zone
     return np.flatnonzero(there & (T.INST_CARD >= N_LOOT)).tolist()
 

@@ -14,5 +14,4 @@ TABLES = ("characters", "starting_items", "treasures", "loot", "monsters", "bonu
 
 
 def table(name: str) -> list[Row]:
-    """The rows of a table, column to cell."""
     return read(Path(__file__).with_name(f"{name}.tsv"))

@@ -48,7 +48,6 @@ SAID = {
 
 
 def rewards(printed: str) -> str | None:
-    """Printed rewards in the words of the card rows: "7c" is "7¢"."""
     rolled = {
         "roll: Xc": "roll: gain as many ¢ as the result",
         "roll: loot X": "roll: loot as many cards as the result",
@@ -59,7 +58,6 @@ def rewards(printed: str) -> str | None:
 
 
 def numbers(text: str) -> set[int]:
-    """The numbers of a text, in digits or in the words of `SPELT`."""
     for words, plain in SPELT:
         text = re.sub(words, plain, text)
     return {int(n) for n in re.findall(r"\d+", text)}
@@ -71,7 +69,6 @@ def stated(text: str, printed: set[int]) -> set[int]:
 
 
 def cards(name: str) -> Iterator[tuple[Row, Columns]]:
-    """The rows of a table that have a program."""
     shown = {row["id"]: row for row in card_rows()}
     for row in table(name):
         if row["id"] in LEFT_OUT:

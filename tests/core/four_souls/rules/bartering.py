@@ -11,27 +11,22 @@ CENTS, FAVOUR = "offer cents for a favour", "offer a favour for cents"
 
 
 def barter(*players: dict[str, Any], **position: Any) -> Play:
-    """A game in which players may barter."""
     return start(*players, options={"bartering": True}, **position)
 
 
 def words(game: Play) -> set[str]:
-    """The legal answers, in words."""
     return set(game.legal())
 
 
 def begun(game: Play, words: str) -> Play:
-    """The game after an action of these words."""
     game.take(next(action for action in game.ids() if game.words(action) == words))
     return game
 
 
 def attacked(*seats: dict[str, Any], **position: Any) -> Play:
-    """An attack roll of player 0 on top of the stack."""
     return barter(*seats, monsters=["fatty", "fly"], dice=[1], **position).attack("fatty").pass_all().pass_all()
 
 
 def record(game: Play, p: int) -> tuple[int, int]:
-    """How many promises a player has kept and broken."""
     facts = game.player(p)
     return facts["kept"], facts["broken"]

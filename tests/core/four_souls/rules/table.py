@@ -10,7 +10,6 @@ from fs_env.core.four_souls.state import Zone
 
 
 def start(*players: dict[str, Any], **position: Any) -> Play:
-    """A game with the seats given, two at least."""
     seats = [*players, *[{}] * (2 - len(players))]
     return Scenario(players=seats, **position).start()
 
@@ -28,12 +27,10 @@ def filled(game: Play, name: str, count: str, *place: int) -> list[int]:
 
 
 def characters(game: Play) -> list[str]:
-    """The characters by seat."""
     return [game.player(p)["character"] for p in range(game.read.number("n_players"))]
 
 
 def cards_lost_or_doubled(game: Play) -> list[str]:
-    """The groups of places where cards are lost or doubled; none in a sound position."""
     S = game.S
     listed: list[int] = []
     for name, count in (("deck", "n_deck"), ("pile", "n_pile"), ("hand", "n_hand")):

@@ -41,7 +41,6 @@ def told(game: Play, seat: int) -> dict[str, list[str]]:
 
 
 def passed(game: Play, about: str) -> Play:
-    """Everybody passes until that is asked."""
     while game.question != about:
         game.pass_()
     return game

@@ -19,7 +19,6 @@ OPEN = {"open_hands": True}
 
 
 def hands(S: Any) -> list[list[str]]:
-    """Everybody's cards in hand, by seat."""
     record = S[0]
     return [
         sorted(T.IDS[T.INST_CARD[inst]] for inst in record["hand"][p][: record["n_hand"][p]].tolist())
@@ -28,7 +27,6 @@ def hands(S: Any) -> list[list[str]]:
 
 
 def read_by(S: Any, seat: int) -> list[list[str]]:
-    """The same as a seat reads it in its observation."""
     seen, n = SCHEMA.views(GAME.observe(S, seat)), int(S["n_players"][0])
     rows = [seen["hand"], *seen["known"]]
     counted = [rows[(p - seat) % n] for p in range(n)]

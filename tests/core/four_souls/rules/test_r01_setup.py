@@ -19,20 +19,17 @@ SEEDS = range(8)
 
 @cache
 def dealt(seed: int, players: int = 4) -> Play:
-    """A dealt game; tests copy it before they play on."""
     return deal(seed, players)
 
 
 @cache
 def without_eden(players: int = 4) -> list[Play]:
-    """Games at the first turn."""
     games = [dealt(seed, players) for seed in range(20)]
     return [game for game in games if game.question != "draft"]
 
 
 @cache
 def with_eden() -> Play:
-    """A game that waits for Eden's choice."""
     return next(game for game in (dealt(seed) for seed in range(40)) if game.question == "draft")
 
 

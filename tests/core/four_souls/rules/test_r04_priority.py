@@ -161,12 +161,10 @@ def test_optional_actions__as_often_as_they_can_be_paid() -> None:
 
 
 def passes_by(game: Play, rule: str | tuple[str, ...]) -> bool:
-    """Whether the seat that is asked passes by a rule."""
     return GAME.passing(game.S, 0, rule) == GAME.action_ids["pass"][0]
 
 
 def passed_by(game: Play) -> list[str]:
-    """The rules with names by which the seat that is asked passes."""
     return [rule for rule in ("none", "concerned", "all") if passes_by(game, rule)]
 
 

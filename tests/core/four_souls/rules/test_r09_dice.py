@@ -11,7 +11,6 @@ from tests.core.four_souls.rules.table import start
 
 
 def attack_roll(game: Play, monster: str, number: int) -> Play:
-    """Attacks a monster and throws the first attack roll."""
     return game.roll(number).attack(monster).pass_all().pass_all()
 
 

@@ -18,7 +18,6 @@ QUIET = "blessing_of_gluttony"  # a room without anything to do in the tests tha
 
 
 def dealt(seed: int, players: int = 2, rooms: int = 1) -> Play:
-    """A new game by the setup of the rules."""
     S = GAME.new()
     GAME.setup(S, seed=seed, num_players=players, rooms=rooms)
     return Play(S)

@@ -22,17 +22,14 @@ TREASURES = 105  # of the base set
 
 
 def treasures(game: Play) -> list[str]:
-    """The treasure deck, top first."""
     return game.read.ids(filled(game, "deck", "n_deck", Deck.TREASURE))[::-1]
 
 
 def offered(game: Play) -> list[str]:
-    """The cards among which the seat that is asked chooses."""
     return [T.IDS[CARD_OF_ACTION[action]] for action in GAME.legal(game.S)]
 
 
 def without_eden(players: int, **options: int) -> Play:
-    """A dealt game that begins with its draft."""
     games = (deal(seed, players, **options) for seed in range(40))
     return next(game for game in games if "eden" not in characters(game))
 
@@ -43,7 +40,6 @@ def take(game: Play, *cards: str) -> Play:
 
 
 def turn_order(game: Play) -> list[int]:
-    """Seats from the first player to the left."""
     n, first = game.read.number("n_players"), game.read.number("active_player")
     return [(first + k) % n for k in range(n)]
 
@@ -148,7 +144,6 @@ def test_draft__open_to_everybody() -> None:
 
 @cache
 def drafts(players: int) -> list[Play]:
-    """Games that begin with their draft."""
     games = [deal(seed, players, draft=Draft.MINI) for seed in range(60)]
     return [game for game in games if "eden" not in characters(game)]
 

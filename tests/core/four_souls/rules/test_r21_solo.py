@@ -22,7 +22,6 @@ def dealt(variant: str, seed: int = 3) -> Play:
 
 
 def returns(game: Play) -> list[float]:
-    """The payment of each seat."""
     return GAME.returns(game.S).tolist()
 
 
@@ -208,7 +207,6 @@ def test_end__drawn_and_truncated_games_pay_nothing(variant: str) -> None:
 
 
 def seen_by(game: Play, player: int) -> dict[str, Any]:
-    """The table as plain data for one seat."""
     return GAME.to_json(game.S, player=player)
 
 
@@ -278,7 +276,6 @@ def test_other_players__are_the_other_character(variant: str) -> None:
 
 
 def test_scenario__of_rivals_has_no_die() -> None:
-    """A scenario of rivals with a number on the die is refused."""
     with pytest.raises(ValueError, match="rivals have no eight-sided die"):
         Scenario(d8=3)
 

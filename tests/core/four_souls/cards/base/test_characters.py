@@ -38,7 +38,6 @@ def dealt(wanted: str, players: int = 2) -> Play:
 
 
 def seat_of(game: Play, character: str) -> int:
-    """The seat of a character."""
     return next(p for p in range(4) if game.player(p)["character"] == character)
 
 

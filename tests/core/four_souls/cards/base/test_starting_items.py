@@ -259,7 +259,6 @@ def test_lazarus_rags__ignore_other_deaths() -> None:
 
 
 def bone(counters: int, turned: bool = True) -> dict[str, Any]:
-    """A seat with The Bone."""
     return {"items": [{"card": "the_bone", "counters": counters, "turned": turned}]}
 
 

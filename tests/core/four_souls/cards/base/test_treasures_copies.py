@@ -262,7 +262,6 @@ def blank(
     theirs: dict[str, Any] | None = None,
     **position: Any,
 ) -> Play:
-    """Player 0 turns Blank Card and announces the loot card."""
     seat = dict(mine or {})
     seat["items"] = ["blank_card", *seat.get("items", [])]
     seat["hand"] = [card, *seat.get("hand", [])]

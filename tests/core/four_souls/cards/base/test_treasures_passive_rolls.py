@@ -19,7 +19,6 @@ def other_rolls(card: str, number: int, mine: dict[str, Any], theirs: dict[str, 
 
 
 def own_attack_roll(card: str, number: int, mine: dict[str, Any] | None = None, **position: Any) -> Play:
-    """Player 0 has the card and rolls the number in an attack on Fly, up to the resolved roll."""
     mine = {**(mine or {}), "items": [card, *(mine or {}).get("items", [])]}
     game = start(mine, dice=[number], **position).attack("fly").pass_all().pass_all()
     return game.expect(stack=[f"attack roll {number}"]).pass_all()

@@ -184,7 +184,6 @@ ACTIVATE = "activate I Can't Believe It's Not Butter Bean"
 
 
 def answers(theirs: dict[str, Any], **position: Any) -> Play:
-    """Player 0 has the bean, Dinner and Mystery Sack."""
     return start({"items": [BEAN, "dinner", "mystery_sack"]}, theirs, **position)
 
 

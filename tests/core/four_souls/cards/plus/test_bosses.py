@@ -141,7 +141,6 @@ def test_the_fallen__orders_the_top_five_monsters() -> None:
 
 
 def horseman(**seat: Any) -> Play:
-    """The Horseman at 1 HP."""
     return start({"items": TOUGH, **seat}, monsters=[{"card": "headless_horseman", "hp": 1}, "pale_fatty"])
 
 
@@ -188,7 +187,6 @@ def test_headless_horseman__again_in_the_next_turn() -> None:
 
 
 def heart(*players: dict[str, Any]) -> Play:
-    """Mom's Heart! is about to end the game."""
     return reach(start(*players, monsters=["moms_heart", "fly"]).pay("tech_x", "moms_heart"), "trigger mom's heart")
 
 

@@ -120,7 +120,6 @@ def test_head_trauma__two_cards_of_choice() -> None:
 
 
 def rush(*deck: str, **position: Any) -> Play:
-    """Boss Rush! has resolved up to its first question."""
     return revealed("boss_rush", monster_deck=["boss_rush", *deck], **position).pass_all()
 
 

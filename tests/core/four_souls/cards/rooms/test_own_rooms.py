@@ -27,7 +27,6 @@ room(
 
 
 def mistake(text: str) -> str:
-    """The message of the error about a text."""
     with pytest.raises(RoomsError) as found:
         parse_rooms(text, "my_rooms.txt")
     return str(found.value)
@@ -123,7 +122,6 @@ print(json.dumps({"attack": before, "hand": len(game.player(0)["hand"]), "coins"
 
 
 def other_process(file: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Runs Python with that file of rooms."""
     there = {**os.environ, "FS_ENV_ROOMS": str(file), "NUMBA_DISABLE_JIT": "1"}
     return subprocess.run([sys.executable, *command], env=there, capture_output=True, text=True, timeout=200)
 

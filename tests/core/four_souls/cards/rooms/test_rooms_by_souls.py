@@ -11,7 +11,6 @@ from tests.core.four_souls.rules.table import start
 
 
 def attacks(words: list[str]) -> list[str]:
-    """The attacks among legal actions."""
     return [word for word in words if word.startswith("attack")]
 
 

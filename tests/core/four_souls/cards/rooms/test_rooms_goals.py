@@ -11,13 +11,11 @@ from tests.core.four_souls.rules.table import start
 
 
 def goals(game: Play) -> dict[str, int]:
-    """Progress towards the goals, as a seat is told."""
     told = GAME.to_json(game.S, player=1)["lasting"]
     return {entry["kind"]: entry["n"] for entry in told if entry["kind"].endswith("_goal")}
 
 
 def room(*seats: dict[str, Any], **position: Any) -> Play:
-    """A position with the room face up."""
     return start(*seats, **{"rooms": ["social_goals"], "room_deck": ["equality"], **position})
 
 
@@ -43,7 +41,6 @@ def test_social_goals__a_gift_of_six_cents() -> None:
 
 
 def progressed(game: Play, **counts: int) -> Play:
-    """The game after the players have done so much for the goals."""
     room_card = int(game.S["room"][0, 0])
     for k, (kind, n) in enumerate(counts.items()):
         entry = game.S["lasting"][0, k]

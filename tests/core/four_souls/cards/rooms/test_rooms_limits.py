@@ -11,7 +11,6 @@ from tests.core.four_souls.rules.table import start
 
 
 def plays(words: list[str]) -> list[str]:
-    """The loot plays among legal actions."""
     return [word for word in words if word.startswith("play")]
 
 
