@@ -22,61 +22,6 @@ from tests.core.four_souls.cards.fights import (
 )
 
 PLAIN = [("gurdy", 5, 4, 1, "7c"), ("monstro", 4, 4, 1, "6c"), ("little_horn", 2, 6, 1, "loot 2")]
-PRINTED = [
-    ("dark_one", 3, 4, 1),
-    ("larry_jr", 4, 3, 1),
-    ("the_duke_of_flies", 4, 3, 1),
-    ("daddy_long_legs_boss", 4, 4, 1),
-    ("mega_fatty", 3, 3, 1),
-    ("famine", 2, 3, 1),
-    ("war", 3, 3, 1),
-    ("death_boss", 3, 4, 2),
-    ("pestilence", 4, 4, 1),
-    ("conquest", 2, 3, 1),
-    ("pride", 2, 4, 1),
-    ("wrath", 3, 3, 1),
-    ("gluttony", 4, 3, 1),
-    ("envy", 2, 5, 1),
-    ("greed_boss", 3, 4, 1),
-    ("lust", 2, 4, 1),
-    ("sloth", 3, 4, 1),
-    ("pin", 2, 4, 1),
-    ("the_bloat", 4, 4, 2),
-    ("chub", 4, 3, 1),
-    ("scolex", 3, 5, 1),
-    ("gemini", 3, 4, 1),
-    ("gurdy_jr", 2, 5, 1),
-    ("peep", 3, 4, 1),
-    ("ragman", 2, 3, 2),
-    ("carrion_queen", 3, 4, 1),
-    ("the_haunt", 3, 4, 1),
-    ("mask_of_infamy", 4, 4, 1),
-    ("mom", 5, 4, 2),
-    ("satan", 6, 4, 2),
-    ("the_lamb", 6, 3, 6),
-    ("delirium", 5, 4, 3),
-]
-REWARDS = {
-    "dark_one": (0, 0, 1),
-    "larry_jr": (6, 0, 0),
-    "the_duke_of_flies": (0, 2, 0),
-    "daddy_long_legs_boss": (7, 0, 0),
-    "mega_fatty": (0, 2, 0),
-    "war": (8, 0, 0),
-    "pride": (5, 0, 0),
-    "gluttony": (0, 1, 0),
-    "greed_boss": (9, 0, 0),
-    "lust": (0, 2, 0),
-    "pin": (5, 0, 0),
-    "the_bloat": (0, 0, 1),
-    "chub": (7, 0, 0),
-    "scolex": (0, 0, 1),
-    "gemini": (5, 0, 0),
-    "gurdy_jr": (0, 0, 1),
-    "carrion_queen": (0, 0, 1),
-    "the_haunt": (0, 0, 1),
-    "mask_of_infamy": (0, 0, 1),
-}
 
 
 # --- printed numbers --------------------------------------------------------------------------------------------------
@@ -97,25 +42,6 @@ def test_plain__printed_numbers_in_a_fight(monster: str, hp: int, evasion: int, 
     game.expect(player=0, coins=3 if loot else 3 + int(reward[:-1]), hand=2 if loot else 0, souls=0)
     game.pass_all().expect(player=0, souls=1, soul_cards=[monster]).expect(stack=["refill monster slot 0"])
     game.expect(player=1, souls=0, coins=3, hand=0).expect(discard="monster", size=0)
-
-
-@pytest.mark.parametrize(("monster", "hp", "evasion", "attack"), PRINTED)
-def test_with_text__printed_numbers(monster: str, hp: int, evasion: int, attack: int) -> None:
-    """R2.12: printed HP, evasion and attack: [dark_one] [larry_jr] [the_duke_of_flies] [daddy_long_legs_boss]
-    [mega_fatty] [famine] [war] [death_boss] [pestilence] [conquest] [pride] [wrath] [gluttony] [envy] [greed_boss]
-    [lust] [sloth] [pin] [the_bloat] [chub] [scolex] [gemini] [gurdy_jr] [peep] [ragman] [carrion_queen] [the_haunt]
-    [mask_of_infamy] [mom] [satan] [the_lamb] [delirium]."""
-    facing(monster).expect(monster=monster, hp=hp, max_hp=hp, evasion=evasion, attack=attack, slot=0)
-
-
-@pytest.mark.parametrize("monster", REWARDS)
-def test_with_text__reward_and_soul(monster: str) -> None:
-    """R14.4, R14.5, R18.2: the active player gains the reward and a soul worth 1: [dark_one] [larry_jr]
-    [the_duke_of_flies] [daddy_long_legs_boss] [mega_fatty] [war] [pride] [gluttony] [greed_boss] [lust] [pin]
-    [the_bloat] [chub] [scolex] [gemini] [gurdy_jr] [carrion_queen] [the_haunt] [mask_of_infamy]."""
-    coins, loot, treasure = REWARDS[monster]
-    game = slay(facing(monster, KILLER), monster).expect(player=0, coins=3 + coins, hand=loot, items=1 + treasure)
-    game.expect(player=0, soul_cards=[monster], souls=1, hp=2).expect(player=1, hp=2, coins=3, souls=0)
 
 
 # --- numbers rolled in the fight --------------------------------------------------------------------------------------

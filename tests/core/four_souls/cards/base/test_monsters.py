@@ -35,43 +35,6 @@ PLAIN = [
     ("fat_bat", 3, 5, 1, "treasure 1"),
     ("cod_worm", 2, 5, 0, "3c"),
 ]
-PRINTED = [
-    ("swarm_of_flies", 5, 2, 1),
-    ("black_bony", 3, 4, 1),
-    ("dinga", 3, 3, 1),
-    ("ring_of_flies", 3, 3, 1),
-    ("hanger", 2, 4, 2),
-    ("wizoob", 3, 5, 1),
-    ("mulligan", 1, 3, 1),
-    ("hopper", 2, 3, 1),
-    ("keeper_head", 2, 4, 1),
-    ("big_spider", 3, 4, 1),
-    ("boom_fly", 1, 4, 1),
-    ("dople", 2, 4, 2),
-    ("psy_horf", 1, 5, 1),
-    ("portal", 2, 4, 1),
-    ("moms_dead_hand", 2, 5, 1),
-    ("greedling", 2, 5, 1),
-    ("dank_globin", 2, 4, 2),
-    ("evil_twin", 3, 5, 2),
-    ("mulliboom", 1, 2, 4),
-    ("leaper", 2, 4, 1),
-    ("moms_eye", 1, 4, 2),
-    ("rage_creep", 1, 5, 1),
-    ("horf", 1, 4, 1),
-    ("moms_hand", 2, 4, 1),
-    ("holy_dip", 1, 4, 1),
-    ("holy_moms_eye", 1, 4, 2),
-    ("holy_dinga", 3, 3, 1),
-    ("holy_keeper_head", 2, 4, 1),
-    ("holy_squirt", 2, 3, 1),
-    ("cursed_keeper_head", 2, 4, 1),
-    ("cursed_horf", 1, 4, 1),
-    ("cursed_fatty", 4, 2, 1),
-    ("cursed_moms_hand", 2, 4, 1),
-    ("cursed_psy_horf", 1, 5, 1),
-    ("cursed_gaper", 2, 4, 1),
-]
 
 
 # --- printed numbers --------------------------------------------------------------------------------------------------
@@ -95,17 +58,6 @@ def test_plain__printed_numbers_in_a_fight(monster: str, hp: int, evasion: int, 
     game.expect(player=0, coins=3 + (0 if kind else int(n[:-1])), hand=int(n) if kind == "loot" else 0)
     game.expect(player=0, items=2 + (int(n) if kind == "treasure" else 0), souls=0, attacks_used=1)
     game.expect(card=monster, zone="discard").expect(player=1, coins=3, hand=0, items=0, souls=0)
-
-
-@pytest.mark.parametrize(("monster", "hp", "evasion", "attack"), PRINTED)
-def test_with_text__printed_numbers(monster: str, hp: int, evasion: int, attack: int) -> None:
-    """R2.12: printed HP, evasion and attack, and the other monster keeps its own: [swarm_of_flies] [black_bony] [dinga]
-    [ring_of_flies] [hanger] [wizoob] [mulligan] [hopper] [keeper_head] [big_spider] [boom_fly] [dople] [psy_horf]
-    [portal] [moms_dead_hand] [greedling] [dank_globin] [evil_twin] [mulliboom] [leaper] [moms_eye] [rage_creep] [horf]
-    [moms_hand] [holy_dip] [holy_moms_eye] [holy_dinga] [holy_keeper_head] [holy_squirt] [cursed_keeper_head]
-    [cursed_horf] [cursed_fatty] [cursed_moms_hand] [cursed_psy_horf] [cursed_gaper]."""
-    game = facing(monster).expect(monster=monster, hp=hp, max_hp=hp, evasion=evasion, attack=attack)
-    game.expect(monster="pale_fatty", hp=4, evasion=3, attack=1)
 
 
 def test_cod_worm__no_attack_is_no_damage() -> None:

@@ -30,16 +30,6 @@ WATCHED = {
     "cursed_moms_hand": 6,
     "cursed_gaper": 4,
 }
-REWARDS = {
-    "holy_dip": (1, 0),
-    "holy_moms_eye": (0, 1),
-    "holy_squirt": (0, 2),
-    "cursed_horf": (3, 0),
-    "cursed_fatty": (0, 2),
-    "cursed_moms_hand": (4, 0),
-    "cursed_psy_horf": (0, 2),
-    "cursed_gaper": (3, 0),
-}
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -61,14 +51,6 @@ def test_any_roll__covered_monsters_sleep(monster: str) -> None:
     game = start(ROLLER, monsters=["fly", {"card": "pale_fatty", "covered": [monster]}], dice=[WATCHED[monster]])
     game.activate("mystery_sack").pass_all().pass_all()
     game.expect(stack=[] if WATCHED[monster] > 4 else ["result of mystery sack"])
-
-
-@pytest.mark.parametrize("monster", REWARDS)
-def test_watching__reward(monster: str) -> None:
-    """R14.4: the active player's reward: [holy_dip] [holy_moms_eye] [holy_squirt] [cursed_horf] [cursed_fatty]
-    [cursed_moms_hand] [cursed_psy_horf] [cursed_gaper]."""
-    coins, loot = REWARDS[monster]
-    slay(facing(monster, KILLER), monster).expect(player=0, coins=3 + coins, hand=loot, souls=0)
 
 
 @pytest.mark.parametrize("monster", ["holy_dinga", "holy_keeper_head", "cursed_keeper_head"])

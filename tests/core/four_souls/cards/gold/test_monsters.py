@@ -19,48 +19,6 @@ from tests.core.four_souls.cards.fights import (
     start,
 )
 
-PRINTED = [
-    ("ragling", 2, 3, 1),
-    ("boil", 2, 4, 1),
-    ("parabite", 2, 3, 1),
-    ("gaper", 2, 4, 1),
-    ("round_worm", 1, 5, 1),
-    ("imp", 3, 5, 1),
-    ("knight", 2, 6, 1),
-    ("charger", 1, 5, 1),
-    ("begotten", 3, 4, 1),
-]
-REWARDS = {  # coins, loot cards
-    "boil": (3, 0),
-    "parabite": (0, 1),
-    "gaper": (3, 0),
-    "deaths_head": (0, 1),
-    "round_worm": (4, 0),
-    "knight": (0, 2),
-    "charger": (3, 0),
-    "begotten": (0, 2),
-}
-
-
-# --- printed numbers and rewards --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("monster", "hp", "evasion", "attack"), PRINTED)
-def test_printed_numbers(monster: str, hp: int, evasion: int, attack: int) -> None:
-    """R2.12: printed HP, evasion and attack, and the other monster keeps its own: [ragling] [boil] [parabite] [gaper]
-    [round_worm] [imp] [knight] [charger] [begotten]."""
-    game = facing(monster).expect(monster=monster, hp=hp, max_hp=hp, evasion=evasion, attack=attack)
-    game.expect(monster="pale_fatty", hp=4, evasion=3, attack=1)
-
-
-@pytest.mark.parametrize("monster", REWARDS)
-def test_rewards(monster: str) -> None:
-    """R14.4, R14.5: the active player gains the reward, the card is discarded, no soul: [boil] [parabite] [gaper]
-    [deaths_head] [round_worm] [knight] [charger] [begotten]."""
-    coins, loot = REWARDS[monster]
-    game = slay(facing(monster, KILLER), monster).expect(player=0, coins=3 + coins, hand=loot, items=1, souls=0)
-    game.expect(card=monster, zone="discard").expect(player=1, coins=3, hand=0).expect(phase="action")
-
 
 def test_charger__in_a_fight() -> None:
     """[charger] R11.10, R11.11: 4 misses and costs 1, 5 kills it for 3 cents."""

@@ -18,33 +18,6 @@ from tests.core.four_souls.cards.fights import (
     start,
 )
 
-PRINTED = [
-    ("sucker", 1, 3, 1, (0, 1, 0)),
-    ("roundy", 3, 4, 2, (6, 0, 0)),
-    ("flaming_hopper", 1, 4, 2, (4, 0, 0)),
-    ("globin", 4, 4, 1, (0, 3, 0)),
-    ("bony", 2, 3, 1, (0, 1, 0)),
-    ("tumor", 3, 4, 1, (6, 0, 0)),
-    ("holy_bony", 1, 3, 1, (0, 2, 0)),
-    ("holy_mulligan", 1, 3, 1, (3, 0, 0)),
-    ("swarmer", 4, 3, 2, (0, 0, 1)),
-    ("brain", 2, 3, 1, (0, 1, 0)),
-    ("nerve_ending", 4, 2, 1, (3, 0, 0)),
-]
-
-
-@pytest.mark.parametrize(("monster", "hp", "evasion", "attack", "reward"), PRINTED)
-def test_printed_numbers_and_reward(
-    monster: str, hp: int, evasion: int, attack: int, reward: tuple[int, int, int]
-) -> None:
-    """R2.12, R14.4, R14.5: printed numbers; killed, the active player gains the reward, no soul: [sucker] [roundy]
-    [flaming_hopper] [globin] [bony] [tumor] [holy_bony] [holy_mulligan] [swarmer] [brain] [nerve_ending]."""
-    game = facing(monster, {**KILLER, "hp": 2}, {"hp": 2})
-    game.expect(monster=monster, hp=hp, max_hp=hp, evasion=evasion, attack=attack, slot=0)
-    coins, loot, treasure = reward
-    slay(game, monster).expect(player=0, coins=3 + coins, hand=loot, items=1 + treasure, souls=0)
-    game.expect(player=1, coins=3, hand=0, items=0).expect(discard="monster", top=[monster], size=1)
-
 
 @pytest.mark.parametrize(("monster", "gains"), [("cursed_tumor", "coins"), ("cursed_globin", "hand")])
 def test_cursed__reward_is_rolled(monster: str, gains: str) -> None:
