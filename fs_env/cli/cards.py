@@ -68,7 +68,7 @@ def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
 
     Args:
         game: its id.
-        missing: those that are published and not implemented, instead.
+        missing: those that are published and not implemented, instead: none at present.
     """
     from fs_env.drawing.gallery import entry_at
     from fs_env.narration.card_texts import cards_of, facts
@@ -76,8 +76,7 @@ def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
     if game == "four_souls":
         from fs_env.core.four_souls import cards
 
-        found = cards.missing_rows() if missing else cards.card_rows()
-        return [{"game": game, **row, "facts": facts(row)} for row in found]
+        return [{"game": game, **row, "facts": facts(row)} for row in cards.card_rows() if not missing]
     rows = []
     for card in () if missing else cards_of(game):
         drawn = entry_at(game, card.name, card.name)

@@ -27,7 +27,7 @@ def facts(row: Mapping[str, Any]) -> str:
 
 
 def words_of(row: Mapping[str, Any]) -> CardWords:
-    """A row of `cards.card_rows` or `cards.missing_rows` for a person."""
+    """A row of `cards.card_rows` for a person."""
     where = f"{row['deck'].replace('_', ' ')} ({row['set']})"
     return CardWords(row["name"], ", ".join(filter(None, (where, facts(row)))), row.get("text") or "")
 

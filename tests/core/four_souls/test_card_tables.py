@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.four_souls import tables as T
-from fs_env.core.four_souls.cards import SETS, card_rows, cards_of, missing_rows
-from fs_env.core.four_souls.cards.published import PUBLISHED
+from fs_env.core.four_souls.cards import SETS, card_rows, cards_of
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.nodes import CardError
 from fs_env.core.four_souls.language.verb import INSTRUCTION
@@ -79,21 +78,9 @@ def statics(card_id):
 
 
 # --- totals and lists -------------------------------------------------------------------------------------------------
-def test_published__holds_the_component_list():
-    """441 different first-edition cards; copies add up to the printed totals of every deck of every set."""
-    rows = [dict(zip(("id", "name", "set", "deck", "kind", "count"), row)) for row in PUBLISHED]
-    assert len({row["id"] for row in rows}) == len(rows) == 441
-    assert copies(rows) == TOTALS
-
-
 def test_card_rows__count_the_published_decks_of_every_set_present():
     """Cards with a program are whole sets, with as many copies as printed."""
     assert copies(in_sets()) == {name: TOTALS[name] for name in SETS}
-
-
-def test_card_rows__agree_with_the_published_facts():
-    """Id, name, set, deck, kind and copies of a card with a program are those of the published list."""
-    assert {tuple(row[c] for c in COLUMNS[:6]) for row in in_sets()} == {row for row in PUBLISHED if row[2] in SETS}
 
 
 def test_card_rows__have_the_documented_columns():
@@ -120,14 +107,6 @@ def test_card_rows__split_the_monster_deck_as_printed():
         if row["deck"] == "monster":
             found[row["set"]]["boss" if row["kind"] == "epic_boss" else row["kind"]] += row["count"]
     assert found == MONSTER_DECK
-
-
-def test_missing_rows__are_the_rest():
-    """Present and missing cards together are the published ones, none twice."""
-    present, missing = {row["id"] for row in in_sets()}, {row["id"] for row in missing_rows()}
-    assert not present & missing
-    assert present | missing == {row[0] for row in PUBLISHED}
-    assert all(row["set"] not in SETS for row in missing_rows())
 
 
 def test_cards_of__names_an_unknown_set():

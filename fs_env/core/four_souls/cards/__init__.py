@@ -1,4 +1,4 @@
-"""Every card as data, by set; the facts of published cards that have no program yet."""
+"""Every card as data, by set."""
 
 from __future__ import annotations
 
@@ -108,15 +108,6 @@ def _rows() -> tuple[dict[str, Any], ...]:
     return tuple(card_row(set_name, card, names) for set_name, card in all_cards())
 
 
-def missing_rows() -> list[dict[str, Any]]:
-    """One row (id, name, set, deck, kind, count) for each published first-edition card that has no program yet."""
-    from fs_env.core.four_souls.cards.published import PUBLISHED
-
-    known = {card.id for _, card in all_cards()}
-    columns = ("id", "name", "set", "deck", "kind", "count")
-    return [dict(zip(columns, row)) for row in PUBLISHED if row[0] not in known]
-
-
 __all__ = [
     "DECKS",
     "FOLDS",
@@ -126,6 +117,5 @@ __all__ = [
     "card_row",
     "card_rows",
     "cards_of",
-    "missing_rows",
     "packages",
 ]
