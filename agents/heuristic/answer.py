@@ -72,7 +72,6 @@ def reply(s, obs, memory, question):
 
 @kernel
 def load(s, memory):
-    """Fills `improved` and `weight`."""
     s.improved = ALL & ~memory.left_out
     for k in range(N_WEIGHTS):
         s.weight[k] = TODAY[k] if s.improved & CHANGED_BY[k] else FIRST[k]
@@ -80,7 +79,6 @@ def load(s, memory):
 
 @kernel
 def prepare(s, obs, acts, n, memory):
-    """Fills `legal` and lets memory know of a new turn."""
     sort_legal(s, acts, n)
     souls = 0
     for k in range(obs.decision.players):

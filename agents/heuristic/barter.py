@@ -90,7 +90,6 @@ def service(s, obs, card, payer):
 
 @kernel
 def is_servant(s, obs, card, k):
-    """Whether the use of a card of player k can be traded."""
     if owner_of(obs, card) != k or zone_of(obs, card) != Zone.ITEM or n_objects(obs) == 0:
         return False
     return PAID_OF[card, 0] != NONE or (TAP_OF[card] != NONE and not is_turned(obs, card))
@@ -294,7 +293,6 @@ def patience(obs):
 
 @kernel
 def promised_use(obs, card):
-    """Extra value of using a card, because the bot has promised to use it on an object on the stack."""
     if obs.promises[0].favour == 0:  # open promises come first
         return 0.0
     for k in range(PROMISES):

@@ -46,7 +46,6 @@ def bonus_open(obs, k):
 
 @kernel
 def top_monster(obs):
-    """The top card of the monster deck, NONE when it is not known."""
     for i in range(len(MONSTER_CARDS)):
         card = int(MONSTER_CARDS[i])
         if obs.deck_places[C_INST0[card] - FIRST_OTHER] == 1:
@@ -57,7 +56,6 @@ def top_monster(obs):
 # --- monsters ---------------------------------------------------------------------------------------------------------
 @kernel
 def shown_by(obs, slot):
-    """The card of the active monster of a slot, NONE without one."""
     return obs.slots[slot].card - 1 if obs.slots[slot].exists == 1 else NONE
 
 
@@ -106,7 +104,6 @@ def active_player(obs):
 
 @kernel
 def can_attack(obs, k):
-    """Whether a player may still declare an attack this turn."""
     if obs.decision.active_player != k or obs.decision.phase > Phase.ACTION or obs.decision.ending != 0:
         return False
     return max(0, obs.players[k].attacks - obs.players[k].attacks_used) + obs.players[k].deck_attacks > 0
@@ -115,7 +112,6 @@ def can_attack(obs, k):
 # --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def n_objects(obs):
-    """Objects on the stack that the observation shows."""
     return min(STACK_ROWS, int(obs.decision.stack))
 
 
@@ -144,7 +140,6 @@ def final(obs, place, n):
 
 @kernel
 def thing_of(obs, sort, value):
-    """The thing that a sort and a value of the observation name."""
     if sort == RefKind.PLAYER:
         return value - 1
     if sort == RefKind.DECK:

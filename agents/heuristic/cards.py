@@ -38,12 +38,10 @@ for _ability, _card in enumerate(CARD):
 
 
 def of_head(card: int, *heads: Head) -> list[int]:
-    """The abilities of a card with one of these heads."""
     return [a for a in ABILITIES[card] if HEAD[a] in heads]
 
 
 def rows(ability: int) -> np.ndarray:
-    """The program of an ability, announcement included, without its end."""
     pc = stop = PC[ability]
     while PROG[stop].op != Op.END:
         stop += 1

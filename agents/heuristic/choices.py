@@ -165,7 +165,6 @@ def target(s, obs, memory):
 
 @kernel
 def mode(s, obs, memory):
-    """Chooses the mode that is worth most; notes it in memory."""
     card = int(obs.decision.card) - 1
     ability = asking(obs, memory, HAS_MODE, NONE)
     if ability == NONE:
@@ -184,7 +183,6 @@ def mode(s, obs, memory):
 
 @kernel
 def may(s, obs, memory):
-    """Yes if what may be done is worth something."""
     total = 0.0
     ability = asking(obs, memory, HAS_MAY, NONE)
     while ability != NONE:
@@ -200,7 +198,6 @@ def may(s, obs, memory):
 
 @kernel
 def number(s, obs, memory):
-    """Chooses the number for which the rest of the effect is worth most."""
     ability = asking(obs, memory, HAS_NUMBER, NONE)
     if ability == NONE:
         return s.legal[0]

@@ -9,7 +9,6 @@ from fs_env.agents.heuristic.scratch import MOST_HP, kernel
 
 @kernel
 def left_to_others(obs):
-    """Hit points of the other players that are alive."""
     total = 0
     for k in range(1, obs.decision.players):
         if obs.players[k].dead == 0:

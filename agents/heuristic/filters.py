@@ -101,7 +101,6 @@ def object_fits(obs, place, kinds, flags):
 
 @kernel
 def next_candidate(s, obs, f, filter, u):
-    """The number of the first candidate from number u on that matches, NONE if there are no more."""
     kinds, flags, rel = int(FILTER[filter, 0]), int(FILTER[filter, 1]), int(FILTER[filter, 2])
     owner = one(s, obs, f, int(FILTER[filter, 3])) if rel == Rel.OF else NONE
     while u < LAST:

@@ -137,7 +137,6 @@ def run(s, obs, f):
 
 @kernel
 def copy_scene(s, f, stage):
-    """Makes the frame above f a copy of it that is about to begin."""
     s.frame[f + 1] = s.frame[f]
     frame = s.frame[f + 1]
     frame.stage = stage

@@ -94,5 +94,4 @@ def slot(s, obs):
 
 @kernel
 def vote(s, obs):
-    """Votes against the best item of another player."""
     return highest(s, obs, BY_VOTE, 1)

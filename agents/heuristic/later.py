@@ -25,7 +25,6 @@ def own_fight(s, obs, card):
 
 @kernel
 def on_top(s, obs, card):
-    """Value of having a card lie on top of its deck."""
     ap = active_player(obs)
     next_turn = left_of(obs, ap) == 0
     if C_LOOT[card] != NONE:

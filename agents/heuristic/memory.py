@@ -54,7 +54,6 @@ def times_used(memory, action):
 
 @kernel
 def note_use(memory, action):
-    """Counts one use of an action, if there is room."""
     n = memory.n_used
     for k in range(n):
         if memory.used[k].action == action:
@@ -69,7 +68,6 @@ def note_use(memory, action):
 # --- announcements ----------------------------------------------------------------------------------------------------
 @kernel
 def forget_aims(memory, k):
-    """Removes the k-th oldest card whose targets are kept."""
     memory.n_aims -= 1
     for i in range(k, memory.n_aims):
         memory.aims[i] = memory.aims[i + 1]
@@ -77,7 +75,6 @@ def forget_aims(memory, k):
 
 @kernel
 def aims_of(memory, card):
-    """The index of a card among those whose targets are kept, NONE if it is not one of them."""
     for k in range(memory.n_aims):
         if memory.aims[k].card == card + 1:
             return k
@@ -113,12 +110,10 @@ def aim_at(memory, card, register, action):
 
 @kernel
 def aim_of(memory, card, register):
-    """The action that named a target of a card, NONE without one."""
     k = aims_of(memory, card)
     return NONE if k == NONE else memory.aims[k].actions[register] - 1
 
 
 @kernel
 def kept_mode(memory, card):
-    """The mode announced for a card, NONE without one."""
     return memory.mode - 1 if memory.card == card + 1 else NONE

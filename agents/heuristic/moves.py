@@ -62,14 +62,12 @@ USES, PURCHASES, ATTACKS = range(3)
 
 @kernel
 def is_use(action):
-    """Whether an action uses a card: plays, activates or pays."""
     kind = KIND_OF_ACTION[action]
     return kind == ActionKind.PLAY or kind == ActionKind.ACTIVATE or kind == ActionKind.PAY
 
 
 @kernel
 def announced(action):
-    """The ability that an action with priority announces, NONE if there is none."""
     card = int(CARD_OF_ACTION[action])
     kind = KIND_OF_ACTION[action]
     if kind == ActionKind.PLAY:
@@ -104,7 +102,6 @@ def cheapest_items(s, obs, n):
 
 @kernel
 def price_of(s, obs, ability):
-    """Value of the cost of an ability."""
     cost, n = int(COST[ability]), int(COST_N[ability])
     if cost == Cost.COINS:
         return -gain(s, obs, 0, -n) - bargain(s, obs, -n)
@@ -241,7 +238,6 @@ def is_held(s, obs, action):
 
 @kernel
 def move_value(s, obs, group, action):
-    """Value of an action with priority."""
     worth = judged(s, obs, group, action)
     if s.improved & Improvement.TRIALS == 0 or plays_together(obs) or is_held(s, obs, action):
         return worth
@@ -261,7 +257,6 @@ def is_open(memory, group, action, own_waits):
 
 @kernel
 def least_value(s, obs, group):
-    """Least value at which the best action of a group is taken."""
     if group == USES:
         return patience(obs) + s.weight[Weight.LEAST_PLAY]
     if group == PURCHASES:
@@ -279,7 +274,6 @@ def weigh_moves(s, obs, memory, group, own_waits):
 
 @kernel
 def must_attack(s, memory, group):
-    """Whether one of the attacks has to be chosen, even one that is worth nothing."""
     return group == ATTACKS and (s.legal[0] != PASS or drags(memory))
 
 

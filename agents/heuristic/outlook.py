@@ -34,7 +34,6 @@ SAMPLE = 20  # cards of the monster deck that stand for all of them
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def souls_of(s, obs, card):
-    """Value of the souls that the active player would get for a monster."""
     ap = active_player(obs)
     return s.part[ap] * souls(s, obs, ap, int(SOULS[card])) if SOULS[card] > 0 else 0.0
 
@@ -86,7 +85,6 @@ def card_value(s, obs, card):
 
 @kernel
 def best_attack(s, obs, hp, atk, rolls):
-    """Value of the best attack of the bot, 0 if none is worth making."""
     best = 0.0
     for slot in range(SLOTS):
         if can_be_attacked(obs, slot):

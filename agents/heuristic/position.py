@@ -69,7 +69,6 @@ def see_parts(s, obs):
 
 @kernel
 def see_cards(s, obs):
-    """Fills `owned`, and by player `rolls`, `harder`, `guppies` and `worst`."""
     s.n_owned = 0
     for k in range(obs.decision.players):
         s.rolls[k] = 0
@@ -115,7 +114,6 @@ def can_buy(obs):
 
 @kernel
 def see_shop(s, obs):
-    """Fills `bargain`."""
     s.bargain = 0.0
     if s.improved & Improvement.PURSE and may_buy(obs):
         for i in range(SHOP):
@@ -212,7 +210,6 @@ def see_stack(s, obs):
 
 @kernel
 def see_turns(s, obs):
-    """Fills `here`: what the rest of this turn is worth to each player."""
     for k in range(obs.decision.players):
         s.here[k] = turn(s, obs, k, 0, 0, 0, 0, 0, NONE)
 

@@ -24,7 +24,6 @@ from fs_env.core.four_souls.language.codes import NONE, Cond, Num, Sel
 
 @kernel
 def new_scene(s, f, controller, card):
-    """Makes frame f the scene of a card's program; only its controller is known."""
     frame = s.frame[f]
     frame.controller = controller
     frame.card = card

@@ -245,7 +245,6 @@ def ending(s, winner):
 
 @kernel
 def verb(s, obs, f, pc):
-    """Value of one instruction of the program in frame f."""
     ins = PROG[pc]
     op = ins.op
     about = ABOUT[op]

@@ -168,7 +168,6 @@ def destroyed(s, obs, card):
 
 @kernel
 def stolen(s, obs, card, to):
-    """Value of a player's getting an item from the shop or from another player."""
     owner = owner_of(obs, card)
     if card == NONE or owner == to:
         return 0.0

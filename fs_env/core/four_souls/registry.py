@@ -45,14 +45,12 @@ class Registry(NamedTuple):
     actions: tuple[str, ...]
 
     def text(self) -> str:
-        """The lines of the file."""
         return "".join(
             f"{kind}\t{number}\t{name}\n" for kind, names in zip(KINDS, self) for number, name in enumerate(names)
         )
 
     @property
     def hash(self) -> str:
-        """A hash that changes whenever a number does."""
         return hashlib.blake2b(self.text().encode(), digest_size=16).hexdigest()
 
 

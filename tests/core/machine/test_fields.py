@@ -89,15 +89,6 @@ def test_to_json__refuses_several_states():
         TOY.to_json(np.zeros(2, TOY.dtype))
 
 
-def test_dump__shortens_repeated_values(record):
-    """The printer has a line a field and folds a long list of one value."""
-    text = TOY.dump(record)
-    assert text.splitlines()[0] == f"toy ({TOY.size} bytes)"
-    assert "  coins: [1 2 3]" in text
-    assert "  deck: [0] * 30" in text
-    assert "  slots[0]: card_id=7" in text
-
-
 @pytest.mark.parametrize("dtype", ["float32", "bool", "U3", "complex64"])
 def test_field__holds_integers_only(dtype):
     """A state holds integers only: anything else is refused by name."""

@@ -127,7 +127,6 @@ def see_piles(s, viewer, o):
 
 @kernel
 def see_subject(s, viewer, r, subject):
-    """Writes what one object is about, and its slot."""
     obj = s.objects[r]
     kind = int(obj.kind)
     if kind == Obj.TRIGGER or kind == Obj.PENALTY or Obj.PURCHASE <= kind <= Obj.COMBAT or kind == Obj.PLAYER_DEATH:

@@ -13,7 +13,6 @@ from fs_env.core.four_souls.observation import schema_cards as cards
 from fs_env.core.four_souls.observation import schema_effects as effects
 from fs_env.core.four_souls.observation import schema_options as options
 from fs_env.core.four_souls.observation import schema_rooms as rooms
-from fs_env.core.four_souls.observation import schema_solo as solo
 from fs_env.core.four_souls.observation.numbers import (  # noqa: F401  (part of the schema)
     CHANGED,
     CHOICES,
@@ -79,7 +78,7 @@ SCHEMA = ObservationSchema(
         cards.PILES,
         cards.LOOT_PLACES,
         options.OPTIONS,
-        solo.SOLO,
+        options.SOLO,
         *rooms.SECTIONS,
         # from here on the sections of options, which are cleared first too
         barter.OFFER,

@@ -280,7 +280,6 @@ def see_object(s, viewer, r, seen):
 
 @kernel
 def see_stack(s, viewer, o):
-    """Writes the objects on the stack from the top, and the one that is resolving or being announced."""
     for i in range(min(STACK_ROWS, s.n_stack)):
         o.effects[i] = see_object(s, viewer, s.stack[s.n_stack - 1 - i], o.stack[i])
     for f in range(s.n_frames - 1, -1, -1):
@@ -400,7 +399,6 @@ see_all = steps_ahead(STEPS)
 
 @kernel
 def observe(s, viewer, obs):
-    """Fills the whole observation of a player."""
     obs[:CLEARED] = 0
     obs[OPTIONAL:] = 0
     see_all(s, viewer, named(obs))

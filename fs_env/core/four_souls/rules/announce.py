@@ -154,7 +154,6 @@ def set_target(s, r, k, ref):
 
 @kernel
 def mode(s, f):
-    """Asks for the mode."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     if frame.step == 0:
@@ -286,7 +285,6 @@ def cost(s, f):
 
 @kernel
 def unlessmode(s, f):
-    """Jumps when another mode was chosen."""
     frame = s.frames[f]
     ins = PROG[frame.pc]
     if s.objects[frame.object].mode == ins.mode:

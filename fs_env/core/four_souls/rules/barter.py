@@ -123,7 +123,6 @@ def begin_offer(s, p, pays):
 
 @kernel
 def favour_options(s, p, pays):
-    """Offers the favours that player p can barter for."""
     clear(s)
     for favour in range(Favour.GIFT, Favour.ANSWER + 1):
         if can_offer_anybody(s, p, favour, pays):

@@ -99,7 +99,6 @@ def choose_next(s, f):
 
 @kernel
 def answered(s, f):
-    """The waiting object that the answer names."""
     s.frames[f].step = 0
     if s.answer <= WAITING:
         return WAITING - int(s.answer)

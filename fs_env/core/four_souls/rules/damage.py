@@ -65,7 +65,6 @@ def hurt(s, ref, n):
 
 @kernel
 def strike(s, r):
-    """Starts the frame that deals the damage event."""
     new_frame(s, Frame.DAMAGE, r)
 
 
@@ -154,7 +153,6 @@ def same_prevention(s, x, y):
 
 @kernel
 def all_alike(s):
-    """Whether all options do the same."""
     for k in range(1, s.n_options):
         if not same_prevention(s, s.option[k], s.option[0]):
             return False

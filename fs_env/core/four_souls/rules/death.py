@@ -203,7 +203,6 @@ def heirs(s, p):
 
 @kernel
 def penalty_items(s, p):
-    """Offers the non-eternal items of player p."""
     clear(s)
     for i in range(s.n_play):
         inst = int(s.play[i])

@@ -25,7 +25,6 @@ def double(s, r, n):
 
 @kernel
 def doublings(s, r):
-    """How many texts double object r."""
     return 1 + int(s.objects[r].amount) if s.objects[r].flags & ObjectFlag.DOUBLED else 0
 
 

@@ -24,7 +24,6 @@ def begin(happened, event, subject):
 
 @kernel
 def emit_event(s, event, subject):
-    """Something happens to a subject, or the subject does it."""
     happened = event_record()
     begin(happened, event, subject)
     emit(s, happened)
@@ -32,7 +31,6 @@ def emit_event(s, event, subject):
 
 @kernel
 def emit_attack(s, r):
-    """The active player has declared the attack that is object r."""
     happened = event_record()
     begin(happened, Event.ATTACK_DECLARED, s.active_player)
     happened.that = s.objects[r].uid
@@ -66,7 +64,6 @@ def emit_roll(s, event, r, attack):
 
 @kernel
 def emit_gain(s, p, n, cause):
-    """Player p has gained n cents."""
     happened = event_record()
     begin(happened, Event.GAINS_COINS, p)
     happened.amount = n
@@ -76,7 +73,6 @@ def emit_gain(s, p, n, cause):
 
 @kernel
 def emit_counters(s, inst, before):
-    """Counters were put on a card that had so many before."""
     happened = event_record()
     begin(happened, Event.COUNTERS_REACH, Ref.CARD + inst)
     happened.amount = s.counters[inst]

@@ -114,7 +114,6 @@ class PositionBuilder:
         yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
 
     def claim(self) -> None:
-        """Chooses an instance for each card named, starting with copies named by number."""
         named: list[tuple[str, int, Placed]] = []
         for where, placed, fits, kinds in self.lists():
             self.laid[where] = [(entry, NONE) for entry in placed]
@@ -315,7 +314,6 @@ class PositionBuilder:
                 self.put(inst, Zone.SHOP, k)
 
     def write_rooms(self) -> None:
-        """Rooms that are face up, their discard pile and their deck: the rooms named, and under them all others."""
         s = self.s
         s["rooms"], s["n_rooms"] = 1, max(1, len(self.laid["rooms"]))
         for k, (entry, inst) in enumerate(self.laid["rooms"]):
@@ -382,7 +380,6 @@ def drawn(seed: int, inst: int) -> bytes:
 
 
 def cards(listed: Any) -> tuple[Placed, ...]:
-    """The entries of a list of a scenario, all of which are `Placed` after its construction."""
     return tuple(listed)
 
 

@@ -71,11 +71,9 @@ class Reader:
         return int(self.S[name][(0, *place)])
 
     def filled(self, name: str, count: str, *place: int) -> list[int]:
-        """The filled part of a list of the state."""
         return self.S[name][(0, *place)][: self.number(count, *place)].tolist()
 
     def cell(self, table: str, column: str, k: int, *place: int) -> int:
-        """One number of the k-th record of a table."""
         return int(self.S[table][column][(0, k, *place)])
 
     # Decisions.
@@ -164,7 +162,6 @@ class Reader:
     # Facts.
 
     def ids(self, insts: list[int]) -> list[str]:
-        """Ids of instances; "empty" for NONE."""
         return ["empty" if inst == NONE else id_of(inst) for inst in insts]
 
     def in_front(self, p: int, zone: Zone) -> list[int]:

@@ -73,7 +73,6 @@ def seat(player: int) -> str:
 
 
 def name(card: str | None, shows: str | None = None) -> str:
-    """The printed name of a card id, with the name of the card it copies."""
     if card is None:
         return HIDDEN
     printed = T.NAMES[T.CARD_ID[card]]
@@ -342,7 +341,6 @@ def promise(made: Plain) -> str:
 
 
 def question(decision: Plain | None, table: Plain) -> str:
-    """The pending decision, or the end of the game, in one sentence."""
     if decision is None:
         return ending(table)
     who = seat(decision["player"])

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 LINE = 64  # bytes of a cache line
-LONG_LIST = 24  # the printer shortens longer lists of one repeated value
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,7 @@ class StateFields:
     instead of being spread between long lists. A state takes a whole number of cache lines.
 
     Args:
-        name: what the fields describe; the heading of its printer.
+        name: what the fields describe, for errors.
         fields: `Field` and `Records` entries, in the order of the description.
 
     Attributes:
@@ -177,13 +176,6 @@ class StateFields:
     def to_json(self, record: Any) -> dict[str, Any]:
         """Plain Python ints, lists and dicts of one state: `S[e]`, or an array of length 1."""
         return struct_json(self.fields, one_record(record))
-
-    def dump(self, record: Any) -> str:
-        """One state as text, one line per field and per table row, for debugging."""
-        lines = [f"{self.name} ({self.size} bytes)"]
-        for name, value in self.to_json(record).items():
-            lines.extend(dump_lines(name, value))
-        return "\n".join(lines)
 
 
 def check_name(name: str) -> None:
@@ -268,22 +260,3 @@ def records_json(table: Records, value: Any) -> list[Any]:
     if value.ndim > 1:
         return [records_json(table, part) for part in value]
     return [struct_json(table.fields, row) for row in value]
-
-
-def dump_lines(name: str, value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        inside = "  ".join(f"{key}={short(part)}" for key, part in value.items())
-        yield f"  {name}: {inside}"
-    elif isinstance(value, list) and value and isinstance(value[0], (list, dict)):
-        for index, part in enumerate(value):
-            yield from dump_lines(f"{name}[{index}]", part)
-    else:
-        yield f"  {name}: {short(value)}"
-
-
-def short(value: Any) -> str:
-    if isinstance(value, list):
-        if len(value) > LONG_LIST and len(set(map(str, value))) == 1:
-            return f"[{value[0]}] * {len(value)}"
-        return "[" + " ".join(short(part) for part in value) + "]"
-    return str(value)

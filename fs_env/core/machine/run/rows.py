@@ -49,25 +49,11 @@ class Rows:
 
     Attributes:
         S: the states, shape (n,).
-        rows: shape (n,), a record for each game (see `commands.row`): every number by its name. The arrays that follow are
-            columns of it, views that share its memory.
-        actions: int64, (n,), for the caller to write, what `play` is to do: an action id, `NO_ACTION` (only write the buffers),
-            `HOLD` (leave the row alone) or `RESTART` (deal a new game from `seeds`).
-        seeds: int64, (n,), for the caller to write before `RESTART`; the seed of each policy is `seat_seed` of it, or given to `deal`.
-        reward_seats: int64, (n,), for the caller to write: the seat whose return is in `rewards`; -1: the one that acts.
-        policies: int64, (n, max_players), for the caller to write: `Policy.address`, or `OUTSIDE` for a seat whose
-            decisions the caller answers.
-        passes: int64, (n, max_players), for the caller to write: the rule by which each seat passes without being asked, a number of
-            `declare.passes`; 0: none.
-        passed: int64, (n, max_players): windows that each seat has passed so since the caller last answered for it.
-        statuses: int64, (n,): results of the actions: 0 done, 1 not legal, 2 game over.
-        seats: int64, (n,): the seat to act, -1 when the game is over.
-        outcomes: int64, (n,): as in `Game.outcome`.
-        decisions: int64, (n,): decisions so far.
-        choices: int64, (n, max_players): decisions with more than one legal action that each seat answered so far, without passes by a
-            rule.
-        returns: float64, (n, num_players): results of the games that the last call ended, zeros elsewhere.
-        rewards: float64, (n,): those of the reward seats.
+        rows: shape (n,), a record for each game (see `commands.row`): every number by its name. `actions`, `seeds`, `reward_seats`,
+            `policies` and `passes`, for the caller to write, and `passed`, `statuses`, `seats`, `outcomes`, `decisions`, `choices`,
+            `returns` and `rewards` are columns of it, views that share its memory.
+        actions: int64, (n,): an action id, `NO_ACTION` (only write the buffers), `HOLD` (leave the row alone) or `RESTART` (deal a new
+            game from `seeds`; the seed of each policy is `seat_seed` of it, or given to `deal`).
         obs: int16, (n, schema.size): observation of the seat to act; after the end, of the reward seat.
         mask: int8, (n, num_actions): its legal actions; zeros after the end.
         memory: int64, (n, max_players, words): of the policies.
