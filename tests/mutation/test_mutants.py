@@ -111,7 +111,6 @@ def test_changes__that_do_not_fit_their_card(card_id: str, change: Any, words: s
 
 
 def test_changes__that_make_no_card() -> None:
-    """A broken card still has to be one that can be written."""
     with pytest.raises(CardError, match="'a_dime': t is used but never asked"):
         Mutant("target", "a_dime", swap(gain(10), gain(10, t))).broken()
     assert Mutant("target", "a_dime", swap(gain(10), gain(10, roller))).broken() != CARDS["a_dime"]
@@ -121,7 +120,6 @@ def test_changes__that_make_no_card() -> None:
 
 
 def test_check__tests_notice_a_broken_card() -> None:
-    """Played for real: a test of the card fails, and passes with the unbroken cards."""
     state, by = check.run(named("wizoob-may"))
     assert state == "killed" and by.startswith("tests/core/four_souls/cards/"), by
     assert check.failing([by]) == set()
@@ -222,7 +220,6 @@ def test_check__unknown_cards_and_kinds(words: list[str], said: str, capsys: pyt
 
 
 def test_check__lists_the_mutants(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--list` prints each mutant with the unbroken and the broken card."""
     assert check.main(["--list"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 3 * len(MUTANTS) and said[0] == MUTANTS[0].name

@@ -74,7 +74,6 @@ def test_exchanged__puts_two_numbers_in_each_others_place(pair: Pair, expected: 
     ],
 )
 def test_apart__needs_a_number_that_differs(pair: Pair, meanings: list[Meaning], told: bool) -> None:
-    """A pair of which no position says two different numbers is found."""
     assert bool(apart(SCHEMA, meanings, pair)) == told
 
 

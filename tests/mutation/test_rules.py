@@ -61,13 +61,11 @@ def test_changes__of_a_kernel() -> None:
 
 
 def test_changes__several_of_the_same_are_numbered() -> None:
-    """Two equal places are two changes, told apart by a number."""
     twice = function("def f(s):\n    s.a = s.n + 1\n    s.b = s.n + 1")
     assert [b.change for b in of_function("m", twice) if b.change.startswith("1 ->")] == ["1 -> 2", "1 -> 2 (2)"]
 
 
 def test_broken_kernels__have_names_of_their_own() -> None:
-    """A report names one change; what is known to be harmless exists."""
     names = [broken.name for module in rules.TESTS for broken in broken_kernels(module)]
     assert len(names) == len(set(names)) > 250 and set(rules.HARMLESS) <= set(names)
     assert {name.partition(".")[0] for name in names} == {"barter", "promises"}

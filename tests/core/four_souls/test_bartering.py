@@ -62,7 +62,6 @@ def test_text__promises_and_what_became_of_them() -> None:
 
 @pytest.mark.parametrize("favour", [favour.name.lower() for favour in Favour])
 def test_text__every_favour_has_words(favour: str) -> None:
-    """An offer of each favour is told with its payer."""
     game = start({}, {}, {"items": ["the_d6"]}, options={"bartering": True}, monsters=["fatty", "fly"], dice=[1])
     game.attack("fatty").pass_all().pass_all()
     choices = {"aim": (1,), "use": ("the_d6",)}.get(favour, ())
@@ -90,7 +89,6 @@ def test_json__offers_and_promises() -> None:
 
 
 def test_tokens__an_offer_and_promises_are_rows() -> None:
-    """A row for the offer and one for each promise; a player's row has the counts."""
     table = TOKENS.from_flat(GAME.observe(counter_offer().S, 1))
     row = table[table[:, 0] == Sort.OFFER]
     assert len(row) == 1 and row[0, TOKENS.column("owner")] == 3  # player 0 sits two to the left of player 1

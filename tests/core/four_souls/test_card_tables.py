@@ -110,7 +110,6 @@ def test_card_rows__split_the_monster_deck_as_printed():
 
 
 def test_cards_of__names_an_unknown_set():
-    """A wrong set is named together with the sets that are there."""
     with pytest.raises(CardError, match="set 'requiem'.*base"):
         cards_of("requiem")
 
@@ -175,7 +174,6 @@ def test_flags__starting_items_are_eternal():
 
 
 def test_flags__monster_deck_splits_into_monsters_and_the_rest():
-    """A card of the monster deck has a stat block or is a bonus card or curse, never both."""
     ids = {T.IDS[card] for card in T.MONSTER_CARDS}
     monsters, others = flagged(T.CardFlag.MONSTER), flagged(T.CardFlag.NONMONSTER)
     assert monsters | others == ids and not monsters & others
@@ -269,7 +267,6 @@ print(len(arrays) > 50, hashlib.sha256(b"".join(arrays)).hexdigest())
 
 
 def test_tables__are_the_same_in_every_process():
-    """No table depends on the order of a set."""
     first, second = (run_python(HASH, seed) for seed in ("0", "1"))
     assert first == second and first.startswith("True")
 

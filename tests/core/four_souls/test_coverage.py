@@ -95,7 +95,6 @@ def test_rules__every_one_is_named() -> None:
 
 
 def test_rules__reasons_are_current() -> None:
-    """A rule declared untestable exists, has a reason, and no test claims to prove it."""
     for rule, reason in UNTESTABLE.items():
         chapter, _, number = rule.partition(".")
         assert 1 <= int(number) <= RULES[chapter] and reason

@@ -65,7 +65,6 @@ def test_numbers__are_up_to_date_at_every_decision(options):
 
 
 def test_numbers__follow_what_unsteady_cards_read():
-    """With cards on the table whose numbers follow hands, coins and tops of decks."""
     generator = np.random.default_rng(5)
     first, second = ["empty_vessel", "guppys_eye", "bum_bo_item"], ["theres_options"]
     for _ in range(5):
@@ -74,7 +73,6 @@ def test_numbers__follow_what_unsteady_cards_read():
 
 
 def test_unsteady__counts_the_cards_in_play():
-    """The number kept up to date card by card is that of the cards on the table."""
     S, seen = GAME.new(), set()
     for seed in range(40):
         GAME.setup(S, seed=seed, num_players=4, **ALL_SETS)

@@ -60,7 +60,6 @@ def test_all_together__is_played() -> None:
 
 
 def test_places__are_those_of_the_declarations() -> None:
-    """The setup finds each option where it is declared."""
     assert [place.name.lower() for place in At] == list(GAME.options) and [int(p) for p in At] == list(range(len(At)))
 
 

@@ -38,13 +38,11 @@ def test_registry__has_a_line_for_everything():
 
 @pytest.mark.parametrize("kind", FIRST)
 def test_registry__first_lines_never_change(kind):
-    """The names that were registered first have their numbers for good."""
     n, expected = FIRST[kind]
     assert hashlib.sha256("\n".join(getattr(registry(), kind)[:n]).encode()).hexdigest()[:32] == expected
 
 
 def test_registry__numbers_are_those_of_tables_and_actions():
-    """A line's number is the card's row in the tables, and the id of an action."""
     lines = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines()]
     assert [T.CARD_ID[name] for kind, _, name in lines if kind == "card"] == list(range(T.N_CARDS))
     ids = {name: int(number) for kind, number, name in lines if kind == "action"}

@@ -26,7 +26,6 @@ def restored(S: Any) -> Any:
 
 
 def test_bounds__every_number_of_the_state():
-    """Each field and column has its range, or stands there as one that may be any number."""
     assert set(BOUNDS) == {leaf.name for leaf in leaves(STATE.fields, STATE.dtype)}
 
 

@@ -62,7 +62,6 @@ def test_rulings__no_other_is_named() -> None:
 
 
 def test_rulings__those_referred_to_have_a_row() -> None:
-    """Every id that a row gives as its reason has a row of its own."""
     known = {ruling for row in rows() for ruling in row[0].split(", ")}
     named = {ruling for row in rows() for cell in row for ruling in re.findall(r"\b(?:A|ER-)\d\d\b", cell)}
     assert not named - known, f"ids without a row: {', '.join(sorted(named - known))}"

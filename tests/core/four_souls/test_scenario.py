@@ -156,14 +156,12 @@ def test_toml_file_plays() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_examples_start(path: Path) -> None:
-    """Every example file is a position that can be played."""
     game = Scenario.from_toml(str(path)).start()
     check_cards(game)
     assert game.legal()
 
 
 def test_toml_text() -> None:
-    """TOML text means the same as the same values in Python."""
     text = 'active = 1\nmonsters = [{card = "gurdy", hp = 2}]\n[[players]]\ncoins = 9\n[[players]]\nhand = ["bomb"]\n'
     made = Scenario(active=1, monsters=[Placed("gurdy", hp=2)], players=[Seat(coins=9), Seat(hand=["bomb"])])
     assert Scenario.from_toml(text) == made
@@ -225,7 +223,6 @@ def test_position_errors(position: dict[str, Any], told: str) -> None:
     ],
 )
 def test_value_errors(position: dict[str, Any], told: str) -> None:
-    """A value outside its range is refused when the scenario is written."""
     with pytest.raises(ScenarioError, match=told):
         Scenario(**position)
 
@@ -460,7 +457,6 @@ def test_failed_expectation_tells_the_story() -> None:
 
 
 def test_unknown_facts_are_refused() -> None:
-    """A misspelled fact is an error of the test, never a silent success."""
     game = Scenario().start()
     with pytest.raises(ScenarioError, match="did you mean 'coins'"):
         game.expect(player=0, coin=3)

@@ -139,7 +139,6 @@ def test_from_toml__where_the_mistake_is(tmp_path: Path, line: str, told: str) -
 
 
 def test_from_toml__a_file_that_is_no_text(tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 are refused by the name of the file."""
     file = tmp_path / "position.toml"
     file.write_bytes(b"players = 2 # \xff\n")
     with pytest.raises(ScenarioError, match="position.toml: expected a position in TOML, but it is not text in UTF-8"):

@@ -49,7 +49,6 @@ def test_answers__no_word_means_another_action() -> None:
 
 
 def test_answers__ids_of_cards() -> None:
-    """The id of each card means the choice of that card, whatever other cards are called."""
     reader = start().read
     for card in range(T.N_CARDS):
         assert action_of(reader, [], T.IDS[card]) == CHOOSE_ID[card]

@@ -160,7 +160,6 @@ def test_to_json__names_only_what_a_seat_has_seen():
 
 
 def test_to_json__everything_holds_the_decks_in_order(table):
-    """Without a seat the data name every card of a deck from the top."""
     s = table[0]
     known = to_json(s, None)["decks"]["loot"]["known"]
     order = s["deck"][0][: s["n_deck"][0]].tolist()[::-1]
@@ -270,7 +269,6 @@ def test_text__a_mode_is_told_in_words(table):
 
 
 def test_text__every_kind_of_object_has_words(table):
-    """Each kind of stack object has words even with nothing but a source."""
     for kind in Obj:
         put(table, kind, src=instance("lust"), it=0, slot=0, n=1)
         assert stack_line(table)
@@ -326,7 +324,6 @@ def test_text__a_known_card_of_another_hand_is_named(table):
 
 
 def test_text__a_hidden_target_is_not_named(table):
-    """A stack object whose target went to a hidden zone does not tell where it is now."""
     hidden = int(table["deck"][0, 0, 0])
     put(table, Obj.ACTIVATED, src=instance("the_d6"), reg=[Ref.CARD + hidden, NONE, NONE, NONE])
     assert words.stack_object(to_json(table[0], 0)["stack"][0]) == "player_0: The D6 (activated) -> a hidden card"

@@ -63,7 +63,6 @@ def test_shipped__is_loaded(shipped, tmp_path, caplog):
 
 
 def test_shipped__each_level_by_itself(shipped):
-    """Either level alone is enough for a processor that has both."""
     for level in FOR:
         shutil.move(shipped / level, shipped.parent / level)
         assert use(), f"without {level}"
@@ -99,7 +98,6 @@ def test_shipped__no_folder_can_be_written(shipped, tmp_path, monkeypatch, recwa
 
 @pytest.mark.parametrize("what", ["Python", "numba", "llvmlite"])
 def test_shipped__made_with_another_version(shipped, caplog, what):
-    """Code of another version of any of the three is not loaded, and one line says which."""
     for level in FOR:
         manifest = shipped / level / bundled_cache.MANIFEST
         manifest.write_text(json.dumps({**bundled_cache.made_with(), what: "0.1"}))
@@ -112,7 +110,6 @@ def test_shipped__made_with_another_version(shipped, caplog, what):
 
 
 def test_shipped__a_manifest_that_cannot_be_read(shipped, caplog):
-    """A damaged manifest is named; the code is compiled."""
     for level in FOR:
         (shipped / level / bundled_cache.MANIFEST).write_text("{")
     assert not use()
@@ -161,7 +158,6 @@ def test_targets__need_their_features(shipped, lacks, levels):
 
 @pytest.mark.parametrize("platform", ["aarch64-unknown-linux-gnu", "arm64-apple-darwin"])
 def test_targets__another_kind_of_processor(shipped, caplog, platform):
-    """An ARM processor has none of the levels, and is told so."""
     assert bundled_cache.targets((platform, "neoverse-n1", "+neon,+aes")) == []
     assert "it is for x86-64, and this processor, neoverse-n1, is not one" in caplog.records[0].getMessage()
 

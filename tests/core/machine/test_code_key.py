@@ -186,7 +186,6 @@ def test_key__changes(name, key_of):
 
 
 def test_key__names_of_another_module(key_of):
-    """Of a module whose names a kernel reads, those names count and others do not."""
     assert key_of(costs="# lower\nEXTRA = 1\nUNREAD = 2\n") == key_of()
     assert key_of(costs="EXTRA = 2\nUNREAD = 1\n") != key_of()
 
@@ -426,8 +425,6 @@ def test_key__of_what_names_no_module_or_another_one():
 
 
 def test_key__of_options():
-    """Options given to numba beside the code count."""
-
     def three():
         return 3
 
@@ -466,7 +463,6 @@ HELD = Unknown()
 
 
 def test_key__a_value_of_an_unknown_kind():
-    """The error names the function, the value and what is read instead."""
     with pytest.raises(
         TypeError, match=r"test_code_key\.test_key__a.*reads .*a Unknown cannot be seen.*let it read numbers"
     ):
@@ -474,8 +470,6 @@ def test_key__a_value_of_an_unknown_kind():
 
 
 def test_key__an_import_inside():
-    """A function that imports when it is called is refused: nothing tells what it imports."""
-
     def late():
         from tests.core.machine import nim
 

@@ -149,7 +149,6 @@ def test_errors__say_the_same_without_colours():
 
 
 def test_numba__has_its_own_ways_again_afterwards():
-    """Also where one context begins inside another, and after an error in it."""
     usual = [getattr(owner, name) for owner, name, _ in compile_speedups.SHORTER]
     with compile_speedups.shorter_ways(), compile_speedups.shorter_ways():
         assert all(getattr(owner, name) is not old for (owner, name, _), old in zip(compile_speedups.SHORTER, usual))

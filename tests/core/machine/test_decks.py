@@ -110,7 +110,6 @@ def test_shuffle__who_knew_a_card() -> None:
 
 
 def test_hand__a_card_comes_and_goes() -> None:
-    """Who sees it come knows it; taking one that is not there changes nothing."""
     S = table([0, 1, 2])
     TABLE.add_to_hand(S, 1, TABLE.draw_top(S, TREASURES), 1 << 1 | 1 << 2)
     s = S.view(np.ndarray)[0]

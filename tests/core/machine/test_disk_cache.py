@@ -88,7 +88,6 @@ def test_keep__a_file_that_ends_early(cache, left):
 
 
 def test_keep__whole_files_that_cannot_be_read(cache):
-    """A file with a fitting checksum that this numba cannot make code of is made anew too."""
     use()
     (wrong,) = files(cache)
     data = pickle.dumps(("no", "code"))
@@ -187,5 +186,4 @@ def test_keep__without_numbas_internals(cache, monkeypatch):
 
 
 def test_available__in_the_numba_that_is_installed():
-    """The internals that checked files need exist in this numba."""
     assert disk_cache.available()

@@ -46,7 +46,6 @@ def test_dungeon__keeps_what_every_game_must(check, players: int) -> None:
 
 
 def test_dungeon__same_without_compilation() -> None:
-    """The rules as plain Python play the same games as the compiled ones."""
     suite.check_same_games([suite.Case(GAME.spec.home, players, 60, 3) for players in (2, 5)], suite.NOT_COMPILED)
 
 

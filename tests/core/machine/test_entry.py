@@ -128,7 +128,6 @@ def test_entry__a_tree_has_room_for_its_nodes():
 
 
 def test_setup__options_are_counted():
-    """A new game reads its options only where all of them are there."""
     S = nim.GAME.new()
     with pytest.raises(ValueError, match="a buffer is too short"):
         nim.GAME._call(Command.SETUP, S, 0, 1, options=nim.GAME.option_values()[:-1])

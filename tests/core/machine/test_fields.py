@@ -61,7 +61,6 @@ def test_describe__places_match_the_dtype():
 
 
 def test_markdown__has_a_line_a_field():
-    """The documentation table has a heading, a rule and a line for each field."""
     lines = TOY.markdown().splitlines()
     assert len(lines) == 2 + len(TOY.describe())
     assert lines[2].startswith("| `coins` | int16 | 3 | 0 | 6 | cents held")
@@ -84,21 +83,18 @@ def test_to_json__is_plain_python(record):
 
 
 def test_to_json__refuses_several_states():
-    """Two states at once are refused, and the error says how to pass one."""
     with pytest.raises(ValueError, match=r"got 2 states: pass one, such as S\[e\]"):
         TOY.to_json(np.zeros(2, TOY.dtype))
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bool", "U3", "complex64"])
 def test_field__holds_integers_only(dtype):
-    """A state holds integers only: anything else is refused by name."""
     with pytest.raises(TypeError, match=r"field 'x' has dtype .*: a state holds integers only"):
         Field("x", dtype)
 
 
 @pytest.mark.parametrize("shape", [0, (3, 0), (-1,), (2, 1.5)])
 def test_field__extents_are_whole_and_positive(shape):
-    """An extent below 1, or a broken one, is refused."""
     with pytest.raises(ValueError, match="every extent must be a whole number of at least 1"):
         Field("x", "int16", shape)
 
@@ -110,7 +106,6 @@ def test_field__name_is_an_identifier(name):
 
 
 def test_fields__names_are_distinct():
-    """Two fields of one name are refused, in a state and in a table."""
     twice = [Field("x", "int16"), Field("x", "int8")]
     with pytest.raises(ValueError, match="'toy' has two fields named 'x'"):
         StateFields("toy", twice)

@@ -57,7 +57,6 @@ def test_step__illegal_action_names_the_decision_and_the_legal_words():
 
 @pytest.mark.parametrize("action", [-1, -(2**40), 4, 2**15, 2**70])
 def test_step__unknown_id_is_an_illegal_action(action):
-    """An id outside the range of actions is refused before the kernel sees it."""
     with pytest.raises(IllegalAction, match=r"no id in 0\.\.3"):
         GAME.step(dealt(), action)
 
@@ -71,7 +70,6 @@ def test_step__wants_a_whole_number(action):
 
 @pytest.mark.parametrize("kind", [int, np.int16, np.int64, np.uint8])
 def test_step__takes_numpys_integers(kind):
-    """An id may be any integer type."""
     S = dealt()
     assert GAME.step(S, kind(SHOW)) == 0
 
@@ -100,7 +98,6 @@ def test_setup__refuses_bad_options(options, error, message):
 
 @pytest.mark.parametrize("seed", [2**63, -(2**63) - 1])
 def test_setup__refuses_a_seed_beyond_64_bits(seed):
-    """A seed that does not fit is refused, not cut."""
     with pytest.raises(ValueError, match="expected a whole number of 64 bits"):
         dealt(seed=seed)
 
@@ -108,14 +105,12 @@ def test_setup__refuses_a_seed_beyond_64_bits(seed):
 @pytest.mark.parametrize("method", ["to_act", "legal", "mask", "outcome", "snapshot", "clone", "text", "returns"])
 @pytest.mark.parametrize("e", [-1, 1])
 def test_place__outside_the_array_is_an_index_error(method, e):
-    """A place outside the array of states is refused everywhere, negative ones too."""
     with pytest.raises(IndexError, match=f"state {e} of an array of 1"):
         getattr(GAME, method)(dealt(), e)
 
 
 @pytest.mark.parametrize("player", [-1, 2])
 def test_observe__refuses_a_seat_that_does_not_play(player):
-    """Seats that this game does not have see and guess nothing."""
     S = dealt(num_players=2)
     for arguments, method in (((), GAME.observe), ((0, 1), GAME.resample)):
         with pytest.raises(ValueError, match=r"seats 0\.\.1"):
@@ -128,7 +123,6 @@ def test_observe__short_buffer_is_refused():
 
 
 def test_observe__own_secret_first_and_others_hidden():
-    """A seat sees its own number first; the others' only once they are shown."""
     S = dealt(seed=1, num_players=3)
     secrets = GAME.to_json(S)["secret"]
     views = GAME.schema.views(GAME.observe(S, 1))
@@ -174,7 +168,6 @@ def test_advance__writes_all_buffers_in_one_call():
 
 
 def test_advance__answers_forced_decisions():
-    """With `skip_forced` a decision with one legal action is answered in the same call."""
     for skip_forced, end in ((0, (0, 1, Outcome.RUNNING, 1, 2, 3)), (1, (0, -1, Outcome.WON, 0, 2, 4))):
         S = dealt(seed=1, stones=2)  # nobody holds a 7
         obs, mask, rows = buffers()
@@ -196,7 +189,6 @@ def test_advance__refuses_short_buffers(short):
 
 
 def test_advance__policies_want_memory():
-    """A row whose seats have policies is played by `Rows`, which have memory for them."""
     S = dealt()
     obs, mask, rows = buffers()
     rows["policies"][0, 1] = RANDOM.address
@@ -219,7 +211,6 @@ def test_random_rounds__finished_games_start_anew():
 
 
 def test_random_rounds__refuses_wrong_buffers():
-    """Buffers of another length, or not contiguous, are refused with the reason."""
     S = dealt(stones=30)
     obs, mask = np.zeros((1, GAME.schema.size), np.int16), np.zeros((1, 4), np.int8)
     with pytest.raises(ValueError, match="a buffer is too short"):
@@ -255,7 +246,6 @@ def test_copy__is_the_game_itself_and_pickling_finds_it_again():
 
 
 def test_threads__play_different_states_at_once():
-    """Threads stepping different places of one array do not disturb each other."""
     n = 4
     S, alone = GAME.new(n), GAME.new(n)
     for states in (S, alone):
@@ -277,7 +267,6 @@ def test_option__default_lies_in_its_range():
 
 
 def test_spec__options_are_distinct_and_name_the_seats():
-    """Two options of one name, or none named num_players, are refused."""
     seats = Option("num_players", 2, 2, 4, "seats")
     for options in ((seats, seats), (Option("stones", 1, 1, 2, ""),)):
         with pytest.raises(ValueError, match="option names must be distinct and one must be 'num_players'"):
@@ -285,6 +274,5 @@ def test_spec__options_are_distinct_and_name_the_seats():
 
 
 def test_action_text__refuses_unknown_ids():
-    """Words are asked for known ids only."""
     with pytest.raises(ValueError, match=r"ids of nim are 0\.\.3"):
         GAME.action_text(4)

@@ -62,7 +62,6 @@ def test_kernel__compiles_one_signature_only():
 @needs_compilation
 @pytest.mark.skipif(not parts.available(), reason="this numba compiles kernels one by one")
 def test_kernel__rare_ones_are_kept_out_of_line():
-    """A small kernel is copied into its callers, unless it is rare; both do the same."""
     inlined = {}
     for rare in (False, True):
         _, _, busy = toy_kernels(rare)
@@ -87,7 +86,6 @@ def test_game__every_kernel_of_nim_has_one_signature():
 
 @needs_compilation
 def test_kernel__wrong_argument_is_refused():
-    """A compiled kernel does not compile again for an argument of another kind."""
     _, gain, _ = toy_kernels()
     with pytest.raises(TypeError):
         gain(np.zeros(3), 0, 1)
@@ -121,7 +119,6 @@ def test_kernel__cuts_no_fraction_off():
 
 @needs_compilation
 def test_kernel__without_numbas_hook_is_plain_numba(monkeypatch):
-    """If numba's internal hooks are gone, kernels still give the same results."""
     monkeypatch.setattr(jit, "HOOKS", ("a_hook_that_no_dispatcher_has",))
     _, gain, busy = toy_kernels()
     S, out = one_state(), np.zeros(4, np.int64)
@@ -139,7 +136,6 @@ def test_hooks__exist_in_the_numba_that_is_installed():
 
 @pytest.mark.parametrize("text", ["int16", "int16[:]", "bool[::1]", "float16[::1]", "int16[::1]; x"])
 def test_kernel__array_type_is_checked(text):
-    """An array type that is not C-contiguous or not of a known kind is refused."""
     with pytest.raises(ValueError, match="is not understood: write it like"):
         Kernel(TOY.dtype, out=text)
 

@@ -39,7 +39,6 @@ def test_compiling__nothing_is_said_while_code_is_loaded(monkeypatch, caplog):
 
 
 def test_compiling__an_error_passes_and_ends_the_notice(monkeypatch, caplog):
-    """An error inside the block is passed on, and nothing is said afterwards."""
     monkeypatch.setattr(notice, "PATIENCE", 0.05)
     with pytest.raises(KeyError, match="card"), notice.compiling("the rules of chess"):
         raise KeyError("card")

@@ -24,7 +24,6 @@ def test_schema__sections_lie_end_to_end():
 
 
 def test_bounds__are_those_of_the_sections():
-    """Every number has the bounds of its section; the arrays cannot be written."""
     assert SCHEMA.low.tolist() == [0] * 4 + [-32768] * 6 + [-1]
     assert SCHEMA.high.tolist() == [999] * 4 + [32767] * 6 + [3]
     with pytest.raises(ValueError, match="read-only"):
@@ -59,14 +58,12 @@ def test_schema__unknown_section_lists_the_known():
     ],
 )
 def test_schema__names_are_distinct(sections, message):
-    """Two sections of one name, or none, are refused."""
     with pytest.raises(ValueError, match=message):
         ObservationSchema(sections)
 
 
 @pytest.mark.parametrize("bad", [{"shape": (0,)}, {"low": 5, "high": 4}, {"low": -40000}, {"high": 40000}])
 def test_section__refuses_bad_shapes_and_bounds(bad):
-    """An extent below 1, or bounds beyond int16 or out of order, are refused by name."""
     with pytest.raises(ValueError, match="section 'x' has"):
         Section("x", **bad)
 
@@ -247,7 +244,6 @@ def test_columns__numbers_without_a_code_are_refused(column, number, message):
 
 @pytest.mark.parametrize("bad", [("two words", "x"), ("name", "")])
 def test_columns__are_named(bad):
-    """A name that is no identifier, or one without a meaning, is refused."""
     with pytest.raises(ValueError, match="is not 'name: meaning'"):
         Column(*bad)
 
@@ -278,7 +274,6 @@ def test_record__reads_by_name():
 
 
 def test_record__agrees_with_places():
-    """Each number of the record stands where `at` and `index_words` say."""
     seen = DECLARED.record(np.arange(12, dtype=np.int16))
     for section, index, number in (
         ("decision", ("asked",), seen["decision"]["asked"]),

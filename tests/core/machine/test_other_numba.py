@@ -71,7 +71,6 @@ def test_games__are_the_same(name, tmp_path):
 
 @pytest.mark.parametrize("name", ["JITCodeLibrary", "NEEDED_FLAGS", "NEEDED_METHODS"])
 def test_parts__need_the_library_its_methods_and_the_flags(monkeypatch, name):
-    """Without one of them kernels are no parts, and are compiled as with none of them."""
     monkeypatch.setattr(parts, name, None if name == "JITCodeLibrary" else (*getattr(parts, name), "no_such_name"))
     assert not parts.available()
 

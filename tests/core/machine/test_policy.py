@@ -23,7 +23,6 @@ def ids(*acts):
 
 
 def test_act__answers_and_remembers():
-    """`act` gives the kernel's answer and lets it write its memory, but for the seed."""
     memory = TAKE_MOST.new_memory(5)
     assert memory.tolist() == [5, 0, 0]
     seen = np.full(GAME.schema.size, 21, np.int16)
@@ -50,7 +49,6 @@ def test_act__forced_decision_is_not_put_to_the_policy():
     ],
 )
 def test_act__refuses_other_arrays(obs, acts, memory, told):
-    """An array that the compiled code could not read is refused with what was expected."""
     with pytest.raises(ValueError, match=told):
         TAKE_MOST.act(obs, acts, memory)
 
@@ -95,7 +93,6 @@ def test_seat_seed__is_the_arenas():
 
 
 def test_address__is_made_once_and_distinct():
-    """Each policy has one address of its own; the random one is a mark for the entry."""
     assert TAKE_MOST.address == TAKE_MOST.address != BY_SEED.address
     assert RANDOM.address == RANDOM_ADDRESS
     assert min(TAKE_MOST.address, BY_SEED.address) > RANDOM_ADDRESS

@@ -61,7 +61,6 @@ def test_steps__are_taken_in_order():
 
 
 def test_steps__have_a_request_each():
-    """Steps and requests of different numbers are refused."""
     with pytest.raises(ValueError, match="zip"):
         one_after_another(kernel, [tell_last], requests)
 

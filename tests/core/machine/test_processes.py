@@ -43,7 +43,6 @@ def test_process__works_on_its_own_and_its_errors_are_not_ours(capfd):
 
 
 def test_process__ends_with_the_one_that_started_it():
-    """A process whose parent is gone does not stay."""
     told, tell = os.pipe()
 
     def parent():

@@ -73,7 +73,6 @@ def test_numbers__of_a_column():
     ],
 )
 def test_ranges__name_every_field(bounds, told):
-    """A field without an entry, or an entry without a field, is refused."""
     with pytest.raises(ValueError, match=told):
         Ranges(HERD, bounds)
 

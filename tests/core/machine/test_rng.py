@@ -132,7 +132,6 @@ def test_streams__do_not_shift_each_other():
 
 
 def test_streams__are_uncorrelated_with_neighbours():
-    """Neighbouring seeds and neighbouring streams show no correlation over many draws."""
     rows = [draws(seed, stream, 1000, 5000) for seed in (7, 8) for stream in range(STREAMS)]
     off_diagonal = np.corrcoef(rows)[~np.eye(len(rows), dtype=bool)]
     assert np.abs(off_diagonal).max() < 0.08
@@ -152,6 +151,5 @@ def test_seed_streams__is_never_all_zero():
 
 @pytest.mark.parametrize("field", [Field("rng", "int32", (1, 4)), Field("rng", "uint32", (4,)), Field("x", "int8")])
 def test_make_rng__wants_the_field(field):
-    """A state without a proper `rng` field is refused, with the field to add."""
     with pytest.raises(ValueError, match=r'needs Field\("rng", "uint32", \(streams, 4\)\)'):
         make_rng(Kernel(StateFields("toy", [field]).dtype))

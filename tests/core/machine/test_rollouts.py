@@ -128,7 +128,6 @@ def test_play__redeals_equal_single_calls(threads):
 
 
 def test_redeal__of_a_game_that_does_not_say_how():
-    """A game whose spec has no `redeal` says so, and what to give it; nothing is written."""
     game = Game(spec(name="nim_dealt_once", redeal=None, home=""))
     S, into = position(), game.new()
     with pytest.raises(ValueError, match="nim_dealt_once cannot be dealt again: its GameSpec has no `redeal`"):

@@ -158,7 +158,6 @@ def test_play__forced_decisions():
 
 
 def test_play__wrong_answer_of_a_policy_is_an_error():
-    """A policy that answers an id that is not legal is named with seat, row and seed."""
     with pytest.raises(RuntimeError, match=r"the policy in seat 0 answered 99, which is not legal \(row 0, .*seed 40"):
         dealt(3, {0: WRONG}, num_players=2)
 
@@ -189,7 +188,6 @@ def test_rows__have_memory_for_any_policy(words):
 
 @pytest.mark.parametrize("short", ["numbers", "memory", "options", "obs", "mask"])
 def test_play_rows__short_buffers_are_refused_before_play(short):
-    """The lengths of all buffers are looked at before anything is dealt or written."""
     rows = dealt(3, num_players=2)
     rows.seeds[:], rows.actions[:] = 7, RESTART
     given = {
@@ -217,7 +215,6 @@ def test_play__reward_seat_beyond_the_table_is_refused():
 
 
 def test_want_words__keeps_the_memory_of_games():
-    """More room for memory changes nothing for the games that are going on."""
     rows, same = (dealt(5, {1: RANDOM, 2: BY_SEED}, num_players=3, words=2) for _ in range(2))
     rows.want_words(9)
     assert rows.memory.shape == (5, GAME.max_players, 9)
@@ -270,6 +267,5 @@ def test_play__error_of_a_thread_reaches_the_caller():
 
 
 def test_options__are_checked():
-    """Options are checked before anything is dealt."""
     with pytest.raises(ValueError, match="option stones=0 is outside"):
         Rows(GAME, 2, {"stones": 0}, skip_forced=False)

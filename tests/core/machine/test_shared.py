@@ -31,7 +31,6 @@ def scaled(x):
 
 
 def test_make__two_games_of_different_numbers() -> None:
-    """Each game's kernels know its own numbers, also where they call each other."""
     small, large = shared.make(Kernel(None), STEP=1), shared.make(Kernel(None), STEP=100)
     assert (small.after(5), large.after(5)) == (6, 105)
     assert (small.twice_after(5), large.twice_after(5)) == (7, 205)

@@ -55,7 +55,6 @@ def test_choose__another_seat_or_nobody() -> None:
 
 
 def test_copy__parts_ways() -> None:
-    """Moves in a copy stay there, the log included."""
     game = start()
     game.copy().choose(3).expect(stones=2)
     game.expect(stones=5)
@@ -83,7 +82,6 @@ def test_expect__a_list_by_its_length() -> None:
 
 @pytest.mark.parametrize("key", ["legal", "illegal"])
 def test_expect__words_that_name_no_action(key: str) -> None:
-    """They are refused with the nearest words, whether they are said to be legal or not."""
     with pytest.raises(ScenarioError, match="'take 4' names no action: did you mean 'take [123]'"):
         start().expect(**{key: ["take 1", "take 4"] if key == "legal" else "take 4"})
 

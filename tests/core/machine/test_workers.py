@@ -117,7 +117,6 @@ def test_program__compiled_in_two_processes(many, tmp_path):
 
 
 def test_program__of_parts_that_are_there_already(many):
-    """Parts that another program has brought along are not compiled again."""
     made, kernels = program()
     kernels[2].make_part()
     assert result(made) == by_hand()
@@ -173,7 +172,6 @@ def test_program__where_no_process_can_be_started(many, monkeypatch):
 
 
 def test_error__of_a_kernel_is_that_of_one_process(many):
-    """A kernel that cannot be compiled raises numba's error, not one about processes."""
     kernel = Kernel(None)
 
     @kernel

@@ -56,7 +56,6 @@ from fs_env.core.four_souls.language.words import *
     ],
 )
 def test_card__written_wrongly_is_refused(make, message):
-    """Each mistake is named with the card and the remedy."""
     with pytest.raises(CardError, match="card 'specimen': .*" + message):
         treasure_card("specimen", "Specimen", make())
 
@@ -79,13 +78,11 @@ def test_card__written_wrongly_is_refused(make, message):
     ],
 )
 def test_word__used_wrongly_is_refused(make, message):
-    """A word that cannot mean anything says so at once."""
     with pytest.raises(CardError, match=message):
         make()
 
 
 def test_bonus_soul__needs_a_condition_about_somebody():
-    """A bonus soul tests a player chosen by the rules, never a register."""
     with pytest.raises(CardError, match="is not a condition"):
         bonus_soul("specimen", "Specimen", coins_of(t) >= 25)
 

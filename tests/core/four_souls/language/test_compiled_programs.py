@@ -103,7 +103,6 @@ def test_programs__read_only_registers_that_were_asked():
 
 
 def test_programs__refer_to_rows_that_exist():
-    """Filters, roll tables and delayed effects named in programs are rows of their tables."""
     for ability, rows in programs():
         for row in rows:
             for operand, value in operands(row):
@@ -126,7 +125,6 @@ def test_roll_tables__answer_with_lines_of_the_same_card():
 
 
 def test_filters__name_kinds_and_are_all_different():
-    """A filter row names at least one kind, known bits only, and occurs once."""
     rows = [tuple(int(value) for value in row) for row in T.FILTER]
     assert len(set(rows)) == len(rows)
     for kinds, flags, rel, relsel, card, or_card in rows:

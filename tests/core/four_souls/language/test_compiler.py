@@ -196,7 +196,6 @@ def test_filter__of_two_cards():
 
 
 def test_branch_target__follows_the_registers_of_the_roll():
-    """A line that asks a target of its own keeps those of the effect that rolled."""
     tables = compiled(
         activated(recharge(t), roll_for({(1, 2, 3, 4, 5): kill(u), 6: gain(1)}, u=target(monster)), t=target(item))
     )
@@ -220,7 +219,6 @@ def test_empty_mode__is_skipped():
 
 
 def test_equal_programs__are_stored_once():
-    """Two cards with the same text share one program."""
     cards = [treasure_card(card_id, card_id, when(turn_start(me), gain(1))) for card_id in ("one", "two")]
     tables = compile_cards(cards)
     assert len(tables.abilities) == 2 and len(tables.program) == 3
@@ -233,7 +231,6 @@ def test_cost__of_a_tap_effect_stands_last_on_push():
 
 
 def test_number__of_a_choice_is_read_from_its_register():
-    """Two numbers of one effect lie in r4 and r5."""
     tables = compiled(activated(gain(number(1, 2)), loot(number(1, 3))))
     assert [row["n"] for row in instructions(tables) if row["op"] in (Op.GAIN, Op.LOOT)] == [Num.REG + 4, Num.REG + 5]
 

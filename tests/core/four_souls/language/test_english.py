@@ -249,7 +249,6 @@ def test_rewards_read_exactly_so() -> None:
 
 
 def test_every_card_has_text_or_does_nothing() -> None:
-    """Only cards without abilities and traits have no text, and all of them are monsters."""
     silent = [card for card in CARDS.values() if not card_text(card, NAMES)]
     assert silent, "no plain monster in the table"
     for card in silent:
@@ -382,7 +381,6 @@ def test_every_verb_has_english(verb: Step) -> None:
 
 @every([event for event in Event if event != Event.NOTHING])
 def test_every_event_has_english(event: Event) -> None:
-    """Every event, of anybody, limited and under a condition, opens a clean sentence."""
     head = Head.INSTEAD if event >= Event.WOULD_TAKE_DAMAGE else Head.WHEN
     for who in Who:
         for victim in Victim:
@@ -405,7 +403,6 @@ def test_every_static_has_english(static_code: Static) -> None:
 
 @every([cost for cost in Cost if cost != Cost.NOTHING])
 def test_every_cost_has_english(cost: Cost) -> None:
-    """Every cost stands before its colon, and together with turning the card."""
     for head, start in ((Head.PAID, ""), (Head.ACTIVATED, "Activate, ")):
         price = Price(cost, 2, t if cost == Cost.GIVE_ITEM else None)
         targets = (("t", target(other_player)),) if cost == Cost.GIVE_ITEM else ()
@@ -534,7 +531,6 @@ def test_up_to_two_targets_have_english() -> None:
 
 
 def test_conditions_of_paid_effects_have_english() -> None:
-    """When a paid effect may be used is told after it."""
     assert said(paid(coins(3), gain(1), only=no_attack)) == (
         "Pay 3¢: gain 1¢. Use this only if no attack is in progress."
     )

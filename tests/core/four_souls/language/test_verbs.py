@@ -164,5 +164,4 @@ def test_instructions__of_the_compiler_are_no_words():
 
 
 def test_operands__are_those_of_some_verb():
-    """Every operand of the table belongs to a verb: a column that nothing writes is none."""
     assert {name for made in VERBS for name in made.operands} == set(OPERANDS) == set(T.PROG.dtype.names) - {"op"}

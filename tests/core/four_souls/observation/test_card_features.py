@@ -139,7 +139,6 @@ def test_rows__are_those_that_observations_show():
 
 
 def test_lookup__names_what_is_near():
-    """An unknown card or column is refused with names that are close."""
     with pytest.raises(KeyError, match="the_d6"):
         FEATURES.row("the_d7")
     with pytest.raises(KeyError, match="verb_gain"):
@@ -155,6 +154,5 @@ def test_lookup__names_what_is_near():
     ],
 )
 def test_features__names_must_fit(cards, columns, message):
-    """Names that are not one for each row and column, or not distinct, are refused."""
     with pytest.raises(ValueError, match=message):
         CardFeatures(np.zeros((2, 2), np.float32), cards, columns)

@@ -15,7 +15,6 @@ def positions() -> list[Meaning]:
 
 
 def test_positions__are_told_by_name(positions):
-    """Every number that a position says stands where its name is."""
     assert not [words for words in (wrong(SCHEMA, meaning, meaning.seen) for meaning in positions) if words]
 
 

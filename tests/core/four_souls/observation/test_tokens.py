@@ -84,7 +84,6 @@ def test_order(positions):
 
 
 def test_batch__each_table_is_the_one_of_its_observation(positions):
-    """Leading axes are kept, and every table of a batch is the one made alone."""
     flat = np.stack([GAME.observe(position.S, 0) for position in positions[:12]])
     alone = np.stack([TOKENS.from_flat(row) for row in flat])
     assert np.array_equal(TOKENS.from_flat(flat), alone)
@@ -94,7 +93,6 @@ def test_batch__each_table_is_the_one_of_its_observation(positions):
 
 
 def test_empty__an_observation_of_zeros_has_no_rows():
-    """Zeros, which stand for a game that is over, give a table of zeros."""
     assert not TOKENS.from_flat(np.zeros(SCHEMA.size, np.int16)).any()
     assert not TOKENS.from_flat(np.zeros((3, SCHEMA.size), np.int16)).any()
 

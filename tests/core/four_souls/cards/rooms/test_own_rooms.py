@@ -95,7 +95,6 @@ def test_mistakes__an_id_of_another_card() -> None:
 
 
 def test_mistakes__no_file(tmp_path: Path) -> None:
-    """A file that is not there, or holds no text, is named."""
     with pytest.raises(RoomsError, match="nowhere.txt: No such file or directory: check its name"):
         read_rooms(tmp_path / "nowhere.txt")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
