@@ -74,9 +74,6 @@ def described(card: Card) -> str:
     return " | ".join(filter(None, (text, rewards_text(card, NAMES), ", ".join(facts))))
 
 
-# --- walking over nodes -----------------------------------------------------------------------------------------------
-
-
 class _Several(tuple):  # type: ignore[type-arg]
     """The replacement of one entry of a sequence: any number of entries; an empty one removes the entry."""
 
@@ -111,9 +108,6 @@ def _found(card: Card, where: Callable[[Any], bool], what: str) -> None:
         raise MutantError(
             f"card '{card.id}' has {what} {found} times; a change must name one place: include more of what surrounds it"
         )
-
-
-# --- changes ----------------------------------------------------------------------------------------------------------
 
 
 def swap(old: Any, new: Any) -> Change:

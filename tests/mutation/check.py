@@ -42,9 +42,6 @@ class Outcome(NamedTuple):
     by: str
 
 
-# --- which tests ------------------------------------------------------------------------------------------------------
-
-
 @cache
 def naming() -> dict[str, tuple[str, ...]]:
     """Tests that name a card as [card id] in their docstring, by card; those that name fewer cards come first."""
@@ -67,9 +64,6 @@ def tests_of(mutant: Mutant) -> tuple[str, ...]:
 
 def _files() -> list[Path]:
     return sorted({path for pattern in PLAYED for path in TESTS.glob(pattern)})
-
-
-# --- one mutant -------------------------------------------------------------------------------------------------------
 
 
 def run(mutant: Mutant) -> Outcome:
@@ -117,9 +111,6 @@ def _pytest(tests: Sequence[str], options: Sequence[str], variables: dict[str, s
     return made.returncode, made.stdout + made.stderr
 
 
-# --- what was found before --------------------------------------------------------------------------------------------
-
-
 @cache
 def _sources() -> str:
     found = hashlib.sha256()
@@ -150,9 +141,6 @@ def _keep(found: dict[str, dict[str, str]]) -> None:
     draft = LASTING_ROWS.with_suffix(f".{os.getpid()}.draft")
     draft.write_text(json.dumps(found, indent=1, sort_keys=True), encoding="utf-8")
     os.replace(draft, LASTING_ROWS)
-
-
-# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -43,9 +43,6 @@ def compiled(card: Card) -> tuple[Tables, list[Any], str]:
     return tables, [getattr(card, fact) for fact in PRINTED], repr(card.condition)
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
-
-
 def test_mutants__are_enough_and_of_every_kind_set_and_deck() -> None:
     """More than enough broken cards: all kinds of break, all sets, all decks; each has a name of its own."""
     of = {card.id: (name, DECKS[CardGroup(card.group)]) for name, card in all_cards()}
@@ -70,9 +67,6 @@ def test_mutants__have_tests_that_play_their_card() -> None:
     files = {test.partition("::")[0] for tests in check.naming().values() for test in tests}
     assert {name.split("/")[3] for name in files if name.count("/") > 3} <= {"cards", "rules", "rulings"}
     assert not [name for name in files if "text" in name or "english" in name or "tables" in name or "page" in name]
-
-
-# --- changes ----------------------------------------------------------------------------------------------------------
 
 
 def test_changes__each_does_what_it_says() -> None:
@@ -114,9 +108,6 @@ def test_changes__that_make_no_card() -> None:
     with pytest.raises(CardError, match="'a_dime': t is used but never asked"):
         Mutant("target", "a_dime", swap(gain(10), gain(10, t))).broken()
     assert Mutant("target", "a_dime", swap(gain(10), gain(10, roller))).broken() != CARDS["a_dime"]
-
-
-# --- the command ------------------------------------------------------------------------------------------------------
 
 
 def test_check__tests_notice_a_broken_card() -> None:

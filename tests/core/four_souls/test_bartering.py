@@ -36,9 +36,6 @@ def agreed() -> Play:
     return counter_offer().choose("accept").sell("aim", 1, 2, "accept", to=1)
 
 
-# --- telling ----------------------------------------------------------------------------------------------------------
-
-
 def test_text__an_offer() -> None:
     """The question says who pays whom how much for what, and the table too, to every reader."""
     game = counter_offer()
@@ -101,9 +98,6 @@ def test_tokens__an_offer_and_promises_are_rows() -> None:
     assert players[:, TOKENS.column(f"n{NUMBERS[Sort.PLAYER].index('offers')}")].tolist() == [0, 0, 2]
 
 
-# --- snapshots --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("position", [counter_offer, agreed])
 def test_restore__offers_and_promises(position: Any) -> None:
     """A snapshot in the middle of an offer, or with open promises, comes back byte for byte."""
@@ -131,9 +125,6 @@ def test_restore__what_cannot_be(change: Any, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         GAME.restore(GAME.new(), GAME.snapshot(S))
     GAME.restore(GAME.new(), snapshot)
-
-
-# --- secrets ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -169,9 +160,6 @@ def test_off__nothing_is_told() -> None:
             break
         assert not GAME.observe(S, 0)[places].any()
         GAME.step(S, int(GAME.legal(S)[turn % len(GAME.legal(S))]))
-
-
-# --- no game stalls ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

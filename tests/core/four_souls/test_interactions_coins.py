@@ -8,8 +8,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- Bum-Bo! with what answers a gain ---------------------------------------------------------------------------------
-
 
 def test_bum_bo__silences_the_penny_and_the_magnet() -> None:
     """ER-38: coins that [bum_bo_item] turns into counters are not gained: neither [counterfeit_penny] nor another
@@ -41,9 +39,6 @@ def test_magnet__takes_from_what_the_chip_left() -> None:
     seats = {"items": ["poker_chip"], "hand": ["a_dime"], "coins": 0}, {"items": ["magnet"]}
     game = start(*seats, dice=[2]).play("a_dime").pass_all().expect(stack=["held gain of 10", "trigger poker chip"])
     game.settle().expect(player=0, coins=0).expect(player=1, coins=4)
-
-
-# --- Poker Chip and Bum-Bo!: the player chooses ---------------------------------------------------------------------------
 
 
 BOTH = {"items": ["bum_bo_item", "poker_chip"], "hand": ["four_cents", "three_cents"], "extra_plays": 1}
@@ -94,9 +89,6 @@ def test_chip_and_bum_bo__copies_of_both() -> None:
     last = game.copy().choose("bum_bo_item").expect(stack=[])
     last.expect(card="bum_bo_item", counters=8).expect(player=0, coins=0)
     game.choose("poker_chip").settle().expect(card="bum_bo_item", counters=16).expect(player=0, coins=0)
-
-
-# --- two Bum-Bo! texts ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("copy", ["modeling_clay", "diplopia"])
@@ -155,9 +147,6 @@ def test_penalty__the_heir_is_asked_and_the_penalty_goes_on() -> None:
     game.choose("meat").expect(card="modeling_clay", counters=1).expect(player=1, coins=2, items=["dinner"])
 
 
-# --- Two of Diamonds ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("number", "coins"), [(1, 6), (3, 6), (4, 15), (6, 15)])
 def test_two_of_diamonds__with_the_chip(number: int, coins: int) -> None:
     """ER-38: [two_of_diamonds] is a gain of the coins held (5), which [poker_chip] makes 1 or 10."""
@@ -179,9 +168,6 @@ def test_two_of_diamonds__of_nothing_is_no_gain() -> None:
     seat = {"items": ["poker_chip"], "hand": ["two_of_diamonds", "four_cents"], "coins": 0, "extra_plays": 1}
     game = start(seat, dice=[4]).play("two_of_diamonds", 0).pass_all().expect(stack=[], question="priority")
     game.play("four_cents").settle().expect(player=0, coins=8)
-
-
-# --- Compost and Two of Clubs -----------------------------------------------------------------------------------------------
 
 
 def composted(pile: list[str], **position: Any) -> Any:

@@ -49,9 +49,6 @@ def test_next__every_text_of_this_kind_is_known() -> None:
     }
 
 
-# --- Blank Card -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("times", "cents"), [(1, 10), (2, 20), (3, 40), (9, 5 * 2**8)])
 def test_blank_card__each_use_doubles_the_same_card(times: int, cents: int) -> None:
     """ER-15: all uses of [blank_card] before a loot card mark that card; the one after it is as printed. At most eight of
@@ -132,9 +129,6 @@ def test_blank_card__everybody_sees_how_often_a_card_is_doubled() -> None:
             assert seen["flags"] & ObjectFlag.DOUBLED and seen["event_amount"] == times - 1
             assert GAME.to_json(game.S, player=seat)["stack"][0]["doubled"] == times
             assert any(line.endswith(words) for line in GAME.text(game.S, player=seat).splitlines())
-
-
-# --- Compost, Credit Card, Crystal Ball -------------------------------------------------------------------------------
 
 
 def test_compost__two_uses_before_one_loot() -> None:

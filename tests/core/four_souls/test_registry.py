@@ -30,7 +30,6 @@ def told(how):
     )
 
 
-# --- what is registered -----------------------------------------------------------------------------------------------
 def test_registry__has_a_line_for_everything():
     """Every card and every action has a line; a new one gets it by the command that the message names."""
     assert FILE.read_text(encoding="utf-8") == complete().text(), f"run {HOW}"
@@ -61,7 +60,6 @@ def test_ranges__of_ids_that_are_counted_lie_side_by_side():
     assert all(isinstance(RANGES[kind], range) for kind in COUNTED)
 
 
-# --- errors -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("text", "error"),
     [
@@ -100,7 +98,6 @@ def test_register__adds_lines_and_changes_none(tmp_path):
     assert file.read_text() == wrong and [path.name for path in tmp_path.iterdir()] == ["registry.tsv"]
 
 
-# --- a later set, other numbers ---------------------------------------------------------------------------------------
 def test_later_set__takes_new_numbers_and_shifts_none():
     """A set that comes later goes to the end of cards and of actions: what was there has the number it had."""
     before, after = parse(FILE.read_text(encoding="utf-8")), parse(told("later")["numbers"])

@@ -75,9 +75,6 @@ def test_guppy__is_no_guppy_item() -> None:
     game.play("guppys_hairball").settle().expect(player=0, souls=1, soul_cards=["soul_of_guppy"])
 
 
-# --- The Lost ---------------------------------------------------------------------------------------------------------
-
-
 def test_the_lost__has_a_soul_from_the_start() -> None:
     """R19.4, A40: [the_lost] counts as 1 soul of its player, which is no soul card."""
     game = start({"character": "the_lost"}).expect(player=0, souls=1, soul_cards=[]).expect(player=1, souls=0)

@@ -153,7 +153,6 @@ def test_mega_battery__may_be_doubled():
     assert "doubles" in listing("mega_battery")[0] and "doubles" not in listing("bomb")[0]
 
 
-# --- shapes no base card has ------------------------------------------------------------------------------------------
 def test_lasting_trigger__with_a_named_number():
     """A delayed trigger with its own target; the named number lies in r4 and the event leaves it open (ER-23)."""
     delayed = when(any_roll(), damage(1, t), t=target(player | monster))

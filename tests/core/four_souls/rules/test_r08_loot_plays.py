@@ -141,9 +141,6 @@ def test_forced_play__is_a_loot_card_on_the_stack() -> None:
     game.expect(player=0, coins=3, hand=0).expect(card="a_dime", zone="discard")
 
 
-# --- cards of a hand that nobody is asked about -----------------------------------------------------------------------
-
-
 def test_equal_cards_of_a_hand__the_known_copy_goes_first() -> None:
     """R2.8, R8.6: of two equal loot cards one is named; the copy that others know goes, played or discarded [bomb]
     [smelter]."""

@@ -28,9 +28,6 @@ def sound(game: Play) -> Play:
     return game
 
 
-# --- beginning an offer -----------------------------------------------------------------------------------------------
-
-
 def test_r16_1__two_actions_more() -> None:
     """R16.1: bartering adds two actions to those of a window, and nothing else."""
     seats = {"hand": ["a_penny"], "coins": 10}, {"coins": 4}, {}
@@ -70,9 +67,6 @@ def test_a88__the_amounts_alone_are_asked_for() -> None:
     game = begun(barter({"coins": 1}, {}, {}), FAVOUR).choose("favour spare", 1)
     assert words(game) == {"cents 1", "cents 2", "cents 3"}
     assert words(begun(barter({"coins": 2}, {}, {}, {}), CENTS).choose("favour aim", 1, 3)) == {"cents 1", "cents 2"}
-
-
-# --- what an offer is about -------------------------------------------------------------------------------------------
 
 
 def test_use__items_of_the_promiser_alone() -> None:
@@ -118,9 +112,6 @@ def test_aim__asks_for_the_amount_next() -> None:
     assert GAME.to_json(game.S)["promises"][0]["instead"] == 3
 
 
-# --- counter-offers ---------------------------------------------------------------------------------------------------
-
-
 def test_a88__a_counter_offer_of_one_cent() -> None:
     """A88: the smallest amount is a counter-offer as any other: the first player is asked about it."""
     game = (
@@ -135,9 +126,6 @@ def test_a88__the_promise_is_worth_what_was_paid() -> None:
     game = barter({"coins": 9}, {}).offer("spare", 2, "cents 5", "accept").expect(player=0, coins=4)
     (row,) = GAME.to_json(game.S)["promises"]
     assert row["cents"] == 5
-
-
-# --- how many ---------------------------------------------------------------------------------------------------------
 
 
 def test_a88__two_offers_in_every_turn() -> None:
@@ -167,9 +155,6 @@ def test_a88__every_favour_but_one_is_promised() -> None:
     game.expect(asked=1, legal=[FAVOUR]).sell("answer", 1, "accept")
     game.expect(asked=1, illegal=[FAVOUR], legal=[CENTS])
     assert len(sound(game).read.promises()) == 4
-
-
-# --- whose promise, and which -----------------------------------------------------------------------------------------
 
 
 def test_spare__what_others_do_to_the_payer() -> None:

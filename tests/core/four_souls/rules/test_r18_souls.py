@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from tests.core.four_souls.rules.table import start
 
-# --- winning ----------------------------------------------------------------------------------------------------------
-
 
 def test_win__at_the_fourth_soul() -> None:
     """R18.1, FSR-149: [lost_soul] as fourth soul wins the moment it resolves; three souls win nothing."""
@@ -57,9 +55,6 @@ def test_win__tie_of_equal_instants() -> None:
     game.pass_all().expect(winners=[0, 1], outcome="won", over=True)
 
 
-# --- values -----------------------------------------------------------------------------------------------------------
-
-
 def test_values__boss_one_epic_boss_two() -> None:
     """R18.2, FSR-143: [satan] counts two souls with one card: from two souls to a win with three cards."""
     seat = {"souls": 2, "items": [{"card": "tech_x", "counters": 3}]}
@@ -72,9 +67,6 @@ def test_values__a_soul_card_is_one_object() -> None:
     """R18.2: [judgement] takes one soul card, whatever its value: [mom] with both of its souls."""
     game = start({"hand": ["judgement"]}, {"souls": ["mom"]}).play("judgement").settle()
     game.expect(player=1, souls=0, soul_cards=[]).expect(card="mom", zone="discard")
-
-
-# --- losing souls -----------------------------------------------------------------------------------------------------
 
 
 def test_discard__its_owner_chooses() -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- conditions -------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("coins", "souls"), [(23, []), (24, ["soul_of_greed"])])
 def test_greed__twenty_five_cents(coins: int, souls: list[str]) -> None:
@@ -49,9 +47,6 @@ def test_cards__however_they_came() -> None:
     seat = {"items": ["chaos"], "hand": [*["a_penny"] * 6, *["two_cents"] * 4]}
     game = start(seat, {"hand": ["bomb"]}, bonus_souls=True).activate("chaos").settle()
     game.expect(player=0, hand=["bomb"], souls=0).expect(player=1, hand=10, soul_cards=["soul_of_gluttony"])
-
-
-# --- the moment -------------------------------------------------------------------------------------------------------
 
 
 def test_gained__at_once_without_the_stack() -> None:
@@ -99,9 +94,6 @@ def test_ordinary__can_be_stolen() -> None:
     """R19.3, R18.5: a bonus soul is an ordinary soul card: [moms_shovel] steals it."""
     game = start({"items": ["moms_shovel"]}, {"souls": ["soul_of_guppy"]}).activate("moms_shovel", "soul_of_guppy")
     game.settle().expect(player=0, soul_cards=["soul_of_guppy"], souls=1).expect(player=1, souls=0)
-
-
-# --- special soul cards -----------------------------------------------------------------------------------------------
 
 
 def test_the_bone__third_effect() -> None:

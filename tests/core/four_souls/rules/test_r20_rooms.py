@@ -23,9 +23,6 @@ def dealt(seed: int, players: int = 2, rooms: int = 1) -> Play:
     return Play(S)
 
 
-# --- the deck and its slot --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_setup__one_room_face_up_and_the_others_in_the_deck(players: int) -> None:
     """R20.1, R15.1: one room slot, filled from the top of a shuffled deck of rooms; their discard pile is empty."""
@@ -93,9 +90,6 @@ def test_slots__may_be_added() -> None:
     assert len(game.read.game()["rooms"]) == 2 <= ROOMS
 
 
-# --- who uses them ----------------------------------------------------------------------------------------------------
-
-
 def test_paid__by_the_active_player_alone() -> None:
     """R20.3: with the same cents the active player may pay for a room, the other one may not."""
     game = start({"coins": 3}, {"coins": 3}, rooms=["fortune_teller"], active=1)
@@ -122,9 +116,6 @@ def test_room__is_no_item() -> None:
     game = start({"items": ["the_d20"]}, rooms=[QUIET])
     assert not [words for words in game.legal() if "Gluttony" in words]
     game.activate("the_d20").settle().expect(rooms=[QUIET])
-
-
-# --- the exchange -----------------------------------------------------------------------------------------------------
 
 
 def killing(**position: object) -> Play:
@@ -189,9 +180,6 @@ def test_exchange__one_of_several_rooms() -> None:
     game.choose("yes").expect(rooms=[QUIET, "equality"], active=1)
     game = killing(rooms=[QUIET, "black_champions"]).end_turn("yes")
     game.expect(rooms=["equality", "black_champions"])
-
-
-# --- secrets and places -----------------------------------------------------------------------------------------------
 
 
 def test_deck_of_rooms__its_order_is_hidden() -> None:

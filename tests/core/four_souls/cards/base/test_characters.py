@@ -96,9 +96,6 @@ def test_cain__begins() -> None:
             game.expect(active=seats[0])
 
 
-# --- Eden -------------------------------------------------------------------------------------------------------------
-
-
 def test_eden__keeps_one_of_three_treasures() -> None:
     """R1.11, FSR-005: [eden] keeps one of the top 3 treasures, charged and eternal; the other two go to the bottom."""
     game = dealt("eden")

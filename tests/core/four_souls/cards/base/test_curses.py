@@ -11,9 +11,6 @@ from tests.core.four_souls.rules.table import start
 CURSES = ["curse_of_amnesia", "curse_of_greed", "curse_of_loss", "curse_of_pain", "curse_of_the_blind"]
 
 
-# --- coming and going -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", CURSES)
 @pytest.mark.parametrize("victim", [0, 1, 2])
 def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
@@ -52,9 +49,6 @@ def test_curse_revealed_by_a_refill() -> None:
     game = start({}, {}, active=1, monsters=["fly", "empty"], monster_deck=["curse_of_greed", "dip"]).pass_all()
     game.expect(asked=1, question="target").choose(0).settle().expect(player=0, curses=["curse_of_greed"])
     game.expect(monsters=["fly", "dip"])
-
-
-# --- what they do -----------------------------------------------------------------------------------------------------
 
 
 def test_curse_of_amnesia__two_loot_cards_each_turn() -> None:

@@ -76,9 +76,6 @@ def test_dark_chests__damage_is_no_combat_damage(card: str) -> None:
     game.settle().expect(player=0, dead=True, coins=2, hand=[]).expect(phase="end")
 
 
-# --- slots and attacks ------------------------------------------------------------------------------------------------
-
-
 def test_xl_floor__a_monster_slot_and_an_attack() -> None:
     """R15.7, R11.1, FSR-131: [xl_floor] adds a monster slot, filled at once and refilled later, and gives an attack."""
     game = revealed("xl_floor").pass_all().expect(monsters=["fly", "fatty", "empty"], stack=["refill monster slot 2"])
@@ -129,9 +126,6 @@ def test_i_can_see_forever__six_cards_then_loot() -> None:
     game.copy().choose("no").expect(player=0, hand=["a_dime"]).expect(deck="loot", top=deck[1:])
     game.choose("yes", "a_dime", "dagaz", "bomb", "ehwaz", "justice").expect(player=0, hand=["the_sun"])
     game.expect(deck="loot", top=["justice", "ehwaz", "bomb", "dagaz", "a_dime", "the_moon"])
-
-
-# --- bombs and fights -------------------------------------------------------------------------------------------------
 
 
 def test_troll_bombs__two_damage_to_the_active_player() -> None:
@@ -190,9 +184,6 @@ def test_ambush__ends_with_the_turn() -> None:
     game = revealed("ambush", {}, {"hand": ["the_fool"]}).settle()
     game.attack("deck").pass_().play("the_fool").settle().expect(phase="end").end_turn()
     game.until("action").expect(active=1, legal="pass").end_turn().until("action").expect(active=0, legal="pass")
-
-
-# --- money and deals --------------------------------------------------------------------------------------------------
 
 
 def test_greed_event__takes_all_coins_of_the_richest() -> None:

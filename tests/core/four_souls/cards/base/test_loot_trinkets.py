@@ -33,9 +33,6 @@ def test_trinkets__go_to_the_loot_discard_pile(card: str) -> None:
     game.expect(card=card, zone="discard").expect(card="the_curse", eternal=True)
 
 
-# --- pennies ----------------------------------------------------------------------------------------------------------
-
-
 def test_bloody_penny__loots_for_each_death_of_a_player() -> None:
     """R13.3: [bloody_penny] loots 1 each time a player dies, and nothing when a monster does."""
     position: dict[str, Any] = {"loot_deck": ["a_dime", "dagaz"], "monsters": ["fly", "fatty"]}
@@ -103,9 +100,6 @@ def test_counterfeit_penny__stolen_coins_are_not_gained() -> None:
     game.expect(player=0, coins=6).expect(player=1, coins=0).expect(stack=[])
 
 
-# --- looking at the start of the turn -----------------------------------------------------------------------------------
-
-
 TOPS = {"loot": ["a_dime", "dagaz"], "monster": ["dip", "trite"], "treasure": ["mr_boom", "jawbone"]}
 DECKS = {f"{deck}_deck": top for deck, top in TOPS.items()}
 
@@ -128,9 +122,6 @@ def test_starters__rest_in_the_turns_of_others(card: str, deck: str) -> None:
     """R7.2: [cains_eye] [purple_heart] [golden_horseshoe] do nothing at the start of another player's turn."""
     game = start({}, {"items": [card]}, **DECKS, phase="start").expect(stack=[], asked=0)
     game.until("action").expect(card=TOPS["treasure"][0], known=[]).expect(card=TOPS["monster"][0], known=[])
-
-
-# --- Broken Ankh ------------------------------------------------------------------------------------------------------
 
 
 def test_broken_ankh__saves_on_a_six_and_ends_the_own_turn() -> None:
@@ -166,9 +157,6 @@ def test_broken_ankh__ignores_the_death_of_others() -> None:
     game.expect(stack=["death of player 1"])
 
 
-# --- Curved Horn ------------------------------------------------------------------------------------------------------
-
-
 def test_curved_horn__first_attack_roll_of_the_turn_hits_harder() -> None:
     """R11.11: [curved_horn] adds 1 attack to the damage of the first attack roll of one's turn, not of the next."""
     game = start({"items": ["curved_horn"], "extra_attacks": 1}, monsters=["fatty", "fly"]).attack("fatty").pass_all()
@@ -189,9 +177,6 @@ def test_curved_horn__next_turn_again() -> None:
     game.pass_all().pass_all().expect(stack=["combat damage 1 to fatty"]).fight(6, 6, 6).end_turn()
     game.until("action").attack("fly").pass_all().roll(6).pass_all().pass_all()
     game.expect(stack=["combat damage 2 to fly"])
-
-
-# --- Guppy's Hairball -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("number", "hp"), [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 2)])

@@ -62,9 +62,6 @@ def test_watching__rolled_reward(monster: str) -> None:
     game.expect(player=1, coins=3).expect(card=monster, zone="discard")
 
 
-# --- holy monsters ----------------------------------------------------------------------------------------------------
-
-
 def test_holy_dip__one_gains_a_cent() -> None:
     """[holy_dip] R9.7: the player who rolled gains 1, in others' turns and on attack rolls too."""
     game = roll_by(facing("holy_dip", {}, ROLLER), 1, 1).expect(player=1, coins=4, hand=1).expect(player=0, coins=3)
@@ -107,9 +104,6 @@ def test_holy_keeper_head__four_gains_two_cents() -> None:
 def test_holy_squirt__five_loots() -> None:
     """[holy_squirt] R9.7: the player who rolled loots 1."""
     roll_by(facing("holy_squirt", {}, ROLLER), 1, 5).expect(player=1, hand=1, coins=3).expect(player=0, hand=0)
-
-
-# --- cursed monsters --------------------------------------------------------------------------------------------------
 
 
 def test_cursed_keeper_head__one_costs_two_cents() -> None:
@@ -188,9 +182,6 @@ def test_cursed_gaper__four_strengthens_the_active_monsters() -> None:
     twice = attack_roll(facing("cursed_gaper"), "cursed_gaper", 4).pass_all().pass_all()
     next_roll(twice, 4).pass_all().expect(monster="pale_fatty", attack=3)
     run(twice).end_turn().expect(monster="pale_fatty", attack=1)
-
-
-# --- Stoney -----------------------------------------------------------------------------------------------------------
 
 
 def test_stoney__evasion_for_all_and_no_attack() -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("card", "rolled", "number", "result"),

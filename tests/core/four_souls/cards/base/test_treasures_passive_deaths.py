@@ -7,8 +7,6 @@ import pytest
 from fs_env.core.four_souls.scenario import Scenario
 from tests.core.four_souls.rules.table import start
 
-# --- deaths of players ------------------------------------------------------------------------------------------------
-
 
 def test_greeds_gullet__gains_before_the_penalty() -> None:
     """R13.3: [greeds_gullet] 8c lie above the penalty, which takes a cent of them and the item itself."""

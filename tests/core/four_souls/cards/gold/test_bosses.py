@@ -37,9 +37,6 @@ def test_hush__two_souls_win() -> None:
     game.expect(player=0, souls=4)
 
 
-# --- polycephalus -----------------------------------------------------------------------------------------------------
-
-
 def test_polycephalus__next_attack_roll_is_two_lower() -> None:
     """[polycephalus] ER-18, R9.1: having been damaged it gives -2 to the attacker's next attack roll, once; 4 becomes 2
     and misses, 5 becomes 3 and hits, 1 stays 1."""
@@ -70,9 +67,6 @@ def test_polycephalus__ends_with_the_turn() -> None:
     game.expect(active=1).attack("polycephalus").pass_all().roll(3).pass_all().expect(stack=["attack roll 3"])
     run(game.pass_all().expect(stack=["combat damage 1 to polycephalus"]).roll(5, 5)).end_turn().until("action")
     game.expect(active=0).attack("pale_fatty").pass_all().roll(3).pass_all().expect(stack=["attack roll 3"])
-
-
-# --- gurglings and fistula --------------------------------------------------------------------------------------------
 
 
 def test_gurglings__easier_to_hit_at_two() -> None:
@@ -108,9 +102,6 @@ def test_fistula__each_damage_makes_it_harder_to_hit() -> None:
 def test_fistula__killed_by_hits() -> None:
     """[fistula]: 2, 3, 4 and 5 kill it for 7 cents and a soul."""
     run(facing("fistula").attack("fistula").roll(2, 3, 4, 5)).expect(player=0, hp=2, coins=10, souls=1)
-
-
-# --- steven -----------------------------------------------------------------------------------------------------------
 
 
 def test_steven__two_hurts_the_attacker() -> None:

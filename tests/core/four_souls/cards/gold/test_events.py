@@ -23,9 +23,6 @@ def revealed(card: str, *players: dict[str, Any], below: tuple[str, ...] = ("dip
     return start(*players, monster_deck=[card, *below], **position).attack("deck").pass_all()
 
 
-# --- bonus cards ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_trap_door__three_cards_in_any_order(number: int) -> None:
     """[trap_door] R15.11, R11.1: 1-3 lets the active player see the top 3 monster cards, put them back in any order and
@@ -89,9 +86,6 @@ def test_i_am_error__treasure(number: int) -> None:
     game.expect(player=1, items=0).expect(legal="pass", illegal="attack Fly").expect(card="i_am_error", zone="discard")
 
 
-# --- curses: coming and going -----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("card", CURSES)
 @pytest.mark.parametrize("victim", [0, 1, 2])
 def test_curses__are_given_to_a_player(card: str, victim: int) -> None:
@@ -110,9 +104,6 @@ def test_curses__leave_with_the_death_of_the_holder(card: str) -> None:
     game = start({"hand": ["death_tarot"]}, {"curses": [card]}, {}).play("death_tarot")
     game.copy().choose(2).settle().expect(player=1, curses=[card])
     game.choose(1).settle().expect(player=1, curses=[]).expect(discard="monster", top=[card], size=1)
-
-
-# --- curse of tiny hands ----------------------------------------------------------------------------------------------
 
 
 def test_curse_of_tiny_hands__down_to_two() -> None:
@@ -147,9 +138,6 @@ def test_curse_of_tiny_hands__before_the_hand_limit() -> None:
     game = start({"hand": hand, "curses": ["curse_of_tiny_hands"]}, {}, phase="end").pass_all()
     game.choose(*["bomb"] * 4, *["soul_heart"] * 2, *["a_penny"] * 4).expect(player=0, hand=["dagaz", "ehwaz"])
     game.end_turn().expect(active=1)
-
-
-# --- curse of fatigue -------------------------------------------------------------------------------------------------
 
 
 def test_curse_of_fatigue__one_item_of_choice() -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from tests.core.four_souls.rules.table import start
 
-# --- The Bible --------------------------------------------------------------------------------------------------------
-
 
 def test_the_bible__destroys_a_curse() -> None:
     """[the_bible] (a): a curse of anybody goes to the discard pile; without an own attack and Mom! it is the only mode."""
@@ -67,9 +65,6 @@ def test_the_bible__asks_among_what_there_is() -> None:
     )
 
 
-# --- Lemon Mishap -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_lemon_mishap__hurts_all_monsters_on_1_and_2(number: int) -> None:
     """[lemon_mishap] each attack roll that ends on 1 or 2 this turn: 1 damage to every active monster, also the attacked
@@ -115,9 +110,6 @@ def test_lemon_mishap__kills_end_the_attack() -> None:
     game = start({}, {"items": ["lemon_mishap"]}, dice=[1], monsters=["fly", "fatty"], monster_deck=["trite"])
     game.activate("lemon_mishap", by=1).settle().attack("fly").pass_all().pass_all().pass_all().settle()
     game.expect(player=0, hp=2, coins=4).expect(player=1, coins=3).expect(monsters=["trite", "fatty"])
-
-
-# --- Plan C -----------------------------------------------------------------------------------------------------------
 
 
 def test_plan_c__kills_now_and_everybody_at_the_end() -> None:

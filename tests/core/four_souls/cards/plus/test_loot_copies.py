@@ -17,9 +17,6 @@ def copying(*items: Any, seat: dict[str, Any] | None = None, **position: Any) ->
     return start({**first, "hand": ["question_card", *first.get("hand", [])]}, {"items": list(items)}, **position)
 
 
-# --- ? Card -----------------------------------------------------------------------------------------------------------
-
-
 def test_question_card__any_item_with_an_activated_effect() -> None:
     """ER-14: [question_card] names an item of anybody with an activated effect, also an eternal or a sideways one; paid effects,
     passive items and those that copy effects are none."""
@@ -122,9 +119,6 @@ def test_question_card__doubled_it_copies_once() -> None:
     seat = {"items": ["blank_card"]}
     game = copying("mr_boom", "razor_blade", seat=seat).activate("blank_card").pass_all()
     game.play("question_card", "mr_boom").pass_all("fatty").settle().expect(monster="fatty", hp=3).expect(stack=[])
-
-
-# --- Get Out of Jail Card ---------------------------------------------------------------------------------------------
 
 
 OTHER = {"hand": ["bomb"], "items": ["mr_boom", "battery_bum"], "coins": 5, "extra_plays": 1}

@@ -18,9 +18,6 @@ def test_trinkets__become_items_of_their_player(card: str) -> None:
     game.activate("chaos_card", card).settle().expect(card=card, zone="discard").expect(discard="loot", size=1)
 
 
-# --- Tape Worm --------------------------------------------------------------------------------------------------------
-
-
 def test_tape_worm__a_miss_hurts_another_player() -> None:
     """R11.11: a missed own attack roll lets the player of [tape_worm] deal 1 damage to another player, above the combat
     damage; each miss does."""
@@ -65,9 +62,6 @@ def test_tape_worm__nobody_left_to_hurt() -> None:
     game.pass_all().roll(1).pass_all().pass_all().expect(stack=["combat damage 1 to player 0"], question="priority")
 
 
-# --- AAA Battery ------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
 def test_aaa_battery__rolls_at_the_end_of_the_own_turn(number: int) -> None:
     """R7.7, R9.7: [aaa_battery] rolls at the end of its player's turn: 4-6 recharge an item of anybody, 1-3 nothing."""
@@ -94,9 +88,6 @@ def test_aaa_battery__not_in_the_turns_of_others() -> None:
     game.expect(active=1)
 
 
-# --- The Left Hand ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("answer", ["yes", "no"])
 def test_the_left_hand__may_recharge_when_another_player_dies(answer: str) -> None:
     """R13.3, R6.1: [the_left_hand] names an item of anybody when another player dies, and may recharge it."""
@@ -114,9 +105,6 @@ def test_the_left_hand__not_for_the_own_death_nor_for_monsters() -> None:
     start(seat).play("bomb", "fly").settle().expect(card="mr_boom", turned=True).expect(card="fly", zone="discard")
     game = start(seat, {"hand": ["death_tarot"]}, active=1).play("death_tarot", 0).pass_all().pass_all()
     game.expect(stack=["penalty of player 0"], question="priority").expect(card="mr_boom", turned=True)
-
-
-# --- Poker Chip -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])

@@ -35,9 +35,6 @@ def test_nerve_ending__evasion_in_a_fight() -> None:
     run(game.roll(6, 6, 6)).expect(player=0, coins=6, hp=1)
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
-
-
 def test_sucker__hurts_everybody() -> None:
     """[sucker] R14.2, R12.7: dead, it deals 1 damage to all players at once, above its reward; monsters are spared."""
     game = slay(facing("sucker", {**KILLER, "hp": 2}, {}, {"dead": True}), "sucker")
@@ -135,9 +132,6 @@ def test_cursed_tumor__attack_rolls_count() -> None:
     game.expect(player=0, hp=1).expect(player=1, hp=1).expect(monster="pale_fatty", hp=4)
 
 
-# --- healing ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_globin__at_one_it_takes_one(number: int) -> None:
     """[globin] ER-47: brought to exactly 1 HP it rolls; 1-4 it takes 1 damage, of which it dies."""
@@ -182,9 +176,6 @@ def test_cursed_globin__the_dying_stay_dying() -> None:
     """[cursed_globin] R12.8, R14.10: a monster whose death is on the stack is not healed."""
     game = start({"hand": ["bomb"]}, ROLLER, monsters=["cursed_globin", "fly"]).play("bomb", "fly").pass_all()
     roll_by(game, 1, 3).expect(player=0, coins=4)
-
-
-# --- cards, slots -----------------------------------------------------------------------------------------------------
 
 
 def test_holy_bony__the_roller_looks_and_orders() -> None:
