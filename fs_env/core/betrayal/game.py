@@ -10,12 +10,12 @@ from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.observation.schema import SCHEMA
 from fs_env.core.betrayal.observation.table import observe
-from fs_env.core.betrayal.options import OPTIONS
+from fs_env.core.betrayal.options import OPTIONS, conflict
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step
 from fs_env.core.betrayal.rules.resample import redeal, resample
 from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
-from fs_env.core.betrayal.tables import SEATS, conflict
+from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.betrayal.text import decision_text, text, to_json
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
 from fs_env.core.machine.run.game import Game, GameSpec

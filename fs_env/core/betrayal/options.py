@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from fs_env.core.betrayal.content.packs import missing
 from fs_env.core.machine.declare.options import Option
 
 PACKS = ("documented", "original", "haunts")
@@ -61,3 +64,13 @@ OPTIONS = (
         noun="haunt",
     ),
 )
+
+
+def conflict(values: Mapping[str, int]) -> str | None:
+    """Why the chosen packs make no game."""
+    short = missing(values["packs"])
+    if short:
+        return f"packs={values['packs']} is no full game: {'; '.join(short)}"
+    if values["haunt"] > 1 and not values["packs"] >> 2 & 1:
+        return f"haunt={values['haunt']} is one of our own: add the pack 'haunts', packs={values['packs'] | 4}"
+    return None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
-from functools import lru_cache
 
 import numpy as np
 
-from fs_env.core.betrayal.content import documented_tiles, events, haunts, named_items, original_items, original_tiles
+from fs_env.core.betrayal.content import documented_tiles, events, original_items, original_tiles
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
-from fs_env.core.betrayal.language.check import complete, lacks
-from fs_env.core.betrayal.language.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Kind, Trait
+from fs_env.core.betrayal.content.packs import START
+from fs_env.core.betrayal.language.check import complete
+from fs_env.core.betrayal.language.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Trait
 from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import FEWEST, PLAYERS, Shape
 from fs_env.core.betrayal.language.haunts import Number as HauntNumber
@@ -51,11 +50,6 @@ class Zone(IntEnum):
 # Tiles.
 
 LANDING, BASEMENT = 3, 4
-START = (
-    *documented_tiles.START[:LANDING],
-    Tile("Catacomb Landing", Kind.CATACOMB, original_tiles.LANDING_DOORS),
-    Tile("Kitchen Basement", Kind.CATACOMB, original_tiles.BASEMENT_DOORS, stairs="Kitchen"),
-)
 TILES: tuple[Tile, ...] = complete(
     (*START, *documented_tiles.BUILDINGS, *documented_tiles.STREETS, *original_tiles.CATACOMBS)
 )
@@ -273,35 +267,3 @@ COOPERATIVE = int(Shape.COOPERATIVE)
 N_OMEN_TILES = int((SYMBOL == 3).sum())
 
 assert DOORS.shape == (N_TILES, SIDES) and CHART_OF.shape == (N_OMEN_TILES, N_OMENS)
-
-
-@lru_cache
-def missing(packs: int) -> list[str]:
-    """Lines on what the chosen packs lack for a full game, one for each kind of content; `packs` as in the option."""
-    documented, original, own_haunts = (bool(packs >> bit & 1) for bit in range(3))
-    found = {
-        "adventurers": ADVENTURERS if documented else (),
-        "start tiles": START if original and documented else documented_tiles.START if documented else (),
-        "building tiles": documented_tiles.BUILDINGS if documented else (),
-        "street tiles": documented_tiles.STREETS if documented else (),
-        "catacomb tiles": original_tiles.CATACOMBS if original else documented_tiles.CATACOMBS if documented else (),
-        "event cards": EVENTS if documented else (),
-        "item cards": ITEMS if original else named_items.ITEMS if documented else (),
-        "omen cards": OMENS if documented else (),
-        "haunts": (haunts.DOCUMENTED if documented else ()) + (haunts.ORIGINAL if own_haunts else ()),
-    }
-    expected = {
-        "adventurers": 12, "start tiles": 5, "building tiles": 13, "street tiles": 14, "catacomb tiles": 15,
-        "event cards": 44, "item cards": named_items.IN_THE_BOX, "omen cards": 13, "haunts": 1,
-    }  # fmt: skip
-    return list(lacks(expected, found))
-
-
-def conflict(values: Mapping[str, int]) -> str | None:
-    """Why the chosen packs make no game."""
-    short = missing(values["packs"])
-    if short:
-        return f"packs={values['packs']} is no full game: {'; '.join(short)}"
-    if values["haunt"] > 1 and not values["packs"] >> 2 & 1:
-        return f"haunt={values['haunt']} is one of our own: add the pack 'haunts', packs={values['packs'] | 4}"
-    return None
