@@ -22,7 +22,7 @@ AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
 # bots with parameters, written as in "search:milliseconds=300,policy=heuristic" -> "module:class", constructed with the texts of
 # the parameters by name and the game
 WITH_PARAMETERS: dict[str, str] = {
-    "llm": "fs_env.agents.llm:ModelAgent",
+    "llm": "fs_env.agents.llm.agent:ModelAgent",
     "search": "fs_env.agents.search:SearchAgent",
     "tree": "fs_env.agents.search:TreeAgent",
     "passes": "fs_env.agents.passing:PassingAgent",

@@ -8,6 +8,7 @@ from fs_env.agent_api.agent import Agent
 from fs_env.agent_api.hooks import AgentHooks, asks_for, hooks_of
 from fs_env.agent_api.shipped import policies_in
 from fs_env.agent_api.specs import is_untrusted, load_agent
+from fs_env.agents.spec_check import PASSING, RULE
 from fs_env.core.checks import check_known
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.registry.games import load_game
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
-
-RULE = "concerned"
 
 
 class PassingAgent(AgentHooks):
@@ -43,7 +42,7 @@ class PassingAgent(AgentHooks):
     reads_text = reads_messages = False
 
     def __init__(self, parameters: dict[str, str], game: Game | None = None) -> None:
-        check_known("passes", parameters, ("agent", "rule"))
+        check_known("passes", parameters, PASSING)
         self.name = "passes:" + ",".join(f"{name}={text}" for name, text in parameters.items())
         self._spec, self._rule = parameters.get("agent", "").replace(";", ","), parameters.get("rule", RULE)
         self.agent: Agent | None = None

@@ -1,4 +1,4 @@
-"""The agent that plays with a network, and how its spec is read."""
+"""The agent that plays with a network."""
 
 from __future__ import annotations
 
@@ -10,17 +10,11 @@ from fs_env.agents.networks.archive import read_once
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy, NetworkValue
 from fs_env.agents.networks.shipped_files import find_file
-from fs_env.core.checks import unknown
+from fs_env.agents.networks.spec import read_spec
 
 if TYPE_CHECKING:
     from fs_env.agent_api.view import SeatView
     from fs_env.core.machine.run.game import Game
-
-PARAMETERS = {
-    "sample": "0 for the best action, or a temperature such as 1",
-    "unseen": "1 to play with card sets that it was not trained with, or 0",
-}
-"""Name of a parameter of a spec -> what it may be."""
 
 
 class NetworkAgent(CompiledAgent):
@@ -42,29 +36,6 @@ class NetworkAgent(CompiledAgent):
         """
         self.policy.check(view.game, view.num_players)
         return super().act(view)
-
-
-def read_spec(text: str) -> tuple[str, dict[str, float]]:
-    """The file and the parameters of "FILE.npz" or "FILE.npz,sample=1,unseen=1".
-
-    Raises:
-        ValueError: another parameter, or a value that it cannot have.
-    """
-    file, given = text, dict[str, float]()
-    while True:
-        before, comma, parameter = file.rpartition(",")
-        key, equals, value = (word.strip() for word in parameter.partition("="))
-        if not comma or not equals:
-            return file, given
-        if key not in PARAMETERS:
-            raise ValueError(unknown("policy parameter", key, list(PARAMETERS), f"in policy:{text}"))
-        try:
-            given[key] = float(value)
-            if key == "unseen" and given[key] not in (0, 1):
-                raise ValueError
-        except ValueError:
-            raise ValueError(f"policy:{text}: {key}={value!r}: expected {PARAMETERS[key]}") from None
-        file = before
 
 
 def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent:

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from fs_env.agents import check_bot
 from fs_env.core.checks import suggestion, unknown
 from fs_env.games import SHIPPED
 from fs_env.registry.games import GAMES, check_game
@@ -158,10 +157,12 @@ def refuse_unknown(args: argparse.Namespace) -> None:
             raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
     if any(":" in game for game in games) or "algorithm" in found:
         return  # its bots are not known yet; or a file of settings may name another game
+    from fs_env.agents.spec_check import check_spec
+
     for name in ("bots", "bot", "until", "reference", "policy"):
         specs = found.get(name) or []
         for spec in [specs] if isinstance(specs, str) else specs:
-            check_bot(spec)
+            check_spec(spec, games[0] if len(games) == 1 else None)
     shapes = {name: found.get(name) for name in ("option", "sets", "max_decisions", "players")}
     if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
         from fs_env.core.machine.declare.options import option_values

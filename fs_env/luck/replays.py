@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import load_agent
 from fs_env.agents import bots_of
-from fs_env.agents.networks.agent import read_spec
 from fs_env.agents.networks.shipped_files import shipped
+from fs_env.agents.networks.spec import read_spec
 from fs_env.arena.match import winners_of
 from fs_env.arena.ratings import clustered_mean, less_luck
 from fs_env.arena.standings import worth_of

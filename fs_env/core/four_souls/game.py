@@ -12,8 +12,9 @@ from fs_env.core.four_souls.restored import fault
 from fs_env.core.four_souls.rules.decisions import legal, step
 from fs_env.core.four_souls.rules.draft import deal
 from fs_env.core.four_souls.rules.flow import advance
-from fs_env.core.four_souls.rules.passing import RULES, STOPS, passing
+from fs_env.core.four_souls.rules.passing import passing
 from fs_env.core.four_souls.rules.resample import redeal, resample
+from fs_env.core.four_souls.rules.stops import RULES, STOPS
 from fs_env.core.four_souls.state import DTYPE, Outcome, kernel
 from fs_env.core.four_souls.text import decision_text, text, to_json
 from fs_env.core.machine.run.game import Game, GameSpec

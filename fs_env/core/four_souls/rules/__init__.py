@@ -6,7 +6,7 @@ lets cards answer what ``events`` report; ``options`` asks. The chapters use the
 ``coins``, ``dice``, ``slots``, ``rooms``, ``death``, ``damage``, ``combat``, ``purchases``, ``turns``. Card programs: ``select``
 finds what a text means, ``announce`` asks for modes, targets and costs, ``interpreter`` runs programs, ``verbs`` hold
 their kernels, ``lasting`` keeps effects that last, ``limits`` what rooms allow in a turn, ``goals`` what they ask for. ``resolve``
-resolves the top of the stack, ``batch`` pushes what waits, ``priority`` is the window, ``passing`` passes it by a rule, ``flow`` the
-loop until somebody must decide, ``draft`` the setup, ``decisions`` the interface to the machine; ``resample`` deals what a
+resolves the top of the stack, ``batch`` pushes what waits, ``priority`` is the window, ``passing`` passes it by a rule of ``stops``,
+``flow`` the loop until somebody must decide, ``draft`` the setup, ``decisions`` the interface to the machine; ``resample`` deals what a
 player cannot know again.
 """

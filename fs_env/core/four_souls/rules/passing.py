@@ -1,27 +1,11 @@
 """Passing by a rule (R4): in which windows a seat that may pass is asked all the same."""
 
-from enum import IntEnum, unique
-
 from fs_env.core.four_souls.actions import PASS
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.objects import find
+from fs_env.core.four_souls.rules.stops import Stop
 from fs_env.core.four_souls.state import Obj, Shape, Zone, kernel
-
-
-@unique
-class Stop(IntEnum):
-    """Bits of a rule: kinds of windows that are left to the seat."""
-
-    OWN = 2  # in its own turn
-    TARGET = 4  # when it, or something of its own, is a target of something on the stack
-    DICE = 8  # when a roll is on top of the stack
-    PLAYED = 16  # when a loot card or effect that another player has used is on top of the stack
-    COMBAT = 32  # when combat damage is on top of the stack
-
-
-STOPS = {stop.name.lower(): int(stop) for stop in Stop}
-RULES = {"concerned": ("own", "target", "dice", "played", "combat"), "all": ()}
 
 
 @kernel
