@@ -28,14 +28,13 @@ Version history:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 from fs_env.core.betrayal.options import OPTIONS
-from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of, suggesting
+from fs_env.envs.interface import DEFAULTS, SEAT_DEFAULTS, Learner, ManyGames, OneGame, View, suggesting, taking
+from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of
 
 if TYPE_CHECKING:
-    from gymnasium.vector import AutoresetMode
-
     from fs_env.envs.aec import GameAEC
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
@@ -45,6 +44,29 @@ __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 Pack = Literal["documented", "original", "haunts"]
 Haunt = Literal["7", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112"]
 metadata = metadata_of("betrayal_v3")
+
+
+class Options(TypedDict, total=False):
+    """Options of the game in every Gymnasium environment; `env` describes them."""
+
+    packs: Iterable[Pack]
+    haunt_roll: Literal["end", "immediate"]
+    any_orientation: bool
+    open_haunts: bool
+    haunt: int
+    adventurer_cards: Literal["chosen", "dealt"]
+    played: Iterable[Haunt]
+    max_decisions: int | None
+    passes: Literal["none"]
+    observation: str
+
+
+class SeatOptions(Options, Learner, OneGame, total=False):
+    """Keywords of `seat_env`."""
+
+
+class VectorOptions(Options, Learner, View, ManyGames, total=False):
+    """Keywords of `vector_env`."""
 
 
 @suggesting
@@ -85,20 +107,7 @@ def env(
         played: haunts already played, which the chart passes over: the next nearest omen tile counts, then further omens
             (R62); one that `haunt` names is played all the same.
         max_decisions: decisions after which the game is truncated; the game's own limit when None.
-        skip_forced: True plays decisions with one legal action inside `step` and `reset`.
-        passes: the rule by which agents pass inside `step` and `reset` without being asked: only "none" here.
-        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
-        mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
-        copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
-            them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
-        illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the game,
-            terminated for all, with reward -1 for its agent, in whose info "illegal_action" is True (False in all others),
-            and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for
-            tools that draw any id of the action space.
-        max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's TimeLimit does;
-            None or -1: no limit.
-        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position
-            after `reset` and what changed after every step).
+        skip_forced, passes, observation, mask_in, copy, illegal, max_episode_steps, render_mode: as in `GameAEC`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
@@ -110,81 +119,30 @@ def env(
 raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
 
 
-@suggesting
-def seat_env(
-    packs: Iterable[Pack] = ("documented", "original", "haunts"),
-    haunt_roll: Literal["end", "immediate"] = "end",
-    any_orientation: bool = False,
-    open_haunts: bool = False,
-    haunt: int = 0,
-    adventurer_cards: Literal["chosen", "dealt"] = "chosen",
-    played: Iterable[Haunt] = (),
-    max_decisions: int | None = None,
-    *,
-    num_players: int = 4,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: str = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "lose",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
-) -> GameSeatEnv:
+@taking(SeatOptions, env, SEAT_DEFAULTS)
+def seat_env(**options: Unpack[SeatOptions]) -> GameSeatEnv:
     """One seat of Betrayal at Baldur's Gate against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        packs, haunt_roll, any_orientation, open_haunts, haunt, adventurer_cards, played, max_decisions, num_players: as
-            in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in
-            `GameSeatEnv`.
+        options: those of the game as in `env`, all others as in `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_seat("betrayal", OPTIONS, locals())
+    return make_seat("betrayal", OPTIONS, options)
 
 
-@suggesting
-def vector_env(
-    num_envs: int = 1,
-    packs: Iterable[Pack] = ("documented", "original", "haunts"),
-    haunt_roll: Literal["end", "immediate"] = "end",
-    any_orientation: bool = False,
-    open_haunts: bool = False,
-    haunt: int = 0,
-    adventurer_cards: Literal["chosen", "dealt"] = "chosen",
-    played: Iterable[Haunt] = (),
-    max_decisions: int | None = None,
-    *,
-    num_players: int = 4,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: str = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "error",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["ansi", "rgb_array"] | None = None,
-    view: Literal["seat", "self_play"] = "seat",
-    copy: bool = True,
-    threads: int | None = None,
-    autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = "NextStep",
-) -> GameVectorEnv:
+@taking(VectorOptions, env, DEFAULTS)
+def vector_env(num_envs: int = 1, **options: Unpack[VectorOptions]) -> GameVectorEnv:
     """Many games of Betrayal at Baldur's Gate at once, for Gymnasium; `GameVectorEnv` describes how it behaves.
 
     Args:
         num_envs: number of games.
-        packs, haunt_roll, any_orientation, open_haunts, haunt, adventurer_cards, played, max_decisions, num_players: as
-            in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, view, copy,
-            threads, autoreset_mode: as in `GameVectorEnv`.
+        options: those of the game as in `env`, all others as in `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_vector("betrayal", OPTIONS, locals())
+    return make_vector("betrayal", OPTIONS, {"num_envs": num_envs, **options})

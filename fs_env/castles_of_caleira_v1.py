@@ -26,14 +26,13 @@ Version history:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 from fs_env.core.castles_of_caleira.options import OPTIONS
-from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of, suggesting
+from fs_env.envs.interface import DEFAULTS, SEAT_DEFAULTS, Learner, ManyGames, OneGame, View, suggesting, taking
+from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of
 
 if TYPE_CHECKING:
-    from gymnasium.vector import AutoresetMode
-
     from fs_env.envs.aec import GameAEC
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
@@ -41,6 +40,27 @@ if TYPE_CHECKING:
 __all__ = ["env", "metadata", "raw_env", "seat_env", "vector_env"]
 
 metadata = metadata_of("castles_of_caleira_v1")
+
+
+class Options(TypedDict, total=False):
+    """Options of the game in every Gymnasium environment; `env` describes them."""
+
+    spire_multi: Literal["end", "continue"]
+    market: Literal["choice", "random"]
+    useless_targets: bool
+    four_player_cards: Literal[16, 18]
+    max_decisions: int | None
+    deck: Literal["whole", "small"]
+    passes: Literal["none"]
+    observation: str
+
+
+class SeatOptions(Options, Learner, OneGame, total=False):
+    """Keywords of `seat_env`."""
+
+
+class VectorOptions(Options, Learner, View, ManyGames, total=False):
+    """Keywords of `vector_env`."""
 
 
 @suggesting
@@ -78,20 +98,7 @@ def env(
         deck: all 18 cards (0, "whole"), or with 2 players six of them (1, "small"): a Princess Spire, a Trebuchet, an
             Observatory and three Battlements; the others lie in the discard pile from the start, so a solver can visit the
             whole game (A16).
-        skip_forced: True plays decisions with one legal action inside `step` and `reset`.
-        passes: the rule by which agents pass inside `step` and `reset` without being asked: only "none" here.
-        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
-        mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
-        copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
-            them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
-        illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the game,
-            terminated for all, with reward -1 for its agent, in whose info "illegal_action" is True (False in all others),
-            and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for
-            tools that draw any id of the action space.
-        max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's TimeLimit does;
-            None or -1: no limit.
-        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position
-            after `reset` and what changed after every step).
+        skip_forced, passes, observation, mask_in, copy, illegal, max_episode_steps, render_mode: as in `GameAEC`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
@@ -103,75 +110,30 @@ def env(
 raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
 
 
-@suggesting
-def seat_env(
-    spire_multi: Literal["end", "continue"] = "end",
-    market: Literal["choice", "random"] = "choice",
-    useless_targets: bool = True,
-    four_player_cards: Literal[16, 18] = 16,
-    max_decisions: int | None = None,
-    deck: Literal["whole", "small"] = "whole",
-    *,
-    num_players: int = 2,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: str = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "lose",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
-) -> GameSeatEnv:
+@taking(SeatOptions, env, SEAT_DEFAULTS)
+def seat_env(**options: Unpack[SeatOptions]) -> GameSeatEnv:
     """One seat of Castles of Caleira against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in
-            `GameSeatEnv`.
+        options: those of the game as in `env`, all others as in `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_seat("castles_of_caleira", OPTIONS, locals())
+    return make_seat("castles_of_caleira", OPTIONS, options)
 
 
-@suggesting
-def vector_env(
-    num_envs: int = 1,
-    spire_multi: Literal["end", "continue"] = "end",
-    market: Literal["choice", "random"] = "choice",
-    useless_targets: bool = True,
-    four_player_cards: Literal[16, 18] = 16,
-    max_decisions: int | None = None,
-    deck: Literal["whole", "small"] = "whole",
-    *,
-    num_players: int = 2,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: str = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "error",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["ansi", "rgb_array"] | None = None,
-    view: Literal["seat", "self_play"] = "seat",
-    copy: bool = True,
-    threads: int | None = None,
-    autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = "NextStep",
-) -> GameVectorEnv:
+@taking(VectorOptions, env, DEFAULTS)
+def vector_env(num_envs: int = 1, **options: Unpack[VectorOptions]) -> GameVectorEnv:
     """Many games of Castles of Caleira at once, for Gymnasium; `GameVectorEnv` describes how it behaves.
 
     Args:
         num_envs: number of games.
-        spire_multi, market, useless_targets, four_player_cards, max_decisions, deck, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, view, copy,
-            threads, autoreset_mode: as in `GameVectorEnv`.
+        options: those of the game as in `env`, all others as in `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_vector("castles_of_caleira", OPTIONS, locals())
+    return make_vector("castles_of_caleira", OPTIONS, {"num_envs": num_envs, **options})

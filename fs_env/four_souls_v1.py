@@ -31,14 +31,13 @@ Version history:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 from fs_env.core.four_souls.options import OPTIONS
-from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of, suggesting
+from fs_env.envs.interface import DEFAULTS, SEAT_DEFAULTS, Learner, ManyGames, OneGame, View, suggesting, taking
+from fs_env.envs.keywords import make_aec, make_seat, make_vector, metadata_of
 
 if TYPE_CHECKING:
-    from gymnasium.vector import AutoresetMode
-
     from fs_env.core.machine.declare.features import CardFeatures, CardPlaces
     from fs_env.envs.aec import GameAEC
     from fs_env.envs.seat import GameSeatEnv
@@ -49,6 +48,33 @@ __all__ = ["card_features", "card_places", "env", "metadata", "raw_env", "seat_e
 CardSet = Literal["base", "gold", "plus"]
 First = Literal["cain", "random", "seat_0", "seat_1", "seat_2", "seat_3"]
 metadata = metadata_of("four_souls_v1")
+
+
+class Options(TypedDict, total=False):
+    """Options of the game in every Gymnasium environment; `env` describes them."""
+
+    sets: Iterable[CardSet]
+    bonus_souls: bool
+    max_decisions: int | None
+    variant: Literal["rivals", "solo", "cooperative"]
+    draft: Literal["none", "two", "mini"]
+    eden_only: bool
+    first_player: First
+    simultaneous_deaths: Literal["rules", "faq"]
+    open_hands: bool
+    bartering: bool
+    rooms: bool
+    held_out: int
+    passes: Literal["none", "concerned", "all"]
+    observation: Literal["flat", "tokens", "sparse"]
+
+
+class SeatOptions(Options, Learner, OneGame, total=False):
+    """Keywords of `seat_env`."""
+
+
+class VectorOptions(Options, Learner, View, ManyGames, total=False):
+    """Keywords of `vector_env`."""
 
 
 @suggesting
@@ -100,24 +126,12 @@ def env(
             of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of
             these parts but that one. Options that leave too few cards for the deal or the draft,
             or too few souls for a win, are refused.
-        skip_forced: True plays decisions with one legal action inside `step` and `reset`.
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
             window but those in the agent's own turn, those with a roll, combat damage or what another one has played on
             top of the stack, and those in which it, or something of its own, is a target; "all", in every window but those
             in its own turn with nothing on the stack. With a rule, "passed" in an agent's info counts what it has passed
             so since its last decision.
-        observation: the name of an observation form of the game: "flat", or "tokens" where the game has it.
-        mask_in: "both", "observation" or "info": where the mask is. With "info" observations are bare arrays.
-        copy: True: the arrays of each decision belong to the caller and are never written again while anything refers to
-            them or to a view of them. False: they are the environment's own buffers, valid until the next `step`.
-        illegal: what an illegal action does: "error" raises IllegalAction and changes nothing; "lose" ends the game,
-            terminated for all, with reward -1 for its agent, in whose info "illegal_action" is True (False in all others),
-            and 0 for the others (-1 where all win or lose together), as PettingZoo's TerminateIllegalWrapper does: for
-            tools that draw any id of the action space.
-        max_episode_steps: steps of all agents together after which the game is truncated, as Gymnasium's TimeLimit does;
-            None or -1: no limit.
-        render_mode: None, "ansi" (`render` returns text), "rgb_array" (it returns pixels) or "human" (prints the position
-            after `reset` and what changed after every step).
+        skip_forced, observation, mask_in, copy, illegal, max_episode_steps, render_mode: as in `GameAEC`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
@@ -129,92 +143,33 @@ def env(
 raw_env = env  # PettingZoo's wrappers check the order of calls; `GameAEC` does it itself, four times as fast
 
 
-@suggesting
-def seat_env(
-    sets: Iterable[CardSet] = ("base",),
-    bonus_souls: bool = True,
-    max_decisions: int | None = None,
-    variant: Literal["rivals", "solo", "cooperative"] = "rivals",
-    draft: Literal["none", "two", "mini"] = "none",
-    eden_only: bool = False,
-    first_player: First = "cain",
-    simultaneous_deaths: Literal["rules", "faq"] = "rules",
-    open_hands: bool = False,
-    bartering: bool = False,
-    rooms: bool = False,
-    held_out: int = 0,
-    *,
-    num_players: int = 2,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: Literal["flat", "tokens", "sparse"] = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none", "concerned", "all"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "lose",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["human", "ansi", "rgb_array"] | None = None,
-) -> GameSeatEnv:
+@taking(SeatOptions, env, SEAT_DEFAULTS)
+def seat_env(**options: Unpack[SeatOptions]) -> GameSeatEnv:
     """One seat of Four Souls against named opponents, for Gymnasium; `GameSeatEnv` describes how it behaves.
 
     Args:
-        sets, bonus_souls, max_decisions, variant, draft, eden_only, first_player, simultaneous_deaths, open_hands,
-            bartering, rooms, held_out, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode: as in
-            `GameSeatEnv`.
+        options: those of the game as in `env`, all others as in `GameSeatEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_seat("four_souls", OPTIONS, locals())
+    return make_seat("four_souls", OPTIONS, options)
 
 
-@suggesting
-def vector_env(
-    num_envs: int = 1,
-    sets: Iterable[CardSet] = ("base",),
-    bonus_souls: bool = True,
-    max_decisions: int | None = None,
-    variant: Literal["rivals", "solo", "cooperative"] = "rivals",
-    draft: Literal["none", "two", "mini"] = "none",
-    eden_only: bool = False,
-    first_player: First = "cain",
-    simultaneous_deaths: Literal["rules", "faq"] = "rules",
-    open_hands: bool = False,
-    bartering: bool = False,
-    rooms: bool = False,
-    held_out: int = 0,
-    *,
-    num_players: int = 2,
-    seat: str | int = "random",
-    opponents: Any = ("random",),
-    observation: Literal["flat", "tokens", "sparse"] = "flat",
-    skip_forced: bool = False,
-    passes: Literal["none", "concerned", "all"] = "none",
-    mask_in: Literal["both", "observation", "info"] = "observation",
-    illegal: Literal["error", "lose"] = "error",
-    max_episode_steps: int | None = None,
-    render_mode: Literal["ansi", "rgb_array"] | None = None,
-    view: Literal["seat", "self_play"] = "seat",
-    copy: bool = True,
-    threads: int | None = None,
-    autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = "NextStep",
-) -> GameVectorEnv:
+@taking(VectorOptions, env, DEFAULTS)
+def vector_env(num_envs: int = 1, **options: Unpack[VectorOptions]) -> GameVectorEnv:
     """Many games of Four Souls at once, for Gymnasium; `GameVectorEnv` describes how it behaves.
 
     Args:
         num_envs: number of games.
-        sets, bonus_souls, max_decisions, variant, draft, eden_only, first_player, simultaneous_deaths, open_hands,
-            bartering, rooms, held_out, num_players: as in `env`.
-        seat, opponents, observation, skip_forced, passes, mask_in, illegal, max_episode_steps, render_mode, view, copy,
-            threads, autoreset_mode: as in `GameVectorEnv`.
+        options: those of the game as in `env`, all others as in `GameVectorEnv`.
 
     Raises:
         ValueError: a value out of range or an unknown name.
         TypeError: an unknown option, or a value of the wrong kind.
     """
-    return make_vector("four_souls", OPTIONS, locals())
+    return make_vector("four_souls", OPTIONS, {"num_envs": num_envs, **options})
 
 
 def card_features() -> CardFeatures:

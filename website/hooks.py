@@ -46,6 +46,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
             "fs_env.envs.vector.GameVectorEnv",
             "fs_env.envs.sb3.GameVecEnv",
             "fs_env.envs.labels.Labels",
+            "fs_env.envs.interface",
             "fs_env.envs.positions.EnvSnapshot",
         ),
     ),

@@ -15,11 +15,11 @@ from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
+from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 from fs_env.narration.speech import told_apart
 
 SEATS = ("random", "rotate")
-OPPONENTS = ("random",)  # unless others are given
 DEALS = 1000  # consecutive games that may end before the learner is asked
 SEAT_DRAW = np.uint64(0x5EA7)  # separates the draw of the learner's seat from other draws
 

@@ -5,12 +5,10 @@ A truth value stands for an option of the game from 0 to 1, and names for one th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from inspect import signature
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from fs_env.core.checks import check_choice, check_flag, check_known, unknown
+from fs_env.core.checks import check_choice, check_flag, unknown
 from fs_env.envs.aec import RENDER_MODES, GameAEC
 from fs_env.registry.games import load_game
 
@@ -19,21 +17,7 @@ if TYPE_CHECKING:
     from fs_env.envs.seat import GameSeatEnv
     from fs_env.envs.vector import GameVectorEnv
 
-P = ParamSpec("P")
-R = TypeVar("R")
 FREE = "max_decisions"  # the option that is None unless it is given: the game has a limit of its own
-
-
-def suggesting(function: Callable[P, R]) -> Callable[P, R]:
-    """The function, whose error about an unknown keyword names the nearest one."""
-    shown, known = f"{function.__module__.rpartition('.')[2]}.{function.__name__}", signature(function).parameters
-
-    @wraps(function)
-    def checked(*args: P.args, **keywords: P.kwargs) -> R:
-        check_known(shown, keywords, known)
-        return function(*args, **keywords)
-
-    return checked
 
 
 def metadata_of(name: str) -> dict[str, Any]:

@@ -5,9 +5,9 @@ Source: https://gymnasium.farama.org/api/env/
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import gymnasium
 import numpy as np
@@ -16,10 +16,9 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_whole
-from fs_env.core.machine.declare.passes import NONE
 from fs_env.envs.actions import check_action
 from fs_env.envs.changes import TextDiff
-from fs_env.envs.dealing import OPPONENTS
+from fs_env.envs.interface import ANY_GAME, SEAT_DEFAULTS, AnySeat, taking
 from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
@@ -61,39 +60,12 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        num_players: int | None = None,
-        seat: str | int = "random",
-        opponents: Any = OPPONENTS,
-        game_options: Mapping[str, int] | None = None,
-        observation: str = "flat",
-        skip_forced: bool = False,
-        passes: str | Collection[str] = NONE,
-        mask_in: str = "observation",
-        illegal: str = "lose",
-        max_episode_steps: int | None = None,
-        render_mode: str | None = None,
-    ) -> None:
-        self.render_mode = None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
-        self._row = GameVectorEnv(
-            game,
-            1,
-            num_players=num_players,
-            seat=seat,
-            opponents=opponents,
-            game_options=game_options,
-            observation=observation,
-            skip_forced=skip_forced,
-            passes=passes,
-            mask_in=mask_in,
-            illegal=illegal,
-            max_episode_steps=max_episode_steps,
-            threads=1,
-            autoreset_mode=AutoresetMode.DISABLED,
-        )
+    @taking(AnySeat, SEAT_DEFAULTS, ANY_GAME)
+    def __init__(self, game: Game, **options: Unpack[AnySeat]) -> None:
+        mode = options["render_mode"]
+        self.render_mode = None if mode is None else check_choice("render_mode", mode, RENDER_MODES)
+        row: dict[str, Any] = options | {"render_mode": None, "threads": 1, "autoreset_mode": AutoresetMode.DISABLED}
+        self._row = GameVectorEnv(game, 1, **row)
         self.game, self.num_players, self.single_agent = game, self._row.num_players, self._row.single_agent
         self.observation_space = self._row.single_observation_space
         self.action_space = self._row.single_action_space

@@ -6,9 +6,9 @@ rewards in place. Source: https://gymnasium.farama.org/api/vector/
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 from gymnasium import spaces
@@ -19,14 +19,15 @@ from numpy.typing import NDArray
 
 from fs_env.core.checks import check_choice, check_flag, check_whole
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.declare.passes import NONE, rule_number
+from fs_env.core.machine.declare.passes import rule_number
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.codes import HOLD, NO_ACTION
 from fs_env.core.machine.run.game import IllegalAction
 from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.actions import check_actions
-from fs_env.envs.dealing import OPPONENTS, Dealer, check_alone, check_seat
+from fs_env.envs.dealing import Dealer, check_alone, check_seat
 from fs_env.envs.diary import Diary, check_names
+from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.spaces import MASK_PLACES, SPARSE, observation_space, schema_of
 from fs_env.envs.vector_input import (
@@ -146,69 +147,52 @@ class GameVectorEnv(RowAccess):
         TypeError: a value of the wrong kind.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        num_envs: int,
-        *,
-        view: str = "seat",
-        num_players: int | None = None,
-        seat: str | int = "random",
-        opponents: Any = OPPONENTS,
-        game_options: Mapping[str, int] | None = None,
-        observation: str = "flat",
-        skip_forced: bool = False,
-        passes: str | Collection[str] = NONE,
-        mask_in: str = "observation",
-        copy: bool = True,
-        threads: int | None = None,
-        illegal: str = "error",
-        max_episode_steps: int | None = None,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        render_mode: str | None = None,
-    ) -> None:
-        chosen = check_variant(game, num_players, game_options)
+    @taking(AnyVector, DEFAULTS, ANY_GAME)
+    def __init__(self, game: Game, num_envs: int, **options: Unpack[AnyVector]) -> None:
+        chosen = check_variant(game, options["num_players"], options["game_options"])
         n = self.num_envs = check_whole("num_envs", num_envs, 1, 2**31)
         game.option_values(**chosen)
         self.game, self.num_players = game, int(chosen["num_players"])
-        self.view = check_choice("view", view, VIEWS)
+        self.view = check_choice("view", options["view"], VIEWS)
         self.single_agent, self.cooperative = game.single_agent(**chosen), game.cooperative(**chosen)
         if self.single_agent:
-            check_alone(seat, opponents)
-        self.seat = check_seat(seat, self.num_players)
-        self.illegal = check_choice("illegal", illegal, ILLEGAL)
-        self.copy = check_flag("copy", copy)
-        self.max_episode_steps = check_limit(max_episode_steps)
-        self.observation = observation
-        self.mask_in = check_choice("mask_in", mask_in, MASK_PLACES)
+            check_alone(options["seat"], options["opponents"])
+        self.seat = check_seat(options["seat"], self.num_players)
+        self.illegal = check_choice("illegal", options["illegal"], ILLEGAL)
+        self.copy = check_flag("copy", options["copy"])
+        self.max_episode_steps = check_limit(options["max_episode_steps"])
+        self.observation = options["observation"]
+        self.mask_in = mask_in = check_choice("mask_in", options["mask_in"], MASK_PLACES)
         self._bare, self._mask_in_info = mask_in == "info", mask_in != "observation"
-        self.render_mode = check_render_mode(render_mode)
-        self.autoreset_mode = check_mode(autoreset_mode)
+        self.render_mode = check_render_mode(options["render_mode"])
+        self.autoreset_mode = check_mode(options["autoreset_mode"])
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
 
-        schema = schema_of(game, observation)
+        schema = schema_of(game, self.observation)
         self.single_observation_space = observation_space(schema, game.num_actions, mask_in)
         self.single_action_space = spaces.Discrete(game.num_actions)
         self.observation_space = observation_space(schema, game.num_actions, mask_in, n)
         self.action_space = batch_space(self.single_action_space, n)
 
+        threads = options["threads"]
         if threads is None:
             threads = min(usable_processors(), n // ROWS_A_THREAD)
         else:
             check_whole("threads", threads, 1, 1024)
         self._making: dict[str, Any] = {
             "options": chosen,
-            "skip_forced": check_flag("skip_forced", skip_forced),
+            "skip_forced": check_flag("skip_forced", options["skip_forced"]),
             "threads": threads,
         }
         self._allocate()
         self._steps = np.zeros(n, np.int64)  # of the episodes, counted where they have a limit
-        self.passes, self._rule = passes, rule_number(game.spec, passes)
+        self.passes = options["passes"]
+        self._rule = rule_number(game.spec, self.passes)
         self._dealer = Dealer(self._rows, self.seat, self._rule)
         self._over = np.ones(n, np.bool_)  # rows that need a new game
         self._any_over = True
-        if view == "seat" and not self.single_agent:
-            self.set_opponents(opponents)
+        if self.view == "seat" and not self.single_agent:
+            self.set_opponents(options["opponents"])
 
     def _allocate(self) -> None:
         """Makes what is valid in this process only, and what is computed from the rest."""
