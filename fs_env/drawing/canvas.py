@@ -239,7 +239,6 @@ def _text(
 
 
 def paint(fill: str | None, stroke: str | None, thick: float, dash: str) -> str:
-    """The attributes of a shape's colours."""
     found = [f"f-{fill}"] if fill else []
     if stroke:
         found.append(f"s-{stroke}")

@@ -175,6 +175,5 @@ def _foot(face: Face, w: float, least: float) -> tuple[str, ...]:
 
 
 def _marks_width(face: Face, least: float) -> float:
-    """How wide the signs of the state are: charge, eternal, turned, counters."""
     n = face.charge + face.eternal + face.turned
     return n * (least + 1) + ((least * 0.9 if face.counters < 10 else least * 1.5) + 6 if face.counters else 0)

@@ -41,7 +41,6 @@ class Heading(NamedTuple):
         return Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, max(high, HIGH if self.asked else LOW))
 
     def _lines(self, width: float, kept: float, least: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Question and what stands below it on lines of a narrow drawing, in a box so wide."""
         room = width - INDENT - BORDER
         asked = fonts.wrap(self.asked, room, SIZE, True, MOST) if self.asked else ()
         return asked, fonts.wrap(self.about, room - kept, max(BODY, least), False, FURTHER)

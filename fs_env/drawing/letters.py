@@ -63,7 +63,6 @@ def font(bold: bool, size: float) -> Any:
 
 
 def pillow(module: str = "Image") -> Any:
-    """A module of Pillow. Raises ImportError without it; names the extra."""
     try:
         return import_module(f"PIL.{module}")
     except ImportError as error:

@@ -99,7 +99,6 @@ def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
 
 
 def eight_sided(canvas: Canvas, box: Box, n: int) -> None:
-    """An eight-sided die as it is seen from the side, with its number."""
     x, y = box.x + box.w / 2, box.y + box.h / 2
     low, high = y + box.h / 5, y - box.h / 5
     right, left = box.right, box.x
@@ -208,13 +207,11 @@ def tiles(canvas: Canvas, box: Box, shown: Sequence[Tile], fits: Sequence[Fit] =
 
 
 def _beside_name(card: Tile, fit: Fit) -> float:
-    """The width of a tile without its name."""
     signs = sum(fonts.width(sign, fit.size, True) + 3 for sign in (card.mark, "↷" * card.turned) if sign)
     return 11 + 4 * bool(card.color) + signs + (1.16 * fit.size + 3) * bool(card.counters)
 
 
 def _readable(shown: Sequence[Tile], found: Sequence[Box], fit: Fit, least: float) -> bool:
-    """Whether cards in these places have room for their names."""
     size = max(least, fit.size * SHRINK)
     for card, box in zip(shown, found, strict=True):
         room, name = box.w - _beside_name(card, fit), card.name or ""

@@ -32,7 +32,6 @@ def draw_under(canvas: Canvas, box: Box, face: Face) -> Box:
 
 @lru_cache(maxsize=4_000)
 def _lines(face: Face, w: float, h: float, least: float) -> tuple[str, ...]:
-    """The lines of a card that lies at the origin."""
     canvas, box = Canvas(0, 0, least=least), Box(0, 0, w, h)
     with canvas.part("card", box):
         _draw(canvas, box, face, plan(face, w, h, least))
@@ -98,7 +97,6 @@ def _marks(canvas: Canvas, right: float, base: float, face: Face) -> float:
 
 
 def _last_lines(canvas: Canvas, box: Box, face: Face, how: Plan) -> None:
-    """Notes, gains and the value."""
     least, y = canvas.least, box.y
     notes = len(fonts.wrap(", ".join(face.notes), box.w, least, False, 2))
     for k, words in enumerate(how.foot):

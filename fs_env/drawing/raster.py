@@ -134,7 +134,6 @@ def forget() -> None:
 
 @lru_cache(maxsize=KEPT_PARTS)
 def taken_apart(lines: tuple[str, ...], box: Box, scale: float, theme: str, width: int, height: int) -> Whole:
-    """The ground and the texts of a part of a picture of this size."""
     place = placed(box, scale, width, height)
     ground: list[str] = []
     cards: list[tuple[Card, int, int]] = []
@@ -196,7 +195,6 @@ def blank(high: int, wide: int, theme: str) -> Pixels:
 
 
 def part_pixels(part: Whole) -> Pixels:
-    """The rectangle of a picture that holds one part, whose shapes are made already."""
     found = GROUNDS[part.ground].copy()
     place = part.ground.place
     TEXTS.add(write_texts, [text for text in dict.fromkeys(one for one, _, _ in part.texts) if text not in TEXTS])
@@ -278,7 +276,6 @@ def make_shapes(parts: Sequence[Whole]) -> None:
 
 
 def read_sheet(svg: str) -> Pixels:
-    """An SVG document as pixels with their opacity."""
     try:
         import resvg_py
     except ImportError as error:
@@ -288,12 +285,10 @@ def read_sheet(svg: str) -> Pixels:
 
 
 def read_png(data: bytes) -> Pixels:
-    """A PNG file as an array. Raises ImportError without Pillow."""
     return np.array(pillow().open(io.BytesIO(data)).convert("RGB"))
 
 
 def write_png(picture: Pixels) -> bytes:
-    """A picture as a PNG file. Raises ImportError without Pillow."""
     file = io.BytesIO()
     pillow().fromarray(picture).save(file, "PNG")
     return file.getvalue()

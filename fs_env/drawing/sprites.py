@@ -121,7 +121,6 @@ class Sprites(Generic[Key]):
             self.used -= self._kept.popitem(last=False)[1].size
 
     def clear(self) -> None:
-        """Forgets all."""
         self._kept.clear()
         self.used = 0
 

@@ -19,7 +19,6 @@ LOWEST, HIGHEST, TAGS = 104.0, 300.0, 76.0  # heights of cards of a narrow tray;
 
 
 def _several(one: Laid, n: int) -> Laid:
-    """So many equal cards on one another."""
     if n == 1 or one.face is None:
         return one
     value = " · ".join([*([one.face.value] if one.face.value else []), f"×{n}"])

@@ -281,7 +281,6 @@ class GameAEC(Showing):
         self._watched = counted or read or self._diary is not None
 
     def _leave_recording(self) -> None:
-        """Writes what there is of a game that is being recorded."""
         if self._diary is not None and self._diary.recorders:
             self._diary.close(self.game, self._state, live=self._live, loser=self._loser or "")
 
@@ -289,7 +288,6 @@ class GameAEC(Showing):
         self._state, self._advance = state, self.game.advancer(state, self._row)
 
     def _play(self, action: int) -> None:
-        """Plays `action` (NO_ACTION: none), then stops at a decision or at the end."""
         self._moves += 1
         if self.copy:
             self._obs, self._mask = obs, mask = self._ring.next()
@@ -322,7 +320,6 @@ class GameAEC(Showing):
             self._ready = obs if self._bare else {"observation": obs, "action_mask": mask}
 
     def _finish(self, outcome: int) -> None:
-        """Records the end of the game in PettingZoo's attributes."""
         if outcome == Outcome.GUARD:
             decision = self._row["decisions"][0]
             self._stop()
@@ -334,7 +331,6 @@ class GameAEC(Showing):
         self._settle(returns, outcome == Outcome.TRUNCATED)
 
     def _lose(self) -> None:
-        """Ends the game: the agent to act loses by an illegal action."""
         self._loser = loser = self.agent_selection
         self._ready = None
         others = -1.0 if self.cooperative else 0.0
@@ -351,7 +347,6 @@ class GameAEC(Showing):
         self.truncations = dict.fromkeys(self.truncations, True)
 
     def _settle(self, rewards: list[float], truncated: bool) -> None:
-        """Records the end of the game for all agents."""
         for agent, reward in zip(self._names, rewards, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
@@ -442,7 +437,6 @@ class GameAEC(Showing):
         self.closed = True
 
     def _stop(self) -> None:
-        """Ends the game without a result; nobody is left."""
         self._leave_recording()
         self._live, self._ready = False, None
         if self._begun:

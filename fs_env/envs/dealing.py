@@ -71,7 +71,6 @@ class Dealer:
 
     @property
     def unseeded(self) -> bool:
-        """Whether some row has had no game yet."""
         return bool(self.games.min() < 0)
 
     def set_opponents(self, opponents: Any) -> None:
@@ -127,7 +126,6 @@ class Dealer:
         return told_apart("learner" if k < 0 else self.known[k].name for k in self._who[row, :players].tolist())
 
     def _begin_to_note(self, rows: NDArray[np.int64]) -> None:
-        """Notes the games that have been dealt in these rows, if they are to be noted."""
         table, diary = self._rows, self._diary
         self._noted[rows] = diary is not None
         if diary is not None:
@@ -136,7 +134,6 @@ class Dealer:
                 diary.begin(table.game, int(table.seeds[row]), self._options, row, self.names(row))
 
     def _note(self) -> None:
-        """Notes the answers that the rows are about to take."""
         if self._diary is not None:
             for row in (self._noted & (self._rows.actions >= 0)).nonzero()[0].tolist():
                 self._diary.choice(self._rows.game, self._rows.S, int(self._rows.actions[row]), row)
@@ -249,12 +246,10 @@ class Dealer:
         return self._rows.play()
 
     def _waiting(self) -> NDArray[np.int64]:
-        """The rows in which an opponent that answers in Python is asked."""
         seats = self._rows.seats
         return ((seats >= 0) & (seats != self._rows.reward_seats)).nonzero()[0]
 
     def _ask(self, rows: NDArray[np.int64]) -> None:
-        """Writes the opponents' answers to the decisions that are pending in these rows."""
         table, game = self._rows, self._rows.game
         seats = table.seats[rows]
         asked = self._who[rows, seats]

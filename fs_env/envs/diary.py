@@ -57,7 +57,6 @@ class Diary:
                 game.step(self.followed[e], action)
 
     def _follow(self, game: Game, S: Any, e: int) -> None:
-        """Notes what was passed by the rule since the last answer."""
         followed = self.followed.get(e)
         while followed is not None and game.decisions(followed) < game.decisions(S, e):
             legal = game.legal(followed).tolist()

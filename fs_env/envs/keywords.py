@@ -83,7 +83,6 @@ def chosen_options(options: Mapping[str, Option], given: Mapping[str, Any]) -> d
 
 
 def named_bits(option: Option, names: Any) -> int:
-    """The number that some names of an option with bits stand for."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise TypeError(f"{option.name}={names!r}: expected names in a tuple or list, such as {option.bits!r}")
     found = list(names)

@@ -16,12 +16,10 @@ class Lifetime:
     _begun: bool = False  # whether all games were dealt once
 
     def _need_open(self, call: str) -> None:
-        """Raises ClosedEnvironmentError after `close`."""
         if self.closed:
             raise ClosedEnvironmentError(f"{call} after close(): make another environment")
 
     def _need_reset(self, call: str) -> None:
-        """Raises ClosedEnvironmentError after `close`, ResetNeeded before `reset`."""
         self._need_open(call)
         if not self._begun:
             raise ResetNeeded(f"{call} before reset(): call reset() first")

@@ -250,7 +250,6 @@ class Lineup:
 
 
 def check_weight(opponent: Any, weight: Any) -> float:
-    """`weight` as a float. Raises ValueError unless it is a finite number of at least 0."""
     if not isinstance(weight, (int, float, np.number)) or not 0 <= float(weight) < float("inf"):
         raise ValueError(f"opponents: the weight of {opponent!r} is {weight!r}: expected a number from 0 up")
     return float(weight)

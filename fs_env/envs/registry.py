@@ -125,5 +125,4 @@ def register_gymnasium() -> None:
 
 
 def text_id(game: Manifest) -> str:
-    """Id in Gymnasium of one seat of a game in words."""
     return f"{game.gymnasium.partition('/')[0]}/Text-v0"

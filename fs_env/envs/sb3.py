@@ -232,7 +232,6 @@ class GameVecEnv(VecEnv):
         return pictures or [None] * self.num_envs
 
     def _infos(self, infos: dict[str, Any]) -> list[dict[str, Any]]:
-        """The info of each row, as that of a game that has not ended."""
         unpaid = self._unpaid
         found: list[dict[str, Any]] = [
             {"seat": seat, "decisions": n, "returns": unpaid, "TimeLimit.truncated": False, "is_success": False}
@@ -256,5 +255,4 @@ class GameVecEnv(VecEnv):
 
 
 def seen_in(observation: Any) -> Any:
-    """An observation without its mask."""
     return observation["observation"] if isinstance(observation, dict) else observation

@@ -80,7 +80,6 @@ class Showing(Lifetime, AECEnv[str, Any, int]):
         return None
 
     def _show_news(self) -> None:
-        """Prints what changed since the last position that was printed."""
         sys.stdout.write(self._diff.news(self.game.text(self._state)) + "\n")
 
     def _repr_svg_(self) -> str | None:
@@ -92,7 +91,6 @@ class Showing(Lifetime, AECEnv[str, Any, int]):
         return draw(self.game, self._state).svg()
 
     def _known(self, agent: str) -> str:
-        """The name, if an agent has it. Raises ValueError."""
         if not isinstance(agent, str) or agent not in self.action_spaces:
             raise ValueError(unknown("agent", agent, self.action_spaces))
         return agent

@@ -323,7 +323,6 @@ class GameVectorEnv(RowAccess):
         return dealt, lost
 
     def _count_steps(self, limit: int, dealt: NDArray[np.int64] | None) -> NDArray[np.bool_] | None:
-        """Counts this step; returns which rows have reached the limit of their episode, None if none has."""
         self._steps += 1
         if dealt is not None:
             self._steps[dealt] = 0
@@ -338,7 +337,6 @@ class GameVectorEnv(RowAccess):
         lost: NDArray[Any] | None,
         late: NDArray[np.bool_] | None,
     ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Return values of `step` when some games are over: by the rules, lost by an illegal action, or too late."""
         table = self._rows
         over = table.seats < 0
         if lost is not None:
@@ -483,14 +481,12 @@ class GameVectorEnv(RowAccess):
         return rows
 
     def _illegal_rows(self, legal: NDArray[Any], chosen: NDArray[Any]) -> NDArray[np.int64]:
-        """The rows whose actions are not legal, where that loses the game."""
         rows = (legal == 0).nonzero()[0]
         if self.illegal == "error":
             self._refuse(int(rows[0]), int(chosen[rows[0]]))
         return rows
 
     def _refuse(self, row: int, action: int) -> None:
-        """Raises the IllegalAction of a row."""
         try:
             self.game.refuse(self._rows.S, action, row)
         except IllegalAction as error:

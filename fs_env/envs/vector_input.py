@@ -58,7 +58,6 @@ def check_reset_mask(options: Mapping[str, Any] | None, fresh: NDArray[np.bool_]
 
 
 def check_mode(mode: Any) -> AutoresetMode:
-    """The mode, also by its value, else ValueError."""
     for known in AutoresetMode:
         if mode in (known, known.value, known.name):
             return known
@@ -66,5 +65,4 @@ def check_mode(mode: Any) -> AutoresetMode:
 
 
 def usable_processors() -> int:
-    """How many processors this process may run on."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

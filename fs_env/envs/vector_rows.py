@@ -27,7 +27,6 @@ SINGLE = {"observation_space": "single_observation_space", "action_space": "sing
 
 
 def check_render_mode(mode: Any) -> str | None:
-    """The mode, if there is one of that name. Raises ValueError."""
     return None if mode is None else check_choice("render_mode", mode, RENDER_MODES)
 
 

@@ -34,11 +34,9 @@ class Words(spaces.Text):
     character_set = character_list = property(lambda self: ALL_CHARACTERS)
 
     def character_index(self, char: str) -> np.int32:
-        """The code point of a character."""
         return np.int32(ord(char))
 
     def contains(self, x: Any) -> bool:
-        """Whether it is a text that is not too long."""
         return isinstance(x, str) and self.min_length <= len(x) <= self.max_length
 
     def sample(self, mask: Any = None, probability: Any = None) -> str:

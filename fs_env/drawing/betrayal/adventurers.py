@@ -34,14 +34,12 @@ def free(view: Plain) -> list[tuple[str, ...]]:
 
 
 def choice_height(view: Plain, w: float, least: float) -> float:
-    """The height of the cards that can be chosen, one below the other on a narrow drawing."""
     wide = _wide(w - 20, 1)
     rows = [max(_height(name, wide, least) for name in card) for card in free(view)]
     return TITLE + sum(rows) + APART * (len(rows) - 1)
 
 
 def draw_choice(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    """The cards that can be chosen, in letters as large as have room."""
     cards = free(view)
     inside = panel(canvas, box, "two sides on each card; traits begin at the mark")
     columns = 1 if narrow or len(cards) == 1 else 2
@@ -66,12 +64,10 @@ def draw_choice(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
 
 
 def _wide(w: float, columns: int) -> float:
-    """The width of a side, with so many cards beside one another."""
     return (w - APART * (columns - 1) - BETWEEN * columns) / (SIDES * columns)
 
 
 def _text(name: str, w: float, size: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines of the name and of the power of an adventurer."""
     power = ": ".join(POWERS[ROWS[name].power])
     return fonts.wrap(name, w - 2 * EDGE, NAME, True), fonts.wrap(power, w - 2 * EDGE, size)
 

@@ -96,12 +96,10 @@ def _middle(view: Plain, level: str) -> Plain:
 
 
 def _plan_size(whole: Area, w: float) -> float:
-    """The side of a tile of a plan of a level, so wide at most."""
     return min(PLAN[0], w / whole.columns, PLAN[1] / whole.rows)
 
 
 def level_height(view: Plain, level: str, w: float) -> float:
-    """The height of a level on a narrow drawing."""
     whole, room = bounds(view, level), w - 2 * EDGE
     size = min(LARGEST, room / whole.columns)
     if size >= READ[True] and whole.rows <= DEEP[True]:
@@ -112,7 +110,6 @@ def level_height(view: Plain, level: str, w: float) -> float:
 
 
 def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, narrow: bool) -> None:
-    """A level in the middle of its box, its tiles as large as fit."""
     canvas.rect(box, "panel", "line", r=8)
     whole, least = bounds(view, level), READ[narrow]
     room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
@@ -165,7 +162,6 @@ def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: 
 
 
 def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> None:
-    """A bar in the colour of the door on each side that has one."""
     wide = box.w * 0.34
     x, y = box.x + (box.w - wide) / 2, box.y + (box.h - wide) / 2
     for side, kind in doors.items():
@@ -257,7 +253,6 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
 
 
 def _link(canvas: Canvas, box: Box, sign: str) -> None:
-    """Stairs as steps, a grate as bars."""
     if sign == "stairs":
         w, h = box.w / 3, box.h / 3
         steps = "".join(f"H{box.x + (k + 1) * w:.1f}V{box.bottom - (k + 1) * h:.1f}" for k in range(3))
@@ -313,13 +308,11 @@ class Crowd(NamedTuple):
 
 
 def _smallest(found: list[Figure], names: Names, least: float) -> float:
-    """The radius of figures as small as their signs allow."""
     widest = max((fonts.width(figure.sign(names), least, True) for figure in found), default=0.0)
     return max(least * SMALLEST, widest / 2 + 1)
 
 
 def _crowd(found: list[Figure], names: Names, w: float, least: float) -> Crowd:
-    """As few rows as have room in this width, with figures as small as their signs allow."""
     smallest = _smallest(found, names, least)
     across = max(1, int((w + 1) // (2 * smallest + 1)))
     return Crowd(smallest, across, max(1, -(-len(found) // across)))
@@ -367,7 +360,6 @@ def _figure(canvas: Canvas, x: float, y: float, r: float, figure: Figure, view: 
 
 
 def _new(canvas: Canvas, box: Box, tile: Plain) -> None:
-    """The place of the tile that is being turned, with its doors as they are printed."""
     canvas.rect(box, "used", "asked", r=3, thick=2, dash="5 3")
     _doors(canvas, box.inset(box.w * 0.12), tile["doors"], max(2.5, box.w * 0.05))
     _name(canvas, box.inset(box.w * 0.12), tile["tile"], "asked", box.h * 0.6)

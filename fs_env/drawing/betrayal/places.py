@@ -50,7 +50,6 @@ def beside(view: Plain, tile: Plain, side: Side) -> list[str]:
 
 
 def next_to(tile: Plain, side: Side) -> tuple[str, int, int]:
-    """Level, column and row at a side of a tile."""
     return tile["level"], *(tile[axis] + step for axis, step in zip("xy", BESIDE[side], strict=True))
 
 

@@ -114,7 +114,6 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
 
 
 def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:
-    """The power of an adventurer by name where it has room; its text is on their card."""
     name = POWER[adventurer]
     wide = fonts.width(name, canvas.least) + 14
     if wide <= box.w:

@@ -38,7 +38,6 @@ TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its 
 
 
 def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
-    """Each part of the usual drawing and where it is, in the order of painting."""
     head = _heading(view, names).box()
     top = head.bottom + MARGIN
     main = Box(MARGIN, top, MAIN, HEIGHT - top - MARGIN)
@@ -109,7 +108,6 @@ def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def level_of_reader(view: Plain) -> str:
-    """The level on which the reader's figure stands, or that of the player whose turn it is."""
     seat = view["turn_player"] if view["reader"] is None else view["reader"]
     name = view["players"][seat]["tile"]
     return next((tile["level"] for tile in view["tiles"] if tile["tile"] == name), "city")
@@ -196,7 +194,6 @@ def haunt_lines(view: Plain) -> list[str]:
 
 
 def haunt_rows(view: Plain, w: float, size: float) -> list[str]:
-    """The lines about the haunt as they have room in this width."""
     return [part for line in haunt_lines(view) for part in fonts.wrap(line, w, size, False, 20)]
 
 
@@ -241,7 +238,6 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def _stack(canvas: Canvas, box: Box, name: str, n: int) -> None:
-    """A stack: its back or its colour, how many there are, its name."""
     stock = Box(box.x, box.y, 22, box.h - 2)
     color = COLORS.get(name.removesuffix("s"))
     if not n:

@@ -45,7 +45,6 @@ def by_name() -> dict[str, Face]:
 
 
 def walled(pieces: Sequence[dict[str, Any]]) -> bool:
-    """Whether all Battlements lie face up among the pieces of one castle."""
     wall = CARDS[Kind.BATTLEMENTS]
     return sum(piece["card"] == wall.name and piece["place"] == UP for piece in pieces) == wall.copies
 

@@ -94,7 +94,6 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
 
 
 def _decks_height(view: Plain, w: float) -> float:
-    """The height of deck and discard pile on a narrow drawing."""
     _, heights = rows_for(_discarded(view), w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
     heights += rows_for(_on_top(view), w - 20, COLUMNS, LETTERS, *KNOWN)[1]
     return 88 + 30 + sum(heights) + GAP * len(heights)
@@ -130,7 +129,6 @@ def _heading(view: Plain, names: Names) -> Heading:
 
 
 def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:
-    """Who sits here, points and cards in hand."""
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
     with canvas.mark(f"player:{seat}"):
@@ -230,7 +228,6 @@ def _effects(view: Plain) -> list[tuple[str, int]]:
 
 
 def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
-    """The effect that is resolved, then those that wait, first one first."""
     rungs, size = _effects(view), max(SIZE, canvas.least)
     inside = panel(canvas, box, "effects that wait" if rungs else "effects")
     y = inside.y
@@ -251,7 +248,6 @@ def _draw_effects(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
 
 
 def _facts(view: Plain, names: Names) -> list[str]:
-    """The choices so far, and the remembered cards of hands."""
     decision = view["decision"]
     lines = []
     if decision["picked"] is not None:

@@ -38,7 +38,6 @@ def advances(bold: bool) -> dict[str, float]:
 
 
 def _characters(data: bytes, cmap: int) -> dict[str, int]:
-    """Character -> glyph, from the first subtable of format 4."""
     for k in range(struct.unpack_from(">H", data, cmap + 2)[0]):
         at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * k)[0]
         if struct.unpack_from(">H", data, at)[0] == 4:

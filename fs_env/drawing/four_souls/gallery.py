@@ -34,7 +34,6 @@ ABOUT = (
 
 
 def verbs_by_card() -> dict[str, list[str]]:
-    """Card -> the verbs of its program, by name."""
     return {
         card.id: sorted({node.verb.name for node in nodes_in(card.abilities) if isinstance(node, Step)})
         for _, card in all_cards()

@@ -38,7 +38,6 @@ def letters(least: float) -> float:
 
 
 def stack_height(view: Plain, names: Names, w: float, least: float) -> float:
-    """The height of the stack with all that is on it, on a narrow drawing."""
     rungs = list(_rungs(view, names, letters(least)))
     return TITLE + sum(rung.height(w - 20 - RAIL) + GAP for rung in rungs) + (0 if rungs else 26)
 
@@ -130,7 +129,6 @@ def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
 
 
 def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
-    """The height of the notes with all that is in them."""
     notes, cards = _notes(view, names), aside(view)[1]
     high = sum(row.h for row in _note_lines(notes, w - 32, letters(least), bool(cards)))
     _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
@@ -186,7 +184,6 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
 
 
 def _draw_row(canvas: Canvas, box: Box, y: float, row: Row, size: float) -> None:
-    """A line of the notes that ends at `y`."""
     if row.heading:
         canvas.text(box.x, y - 5, row.text, size=canvas.least, bold=True, color="soft", room=box.w)
         return
@@ -196,7 +193,6 @@ def _draw_row(canvas: Canvas, box: Box, y: float, row: Row, size: float) -> None
 
 
 def _whole_notes(rows: list[Row]) -> list[list[Row]]:
-    """The lines of each note, with a heading above it."""
     found: list[list[Row]] = []
     for row in rows:
         if row.heading or (row.first and not (found and found[-1][-1].heading)):

@@ -62,20 +62,17 @@ def rooms(view: Plain) -> list[Laid]:
 
 
 def shop_title(view: Plain) -> str:
-    """The heading of the shop, with the price for the active player."""
     active = view["active_player"]
     price = view["players"][active]["price"] if 0 <= active < len(view["players"]) else None
     return "shop" if price is None else f"shop, {price}¢ each"
 
 
 def group_height(cards: list[Laid], w: float, least: float) -> float:
-    """The height of a panel of cards on a narrow drawing."""
     _, heights = rows_for(cards, w - 20, COLUMNS, least, LOWEST, HIGHEST)
     return HEADING + 8 + sum(heights) + GAP * max(0, len(heights) - 1)
 
 
 def draw_group(canvas: Canvas, box: Box, title: str, cards: list[Laid], narrow: bool) -> None:
-    """A panel with cards, as large as they have room."""
     inside = panel(canvas, box, title)
     if narrow:
         wide, heights = rows_for(cards, inside.w, COLUMNS, canvas.least, LOWEST, HIGHEST)
@@ -85,14 +82,12 @@ def draw_group(canvas: Canvas, box: Box, title: str, cards: list[Laid], narrow: 
 
 
 def draw_rooms(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    """The rooms, and whether one may be exchanged."""
     draw_group(canvas, box, "rooms", rooms(view), narrow)
     if view["rooms"]["exchange"] != "no":
         badge(canvas, box.right - 10, box.y + 20, "exchange", "asked", canvas.least)
 
 
 def decks_height(view: Plain, deck: float) -> float:
-    """The height of the panel of decks and bonus souls, where one deck has so much room."""
     souls = view["bonus_souls"]
     return (
         20 + deck * (len(view["decks"]) + bool(view["rooms"]["slots"])) + (SMALL + 3) * (1 + len(souls)) * bool(souls)

@@ -67,7 +67,6 @@ def anywhere(view: Plain, card: str) -> list[str]:
 
 
 def of_option(view: Plain, number: int) -> list[str]:
-    """The place of the option of this number, from 1."""
     options = view["decision"]["options"] or []
     return [place for place in [of_reference(options[number - 1])] if place] if number <= len(options) else []
 

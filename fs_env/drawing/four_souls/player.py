@@ -22,7 +22,6 @@ OWN = Face("of the character", "flame", "soul", "flame", "soul")
 
 
 def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Names, asked: bool) -> None:
-    """Who sits here, and the numbers of this player; the strip of the player who decides has a thick edge."""
     seat, wide = player["player"], box.h < 60
     color = seat_color(seat)
     with canvas.mark(f"player:{seat}"):
@@ -51,7 +50,6 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
 
 
 def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
-    """Hit points, attack, coins, cards in hand and souls on a line."""
     y, apart = line.y, 13
     x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
     sword(canvas, x, y + 1, 15, "heart")
@@ -119,7 +117,6 @@ def as_soul(face: Face, value: int) -> Face:
 
 
 def allowance(player: Plain) -> str:
-    """Loot plays, attacks and purchases that the active player has left in this turn, as text."""
     left = []
     for label, key, extra in (
         ("loot play", "loot_plays", player["extra_loot_plays"]),

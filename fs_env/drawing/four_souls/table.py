@@ -192,12 +192,10 @@ def kept(view: dict[str, Any]) -> float:
 
 
 def solo_words(solo: dict[str, Any]) -> str:
-    """Souls of both, and when the die drops."""
     return f"souls {solo['souls']} · die drops in {solo['turns_to_drop']}"
 
 
 def draw_head(canvas: Canvas, box: Box, view: dict[str, Any], names: Names, narrow: bool) -> None:
-    """The heading; in solo play with the die and the souls of both on the right."""
     solo = view["solo"]
     heading(view, names).draw(canvas, box, narrow, kept(view))
     if solo is not None:
