@@ -180,6 +180,10 @@ class Canvas:
             self.add(line)
         return wide
 
+    def heading(self, x: float, y: float, text: str, room: float | None = None) -> None:
+        """A heading in the smallest letters."""
+        self.text(x, y, text, size=self.least, bold=True, color="soft", room=room)
+
     def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
         """Lines of text one below the other; returns the baseline after the last."""
         for line in lines:

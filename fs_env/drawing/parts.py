@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, SHRINK, SMALL, Box, Canvas
+from fs_env.drawing.themes import seat_color
 
 GAP = 6.0
 NUMERAL = re.compile(r"^[IVX]+\. (The )?")
@@ -73,7 +74,7 @@ def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thic
     inside = box.inset(10)
     if not title:
         return inside
-    canvas.text(inside.x, inside.y + 12, title, size=canvas.least, bold=True, color="soft", room=inside.w)
+    canvas.heading(inside.x, inside.y + 12, title, inside.w)
     return Box(inside.x, inside.y + 20, inside.w, inside.h - 20)
 
 
@@ -280,6 +281,21 @@ def _listed(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
         if len(found) <= most:
             return found
     return ()
+
+
+def frame(canvas: Canvas, box: Box, seat: int, asked: bool) -> None:
+    """The panel of a player with a stripe of the seat's colour; that of the player who decides has a thick edge."""
+    with canvas.mark(f"player:{seat}"):
+        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
+    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), seat_color(seat), r=2.5)
+
+
+def badges(canvas: Canvas, right: float, y: float, size: float, words: Sequence[tuple[str, bool, str]]) -> float:
+    """Badges from the right: a word, whether it is there, its colour; returns where they begin."""
+    for word, holds, fill in words:
+        if holds:
+            right = badge(canvas, right, y, word, fill, size)
+    return right
 
 
 def badge(canvas: Canvas, right: float, y: float, text: str, fill: str, size: float = SMALL) -> float:

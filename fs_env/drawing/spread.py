@@ -172,25 +172,29 @@ def needed(face: Face, w: float, least: float, low: float, high: float) -> float
     return named if named < 2 * high else h
 
 
-def rows_for(
-    cards: Sequence[Laid], w: float, columns: int, least: float, low: float, high: float
-) -> tuple[float, tuple[float, ...]]:
-    """The width of a card and the height of each row, for a room that is as high as it has to be."""
-    wide = (w - GAP * (columns - 1)) / columns // STEP * STEP
-    rows = [cards[k : k + columns] for k in range(0, len(cards), columns)]
-    heights = tuple(
-        max((needed(one.face, wide, least, low, high) for one in row if one.face), default=low) for row in rows
-    )
-    return wide, heights
+class Columns(NamedTuple):
+    """Rows of cards on a narrow drawing, which is as high as they need: cards in a row, the least and the greatest height of one."""
 
+    n: int
+    low: float
+    high: float
 
-def lay_rows(
-    canvas: Canvas, box: Box, cards: Sequence[Laid], columns: int, wide: float, heights: Sequence[float]
-) -> float:
-    """Draws cards in rows of these heights; returns where they end."""
-    y = box.y
-    for k, high in enumerate(heights):
-        for column, one in enumerate(cards[k * columns : (k + 1) * columns]):
-            lay(canvas, Box(box.x + column * (wide + GAP), y, wide, high), one)
-        y += high + GAP
-    return y - GAP if heights else y
+    def rows(self, cards: Sequence[Laid], w: float, least: float) -> tuple[float, list[float]]:
+        """The width of a card and the height of each row."""
+        wide = (w - GAP * (self.n - 1)) / self.n // STEP * STEP
+        rows = [cards[k : k + self.n] for k in range(0, len(cards), self.n)]
+        heights = [[needed(one.face, wide, least, self.low, self.high) for one in row if one.face] for row in rows]
+        return wide, [max(row, default=self.low) for row in heights]
+
+    def height(self, cards: Sequence[Laid], w: float, least: float) -> float:
+        """The height of all rows with a gap below each."""
+        return sum(high + GAP for high in self.rows(cards, w, least)[1])
+
+    def draw(self, canvas: Canvas, x: float, y: float, w: float, cards: Sequence[Laid]) -> float:
+        """Draws cards from a corner on; returns where the last row and the gap below it end."""
+        wide, heights = self.rows(cards, w, canvas.least)
+        for k, high in enumerate(heights):
+            for column, one in enumerate(cards[k * self.n : (k + 1) * self.n]):
+                lay(canvas, Box(x + column * (wide + GAP), y, wide, high), one)
+            y += high + GAP
+        return y

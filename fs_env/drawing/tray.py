@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.spread import GAP, LARGEST, Laid, lay_rows, rows_for, spread, unread
+from fs_env.drawing.spread import GAP, LARGEST, Columns, Laid, spread, unread
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
 TITLED = 120.0  # height from which a heading has room
 OWN = (190.0, 262.0)  # the largest card of the reader's hand
-COLUMNS = 3  # of a narrow tray
-LOWEST, HIGHEST, TAGS = 104.0, 300.0, 76.0  # heights of cards of a narrow tray; of those without texts
+FACES, TAGS = Columns(3, 104.0, 300.0), Columns(4, 76.0, 76.0)  # of a narrow tray; of cards without texts
 
 
 def _several(one: Laid, n: int) -> Laid:
@@ -57,15 +56,11 @@ class Tray(NamedTuple):
             return 2 * EDGE + TITLE
         total = 2 * EDGE - GAP
         for title, cards in self._groups():
-            _, _, heights = self._rows(title, cards, w - 2 * EDGE, least)
-            total += sum(heights) + GAP * len(heights) + (TITLE + 4 if title else 0)
+            total += self._columns(title).height(cards, w - 2 * EDGE, least) + (TITLE + 4 if title else 0)
         return total
 
-    def _rows(self, title: str, cards: Sequence[Laid], w: float, least: float) -> tuple[int, float, tuple[float, ...]]:
-        full = self.own or title == "hand"
-        low, high = (LOWEST, HIGHEST) if full else (TAGS, TAGS)
-        columns = COLUMNS if full else COLUMNS + 1
-        return columns, *rows_for(cards, w, columns, least, low, high)
+    def _columns(self, title: str) -> Columns:
+        return FACES if self.own or title == "hand" else TAGS
 
     def draw(self, canvas: Canvas, box: Box, narrow: bool) -> None:
         canvas.rect(box, "panel", "line", r=8)
@@ -105,7 +100,7 @@ class Tray(NamedTuple):
 
     def _group(self, canvas: Canvas, box: Box, title: str, cards: Sequence[Laid]) -> None:
         if title and box.h > TITLED:
-            canvas.text(box.x, box.y + 11, title, size=canvas.least, bold=True, color="soft", room=box.w)
+            canvas.heading(box.x, box.y + 11, title, box.w)
             box = Box(box.x, box.y + TITLE, box.w, box.h - TITLE)
         spread(canvas, box, cards, OWN if self.own else LARGEST)
 
@@ -113,7 +108,6 @@ class Tray(NamedTuple):
         y = box.y
         for title, cards in self._groups():
             if title:
-                canvas.text(box.x, y + 14, title, size=canvas.least, bold=True, color="soft", room=box.w)
+                canvas.heading(box.x, y + 14, title, box.w)
                 y += TITLE + 4
-            columns, wide, heights = self._rows(title, cards, box.w, canvas.least)
-            y = lay_rows(canvas, Box(box.x, y, box.w, box.bottom - y), cards, columns, wide, heights) + GAP
+            y = self._columns(title).draw(canvas, box.x, y, box.w, cards)

@@ -120,7 +120,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
         room = Box(room.x, room.y, room.w, room.h - below)
         part = whole.round(_middle(view, level), max(3, int(room.w // least)), max(3, int(room.h // least)))
     title = f"the {level}" if part == whole else f"part of the {level}; all below"
-    canvas.text(box.x + 10, box.y + 17, title, size=canvas.least, bold=True, color="soft", room=box.w - 20)
+    canvas.heading(box.x + 10, box.y + 17, title, box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
     for ghost in filter(part.holds, _ghosts(view, level)):

@@ -8,9 +8,9 @@ from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.parts import FITS, Fit, badge
+from fs_env.drawing.parts import FITS, Fit, badges, frame
 from fs_env.drawing.seats import Names
-from fs_env.drawing.spread import GAP, Laid, lay_rows, rows_for, spread
+from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -27,7 +27,10 @@ OWN = 2.0
 TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
 STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
 OF_POWER = 22.0  # height of the row with the reader's power
-COLUMNS, LOWEST, HIGHEST, TAGS = 3, 104.0, 310.0, 76.0  # of cards on a narrow drawing
+FACES, TAGS = (
+    Columns(3, 104.0, 310.0),
+    Columns(3, 76.0, 76.0),
+)  # of cards on a narrow drawing: the reader's, those of others
 
 
 def held(player: Plain) -> list[Laid]:
@@ -47,28 +50,18 @@ def strip_of(player: Plain, own: bool) -> float:
     return STRIP + OF_POWER * own if player["adventurer"] and player["alive"] else SHORT
 
 
-def rows_of(player: Plain, own: bool, w: float, least: float) -> tuple[int, float, tuple[float, ...]]:
-    """Columns, width and heights of the cards of a narrow drawing; those of others are name tags."""
-    low, high = (LOWEST, HIGHEST) if own else (TAGS, TAGS)
-    return COLUMNS, *rows_for(held(player), w, COLUMNS, least, low, high)
-
-
 def height(player: Plain, own: bool, w: float, least: float) -> float:
     """The height of an adventurer on a narrow drawing."""
-    _, _, heights = rows_of(player, own, w - 22, least)
-    return strip_of(player, own) + 16 + sum(heights) + GAP * len(heights)
+    return strip_of(player, own) + 16 + (FACES if own else TAGS).height(held(player), w - 22, least)
 
 
 def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, narrow: bool) -> None:
     """An adventurer in a box of at least 100 units."""
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
-    with canvas.mark(f"player:{seat}"):
-        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
-    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), color, r=2.5)
+    frame(canvas, box, seat, asked)
     inside = Box(box.x + 14, box.y + 5, box.w - 22, box.h - 10)
-    end = inside.right
-    for word, holds, fill in (
+    words = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
         ("turn", seat == view["turn_player"], "soft"),
@@ -76,9 +69,8 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
         ("hero", player["side"] == "hero", "seat2"),
         ("dead", not player["alive"], "ink"),
         ("escaped", player["escaped"], "seat2"),
-    ):
-        if holds:
-            end = badge(canvas, end, inside.y + 14, word, fill, canvas.least)
+    )
+    end = badges(canvas, inside.right, inside.y + 14, canvas.least, words)
     r = 8.0
     canvas.circle(inside.x + r, inside.y + 10, r, color)
     canvas.text(inside.x + r, inside.y + 14, names.sign(seat), size=13, bold=True, color="bright", anchor="middle")
@@ -107,8 +99,7 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     top = box.y + strip + 1
     below = Box(inside.x, top, inside.w, inside.bottom - top)
     if narrow:
-        columns, wide, heights = rows_of(player, own, inside.w, canvas.least)
-        lay_rows(canvas, Box(below.x, below.y + 4, below.w, below.h), held(player), columns, wide, heights)
+        (FACES if own else TAGS).draw(canvas, below.x, below.y + 4, below.w, held(player))
     elif below.h > 17:
         spread(canvas, below, held(player), fits=TAG_FITS)
 

@@ -9,9 +9,9 @@ from fs_env.drawing import fonts
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
-from fs_env.drawing.parts import badge, hidden_cards, panel, pile
+from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.spread import GAP, Laid, lay_rows, rows_for, spread
+from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
 from fs_env.drawing.tray import Tray
 
@@ -24,8 +24,10 @@ MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck
 STRIP = 42.0  # height of a player's strip
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 SIZE = 14.0  # of the letters of effects and facts
-COLUMNS, LOWEST, HIGHEST = 3, 76.0, 76.0  # of the discard pile on a narrow drawing
-KNOWN = (104.0, 220.0)  # the least and the greatest height of known cards of the deck there
+DISCARDED, KNOWN = (
+    Columns(3, 76.0, 76.0),
+    Columns(3, 104.0, 220.0),
+)  # of a narrow drawing: discard pile, known cards of the deck
 
 
 class Places(NamedTuple):
@@ -94,9 +96,8 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
 
 
 def _decks_height(view: Plain, w: float) -> float:
-    _, heights = rows_for(_discarded(view), w - 20, COLUMNS, LETTERS, LOWEST, HIGHEST)
-    heights += rows_for(_on_top(view), w - 20, COLUMNS, LETTERS, *KNOWN)[1]
-    return 88 + 30 + sum(heights) + GAP * len(heights)
+    high = DISCARDED.height(_discarded(view), w - 20, LETTERS) + KNOWN.height(_on_top(view), w - 20, LETTERS)
+    return 88 + 30 + high
 
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
@@ -131,18 +132,15 @@ def _heading(view: Plain, names: Names) -> Heading:
 def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
-    with canvas.mark(f"player:{seat}"):
-        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
-    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), color, r=2.5)
-    end, base = box.right - 10, box.y + box.h / 2 + 6
-    for word, holds, fill in (
+    frame(canvas, box, seat, asked)
+    base = box.y + box.h / 2 + 6
+    words = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
         ("turn", seat == view["turn_player"], "soft"),
         ("out", player["out"], "heart"),
-    ):
-        if holds:
-            end = badge(canvas, end, base - 1, word, fill)
+    )
+    end = badges(canvas, box.right - 10, base - 1, SMALL, words)
     hand = player["hand_size"]
     told = points(player["points"])
     room = end - box.x - 16 - fonts.width(told, 17, True) - 80
@@ -193,27 +191,16 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
         top.append("removed: " + ", ".join(view["removed"]))
     pile(canvas, left, "deck", view["deck_size"], top)
     if known and narrow:
-        wide, heights = rows_for(known, right.w, COLUMNS, canvas.least, *KNOWN)
-        end = lay_rows(canvas, right, known, COLUMNS, wide, heights) + GAP
+        end = KNOWN.draw(canvas, right.x, right.y, right.w, known)
         right = Box(right.x, end, right.w, right.bottom - end)
     elif known:
         seen, right = right.columns(len(known), max(2, len(_discarded(view))), gap=14)
-        canvas.text(
-            seen.x,
-            seen.y + 12,
-            "top of the deck" + ", in order" * (len(known) > 1),
-            size=canvas.least,
-            bold=True,
-            color="soft",
-            room=seen.w,
-        )
+        canvas.heading(seen.x, seen.y + 12, "top of the deck" + ", in order" * (len(known) > 1), seen.w)
         spread(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
-    title = f"discard pile: {len(view['discard'])}"
-    canvas.text(right.x, right.y + 12, title, size=canvas.least, bold=True, color="soft")
+    canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
     cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)
     if narrow:
-        wide, heights = rows_for(cards, right.w, COLUMNS, canvas.least, LOWEST, HIGHEST)
-        lay_rows(canvas, room, cards, COLUMNS, wide, heights)
+        DISCARDED.draw(canvas, room.x, room.y, room.w, cards)
     else:
         spread(canvas, room, cards)
 

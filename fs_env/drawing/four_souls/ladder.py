@@ -14,7 +14,7 @@ from fs_env.drawing.parts import die, panel
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
 from fs_env.drawing.spread import GAP as APART
-from fs_env.drawing.spread import Laid, lay_rows, rows_for, spread
+from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
 from fs_env.narration.four_souls.stack import object_words, reference
 
@@ -30,7 +30,10 @@ TITLE = 42.0  # margins and heading of a panel
 DIE = 30.0
 CHOOSE = "to choose from"
 HEADINGS = {"looked": "looked at, top first", "revealed": "revealed"}
-COLUMNS, LOWEST, HIGHEST = {False: 2, True: 3}, 104.0, 210.0  # of cards among the notes, on a wide and a narrow drawing
+COLUMNS = {
+    False: Columns(2, 104.0, 210.0),
+    True: Columns(3, 104.0, 210.0),
+}  # of cards among the notes; on a narrow drawing
 
 
 def letters(least: float) -> float:
@@ -131,8 +134,7 @@ def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
 def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
     notes, cards = _notes(view, names), aside(view)[1]
     high = sum(row.h for row in _note_lines(notes, w - 32, letters(least), bool(cards)))
-    _, heights = rows_for(cards, w - 20, COLUMNS[narrow], least, LOWEST, HIGHEST)
-    return TITLE + high + sum(heights) + APART * len(heights) if notes or cards else 1.0
+    return TITLE + high + COLUMNS[narrow].height(cards, w - 20, least) if notes or cards else 1.0
 
 
 def aside(view: Plain) -> tuple[str, list[Laid]]:
@@ -165,11 +167,10 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
     if cards:
         low = Box(inside.x, inside.y + 2, inside.w, max(inside.h * 0.6, inside.h - sum(row.h for row in rows)) - 2)
         if narrow:
-            wide, heights = rows_for(cards, low.w, COLUMNS[narrow], canvas.least, LOWEST, HIGHEST)
-            end = lay_rows(canvas, low, cards, COLUMNS[narrow], wide, heights)
+            end = COLUMNS[narrow].draw(canvas, low.x, low.y, low.w, cards)
         else:
-            end = spread(canvas, low, cards)
-        inside = Box(inside.x, end + APART, inside.w, inside.bottom - end - APART)
+            end = spread(canvas, low, cards) + APART
+        inside = Box(inside.x, end, inside.w, inside.bottom - end)
     y, bottom, told = inside.y, inside.bottom, _whole_notes(rows)
     for k, note in enumerate(told):
         left = sum(row.h for rest in told[k:] for row in rest)
@@ -185,7 +186,7 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
 
 def _draw_row(canvas: Canvas, box: Box, y: float, row: Row, size: float) -> None:
     if row.heading:
-        canvas.text(box.x, y - 5, row.text, size=canvas.least, bold=True, color="soft", room=box.w)
+        canvas.heading(box.x, y - 5, row.text, box.w)
         return
     if row.first:
         canvas.circle(box.x + 3, y - 10, 2, "soft")

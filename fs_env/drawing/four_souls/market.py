@@ -9,12 +9,12 @@ from fs_env.drawing.canvas import SMALL, Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
 from fs_env.drawing.parts import badge, panel, pile
-from fs_env.drawing.spread import GAP, Laid, lay_rows, rows_for, spread
+from fs_env.drawing.spread import GAP, Columns, Laid, spread
 
 Plain = dict[str, Any]
 EMPTY = Face("empty", color="soft", sign="tile", down=True)
 KNOWN = 2  # places of a deck that are named
-COLUMNS, LOWEST, HIGHEST = 3, 130.0, 260.0  # of narrow drawings
+NARROW = Columns(3, 130.0, 260.0)  # of cards on a narrow drawing
 HEADING = 32.0  # room above the cards of a panel, and below them
 
 
@@ -68,15 +68,13 @@ def shop_title(view: Plain) -> str:
 
 
 def group_height(cards: list[Laid], w: float, least: float) -> float:
-    _, heights = rows_for(cards, w - 20, COLUMNS, least, LOWEST, HIGHEST)
-    return HEADING + 8 + sum(heights) + GAP * max(0, len(heights) - 1)
+    return HEADING + 8 + max(0.0, NARROW.height(cards, w - 20, least) - GAP)
 
 
 def draw_group(canvas: Canvas, box: Box, title: str, cards: list[Laid], narrow: bool) -> None:
     inside = panel(canvas, box, title)
     if narrow:
-        wide, heights = rows_for(cards, inside.w, COLUMNS, canvas.least, LOWEST, HIGHEST)
-        lay_rows(canvas, Box(inside.x, inside.y + 4, inside.w, inside.h), cards, COLUMNS, wide, heights)
+        NARROW.draw(canvas, inside.x, inside.y + 4, inside.w, cards)
     else:
         spread(canvas, inside, cards)
 
@@ -111,7 +109,7 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
         y += step
     if souls:
         y = inside.bottom - line * len(souls)
-        canvas.text(inside.x, y - 3, "bonus souls", size=canvas.least, bold=True, color="soft")
+        canvas.heading(inside.x, y - 3, "bonus souls")
         for card in souls:
             with canvas.mark(f"bonus:{card}", words.name(card)):
                 canvas.rect(Box(inside.x, y + 2, 4, line - 3), "soul", r=2)

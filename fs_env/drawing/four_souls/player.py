@@ -7,10 +7,10 @@ from typing import Any
 from fs_env.core.four_souls.view import words
 from fs_env.core.four_souls.view.screen import UNLIMITED
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import SHRINK, Box, Canvas
+from fs_env.drawing.canvas import SHRINK, SMALL, Box, Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown
-from fs_env.drawing.parts import badge, hearts, hidden_cards
+from fs_env.drawing.parts import badges, frame, hearts, hidden_cards
 from fs_env.drawing.seats import Names
 from fs_env.drawing.shapes import sword
 from fs_env.drawing.spread import Laid
@@ -24,21 +24,18 @@ OWN = Face("of the character", "flame", "soul", "flame", "soul")
 def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Names, asked: bool) -> None:
     seat, wide = player["player"], box.h < 60
     color = seat_color(seat)
-    with canvas.mark(f"player:{seat}"):
-        canvas.rect(box, "panel", "asked" if asked else "line", r=8, thick=3 if asked else 1)
-    canvas.rect(Box(box.x + 2, box.y + 8, 5, box.h - 16), color, r=2.5)
+    frame(canvas, box, seat, asked)
     inside = Box(box.x + 16, box.y + 5, box.w - 26, box.h - 10)
-    end, base = inside.right, inside.y + 17
-    for word, holds, fill in (
+    base = inside.y + 17
+    state = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
         ("active", seat == view["active_player"], "soft"),
         ("dead", player["dead"], "heart"),
         ("dying", player["dying"] and not player["dead"], "heart"),
         ("locked", player["locked"], "soft"),
-    ):
-        if holds:
-            end = badge(canvas, end, base - 2, word, fill)
+    )
+    end = badges(canvas, inside.right, base - 2, SMALL, state)
     x = inside.x
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * 0.7)) + 8
     character = words.name(player["character"])
