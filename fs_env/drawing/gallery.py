@@ -94,6 +94,11 @@ def entry_at(game: str, place: str, card: str) -> Entry | None:
     return found.get(copied) if copied != card else found.get(place.rpartition(":")[2]) or found.get(card)
 
 
+def address(name: str) -> str:
+    """A name as the end of an address: "wizards_tower"."""
+    return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())
+
+
 def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) -> str:
     """The page, HTML. `#bomb` at the end of its address leads to a card; `?deck=loot&verb=damage` chooses.
 
@@ -149,4 +154,4 @@ def picture(face: Face, label: str = "") -> str:
     return f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" class="fs-auto" {said}>{body}</svg>'
 
 
-__all__ = ["Cards", "Entry", "cards", "draw_card", "entry_at", "gallery", "picture"]
+__all__ = ["Cards", "Entry", "address", "cards", "draw_card", "entry_at", "gallery", "picture"]

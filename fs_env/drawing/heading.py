@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import BODY, Box, Canvas
+from fs_env.drawing.layout import MARGIN, WIDTH
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
-WIDTH, MARGIN = 1200.0, 10.0  # of a wide drawing
 HIGH, LOW = 60.0, 30.0  # of a wide heading with and without a question
 SIZES = (24.0, 20.0, 17.0)  # of the question on one line, the first that has room
 SIZE, LINE = 18.0, 22.0  # of the question on several lines
@@ -35,6 +35,13 @@ class Heading(NamedTuple):
     def of(cls, seat: int | None, asked: str, about: str, names: Names) -> Heading:
         """The heading with the names put in, without the question where `names` says so."""
         return cls(seat, names.put(asked) if names.asks else "", names.put(about))
+
+    @classmethod
+    def of_turn(cls, view: dict[str, Any], names: Names) -> Heading:
+        """The heading of a view with a decision, a turn and whose turn it is."""
+        about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
+        about += f" · decision {view['decisions']}" * names.asks
+        return cls.of(view["decision"]["player"], view["decision"]["text"], about, names)
 
     def box(self, high: float = 0.0) -> Box:
         """The place of the heading of a wide drawing, at least so high."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fs_env.drawing.canvas import BODY, Box, Canvas
+from fs_env.drawing.layout import HEIGHT, NARROW, WIDTH
 from fs_env.drawing.parts import panel
 from fs_env.drawing.seats import Names
 from fs_env.narration.view_changes import lines
 
-WIDTH, HEIGHT = 1200.0, 900.0
-NARROW = 520.0  # width of a drawing for phones
 MARGIN, STEP = 12.0, 20.0
 MOST = 46  # lines
 

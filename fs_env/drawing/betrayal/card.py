@@ -6,7 +6,7 @@ from functools import cache
 
 from fs_env.core.betrayal.view.cards import texts
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import Cards, Entry
+from fs_env.drawing.gallery import Cards, Entry, address
 
 LOOKS = {  # key of a section -> silhouette, colour by the name that themes give it, sign
     "event": ("scroll", "seat4", "hourglass"),
@@ -55,7 +55,7 @@ def faces() -> Cards:
     """Every card, tile and adventurer."""
     entries = [
         Entry(
-            "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split()),
+            address(name),
             by_name()[name],
             f"{name}, {kind}. {text}.",
             deck_of(kind),

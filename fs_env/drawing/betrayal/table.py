@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
@@ -14,18 +15,16 @@ from fs_env.drawing.betrayal.player import draw_player, room_of, strip_of
 from fs_env.drawing.betrayal.player import height as height_of
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
 from fs_env.drawing.heading import Heading
+from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
 
 Plain = dict[str, Any]
-WIDTH, HEIGHT = 1200, 900
-MARGIN = 10.0
 MAIN = 810.0  # width of map, haunt and stacks
 DECKS, STRIP = 242.0, 560.0  # width of the stacks, and side by side below a haunt of few words
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 LOW_FOOT = 112.0  # the same where little is said of a haunt
 GAP = 6.0
-NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
 LEVELS = ("city", "catacomb")
@@ -38,7 +37,7 @@ TITLE, STEP = 46.0, 2.5  # margins and heading of the haunt; between two of its 
 
 
 def side_by_side(view: Plain, names: Names) -> dict[str, Box]:
-    head = _heading(view, names).box()
+    head = Heading.of_turn(view, names).box()
     top = head.bottom + MARGIN
     main = Box(MARGIN, top, MAIN, HEIGHT - top - MARGIN)
     side = Box(main.right + MARGIN, top, WIDTH - main.right - 2 * MARGIN, main.h)
@@ -85,8 +84,8 @@ def _side(box: Box, view: Plain) -> dict[str, Box]:
 def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
     """Each part of a narrow drawing and where it is: what is asked, the level of the reader's figure, the other one, the haunt, the
     reader, the others to the left, the stacks; at first the adventurers instead of map and haunt."""
-    rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    found = {"head": rows.next(_heading(view, names).height(rows.w, LETTERS))}
+    rows = Column()
+    found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], view["reader"] or 0
 
     def place(seat: int) -> None:
@@ -116,30 +115,18 @@ def level_of_reader(view: Plain) -> str:
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones."""
     at = one_below_another(view, names) if narrow else side_by_side(view, names)
-    width, height = (NARROW, at["decks"].bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
-    title = names.put(view["decision"]["text"])
-    canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
-    for part, box in at.items():
-        with canvas.part(part, box):
-            if part == "head":
-                _heading(view, names).draw(canvas, box, narrow)
-            elif part == "adventurers":
-                draw_choice(canvas, box, view, narrow)
-            elif part in LEVELS:
-                draw_level(canvas, box, view, part, names, narrow)
-            elif part == "haunt":
-                _haunt(canvas, box, view)
-            elif part == "decks":
-                _decks(canvas, box, view)
-            else:
-                draw_player(canvas, box, int(part.removeprefix("player-")), view, names, narrow)
-    return canvas
-
-
-def _heading(view: Plain, names: Names) -> Heading:
-    about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
-    about += f" · decision {view['decisions']}" * names.asks
-    return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
+    parts: dict[str, Draw] = {
+        "head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow),
+        "adventurers": lambda c, box: draw_choice(c, box, view, narrow),
+        "city": lambda c, box: draw_level(c, box, view, "city", names, narrow),
+        "catacomb": lambda c, box: draw_level(c, box, view, "catacomb", names, narrow),
+        "haunt": lambda c, box: _haunt(c, box, view),
+        "decks": lambda c, box: _decks(c, box, view),
+    }
+    for seat in range(view["num_players"]):
+        parts[f"player-{seat}"] = partial(draw_player, seat=seat, view=view, names=names, narrow=narrow)
+    parts = {name: parts[name] for name in at}
+    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow)
 
 
 def _pages(view: Plain) -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Card, Kind
 from fs_env.core.castles_of_caleira.text import PLACES
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import Cards, Entry
+from fs_env.drawing.gallery import Cards, Entry, address
 from fs_env.drawing.seats import Names
 
 DOWN, UP, GONE = PLACES
@@ -80,7 +80,7 @@ def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequenc
 def faces() -> Cards:
     entries = [
         Entry(
-            plain(card.name),
+            address(card.name),
             face(card),
             f"{card.name}, {card.copies} of {N_CARDS} cards, {points(card.points)}. {card.text}.",
             "deck",
@@ -88,8 +88,3 @@ def faces() -> Cards:
         for card in CARDS
     ]
     return Cards(ABOUT, {"deck": "The deck"}, {}, entries)
-
-
-def plain(name: str) -> str:
-    """A name as an address: "wizards_tower"."""
-    return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+from fs_env.drawing.canvas import SMALL, Box, Canvas
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
+from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.spread import Columns, Laid, spread
@@ -16,13 +18,10 @@ from fs_env.drawing.themes import seat_color
 from fs_env.drawing.tray import Tray
 
 Plain = dict[str, Any]
-WIDTH, HEIGHT = 1200, 900
-MARGIN = 10.0
 SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts and of the deck
 READER = 0.52  # of the height for players, for the reader
 MIDDLE, LOW = 190.0, 76.0  # height of the piles, and while nothing but the deck is there
 STRIP = 42.0  # height of a player's strip
-NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 SIZE = 14.0  # of the letters of effects and facts
 DISCARDED, KNOWN = (
     Columns(3, 76.0, 76.0),
@@ -30,30 +29,16 @@ DISCARDED, KNOWN = (
 )  # of a narrow drawing: discard pile, known cards of the deck
 
 
-class Places(NamedTuple):
-    """Where each part of a drawing is."""
-
-    head: Box
-    players: list[tuple[Box, Box]]
-    decks: Box
-    stack: Box
-    notes: Box
-
-
 def _reader(view: Plain) -> int | None:
     readers = [seat for seat, player in enumerate(view["players"]) if player["hand"] is not None]
     return readers[0] if len(readers) == 1 else None
 
 
-def strip_and_tray(box: Box) -> tuple[Box, Box]:
-    return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
-
-
-def round_the_table(view: Plain, names: Names) -> Places:
+def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
     """The places of the usual drawing: the reader below with the most room, or all alike where everything is open; between them the
     piles with effects and facts, as high as what lies there."""
     n, reader = view["num_players"], _reader(view)
-    head = _heading(view, names).box()
+    head = Heading.of_turn(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
     whole = Box(MARGIN, top, WIDTH - 2 * MARGIN, high)
     facts = _facts(view, names)
@@ -64,35 +49,31 @@ def round_the_table(view: Plain, names: Names) -> Places:
     sides = [SIDE, FACTS] if facts else [SIDE]
     decks, stack, *notes = between.columns(between.w - sum(sides) - MARGIN * len(sides), *sides, gap=MARGIN)
     last = notes[0] if notes else Box(stack.right, stack.y, 1, 1)
-    return Places(head, [strip_and_tray(box) for box in seats], decks, stack, last)
+    return {"head": head, **player_boxes(seats, STRIP), "decks": decks, "stack": stack, "notes": last}
 
 
-def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
+def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str, Box]:
     """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck; the others or the
     deck first where the reader chooses among them."""
-    rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(_heading(view, names).height(rows.w, LETTERS))
+    rows = Column()
+    found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], _reader(view) or 0
-
-    def place(seat: int) -> tuple[Box, Box]:
-        rows.gap = 5.0
-        strip = rows.next(STRIP)
-        rows.gap = MARGIN
-        return strip, rows.next(trays[seat].height(rows.w, LETTERS))
-
     others, asked = [(first + k) % n for k in range(1, n)], view["decision"]["player"] == first
     theirs = asked and view["decision"]["question"] in ("target", "player")
-    known = asked and view["decision"]["question"] == "order"
-    decks = rows.next(_decks_height(view, rows.w)) if known else None
-    seated = {seat: place(seat) for seat in others} if theirs else {}
-    seated[first] = place(first)
-    stack = rows.next(40 + 34 * max(1, len(_effects(view))))
-    seated |= {seat: place(seat) for seat in others if not theirs}
-    decks = decks or rows.next(_decks_height(view, rows.w))
+
+    def add(*seats: int) -> None:
+        for seat in seats:
+            found.update(rows.player(seat, STRIP, trays[seat].height(rows.w, LETTERS)))
+
+    if asked and view["decision"]["question"] == "order":
+        found["decks"] = rows.next(_decks_height(view, rows.w))
+    add(*(others if theirs else ()), first)
+    found["stack"] = rows.next(40 + 34 * max(1, len(_effects(view))))
+    add(*(() if theirs else others))
+    if "decks" not in found:
+        found["decks"] = rows.next(_decks_height(view, rows.w))
     lines = [line for fact in _facts(view, names) for line in fonts.wrap(fact, rows.w - 20, LETTERS)]
-    return Places(
-        head, [seated[seat] for seat in range(n)], decks, stack, rows.next(44 + 20 * len(lines) if lines else 1.0)
-    )
+    return {**found, "notes": rows.next(44 + 20 * len(lines) if lines else 1.0)}
 
 
 def _decks_height(view: Plain, w: float) -> float:
@@ -104,29 +85,14 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
     trays = [_tray(seat, view, names) for seat in range(view["num_players"])]
     at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
-    width, height = (NARROW, at.notes.bottom + MARGIN) if narrow else (WIDTH, HEIGHT)
-    title = names.put(view["decision"]["text"])
-    canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
-    with canvas.part("head", at.head):
-        _heading(view, names).draw(canvas, at.head, narrow)
-    for seat, (strip, below) in enumerate(at.players):
-        with canvas.part(f"player-{seat}", strip):
-            _strip(canvas, strip, seat, view, names)
-        with canvas.part(f"cards-{seat}", below):
-            trays[seat].draw(canvas, below, narrow)
-    with canvas.part("decks", at.decks):
-        _decks(canvas, at.decks, view, narrow)
-    with canvas.part("stack", at.stack):
-        _draw_effects(canvas, at.stack, view, names)
-    with canvas.part("notes", at.notes):
-        _draw_facts(canvas, at.notes, view, names)
-    return canvas
-
-
-def _heading(view: Plain, names: Names) -> Heading:
-    about = f"turn {view['turn']} · turn of player_{view['turn_player']}"
-    about += f" · decision {view['decisions']}" * names.asks
-    return Heading.of(view["decision"]["player"], view["decision"]["text"], about, names)
+    parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
+    for seat, tray in enumerate(trays):
+        parts[f"player-{seat}"] = partial(_strip, seat=seat, view=view, names=names)
+        parts[f"cards-{seat}"] = partial(tray.draw, narrow=narrow)
+    parts["decks"] = lambda c, box: _decks(c, box, view, narrow)
+    parts["stack"] = lambda c, box: _draw_effects(c, box, view, names)
+    parts["notes"] = lambda c, box: _draw_facts(c, box, view, names)
+    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow)
 
 
 def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
-from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas, Rows
+from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.places import of_reference
 from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
+from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.seats import Names, seats_round
 from fs_env.drawing.tray import Tray
 
 Plain = dict[str, Any]
-WIDTH, HEIGHT = 1200, 900
-MARGIN = 10.0
 SOLO = 60.0  # height of a heading with the die of solo play
 SIDE = 236.0  # width of the stack, the notes and the decks
 DECK, LOW_DECK = 56.0, 30.0  # height of a deck, usual and where stack and notes are long
@@ -27,27 +27,9 @@ ORDER = ("reader", "stack", "monsters", "shop", "rooms", "others", "decks", "not
 OF_OPTIONS = (("aside", "notes"), ("stack", "stack"), ("slot", "monsters"), ("shop", "shop"), ("room", "rooms"))
 CARD = 190.0  # height of the card below the ladder of the stack that notes leave
 STRIP, HIGH_STRIP = 52.0, 64.0  # heights of a player's strip, usual and narrow
-NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
 
 
-class Places(NamedTuple):
-    """Where each part of a drawing is."""
-
-    head: Box
-    players: list[tuple[Box, Box]]
-    decks: Box
-    monsters: Box
-    shop: Box
-    rooms: Box | None
-    stack: Box
-    notes: Box
-
-
-def strip_and_tray(box: Box) -> tuple[Box, Box]:
-    return Box(box.x, box.y, box.w, STRIP), Box(box.x, box.y + STRIP + 5, box.w, box.h - STRIP - 5)
-
-
-def round_the_table(view: Plain, names: Names) -> Places:
+def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
     """The places of the usual drawing: the reader below with the most room, or all alike where everything is open."""
     n, reader = len(view["players"]), view["viewer"]
     head = heading(view, names).box(SOLO if view["solo"] else 0)
@@ -63,21 +45,11 @@ def round_the_table(view: Plain, names: Names) -> Places:
         side = Box(WIDTH - MARGIN - SIDE, middle.y, SIDE, middle.h + below.h + MARGIN)
         middle, below = (Box(box.x, box.y, box.w - SIDE - MARGIN, box.h) for box in (middle, below))
     seats = seats_round(above, below, n, reader, MARGIN)
-    slots = [max(2, len(view[name])) for name in ("monsters", "shop")] + [len(view["rooms"]["slots"])] * bool(
-        view["rooms"]["slots"]
-    )
-    cards = middle.columns(*slots, gap=MARGIN)
-    stack, notes, decks = side.rows(*_shares(view, names, side), gap=MARGIN)
-    return Places(
-        head,
-        [strip_and_tray(box) for box in seats],
-        decks,
-        cards[0],
-        cards[1],
-        cards[2] if cards[2:] else None,
-        stack,
-        notes,
-    )
+    held = len(view["rooms"]["slots"])
+    slots = [*(max(2, len(view[name])) for name in ("monsters", "shop")), *[held] * bool(held)]
+    found = dict(zip(("monsters", "shop", "rooms"), middle.columns(*slots, gap=MARGIN), strict=False))
+    found |= zip(("stack", "notes", "decks"), side.rows(*_shares(view, names, side), gap=MARGIN), strict=True)
+    return {"head": head, **player_boxes(seats, STRIP), **found}
 
 
 def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
@@ -94,19 +66,13 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
     return room - told, told, decks
 
 
-def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
+def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str, Box]:
     """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table; before them
     what the question is about."""
-    rows = Rows(MARGIN, MARGIN, NARROW - 2 * MARGIN)
-    head = rows.next(max(SOLO if view["solo"] else 0, heading(view, names).height(rows.w, LETTERS, kept(view))))
+    rows = Column()
+    high = heading(view, names).height(rows.w, LETTERS, kept(view))
+    found = {"head": rows.next(max(SOLO if view["solo"] else 0, high))}
     n, first = len(view["players"]), view["viewer"] or 0
-
-    def place(seat: int) -> tuple[Box, Box]:
-        rows.gap = 5.0
-        strip = rows.next(HIGH_STRIP)
-        rows.gap = MARGIN
-        return strip, rows.next(trays[seat].height(rows.w, LETTERS))
-
     slots = market.rooms(view)
     heights = {
         "stack": stack_height(view, names, rows.w, LETTERS),
@@ -116,16 +82,13 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> Places:
         "decks": 230.0,
         "notes": notes_height(view, names, rows.w, LETTERS),
     }
-    seated, at = {}, {}
+    seats = {"reader": [first], "others": [(first + k) % n for k in range(1, n)]}
     for name in order(view):
-        if name in ("reader", "others"):
-            for seat in (first,) if name == "reader" else [(first + k) % n for k in range(1, n)]:
-                seated[seat] = place(seat)
-        elif heights[name]:
-            at[name] = rows.next(heights[name])
-    rooms = at.get("rooms")
-    players = [seated[seat] for seat in range(n)]
-    return Places(head, players, at["decks"], at["monsters"], at["shop"], rooms, at["stack"], at["notes"])
+        for seat in seats.get(name, ()):
+            found |= rows.player(seat, HIGH_STRIP, trays[seat].height(rows.w, LETTERS))
+        if heights.get(name):
+            found[name] = rows.next(heights[name])
+    return found
 
 
 def order(view: Plain) -> list[str]:
@@ -144,30 +107,19 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     asked = None if view["decision"] is None else view["decision"]["player"]
     trays = [Tray.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]]
     at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
-    last = max(at.decks.bottom, at.notes.bottom)  # one of them is the lowest part
-    width, height = (NARROW, last + MARGIN) if narrow else (WIDTH, HEIGHT)
-    canvas = Canvas(width, height, names.put(question(view)), marked=marked, least=LETTERS if narrow else SMALL)
-    with canvas.part("head", at.head):
-        draw_head(canvas, at.head, view, names, narrow)
-    for player, tray, (strip, below) in zip(view["players"], trays, at.players, strict=True):
-        with canvas.part(f"player-{player['player']}", strip):
-            draw_strip(canvas, strip, player, view, names, asked == player["player"])
-        with canvas.part(f"cards-{player['player']}", below):
-            tray.draw(canvas, below, narrow)
-    with canvas.part("decks", at.decks):
-        market.draw_decks(canvas, at.decks, view)
-    with canvas.part("monsters", at.monsters):
-        market.draw_group(canvas, at.monsters, "monsters", market.monsters(view), narrow)
-    with canvas.part("shop", at.shop):
-        market.draw_group(canvas, at.shop, market.shop_title(view), market.shop(view), narrow)
-    if at.rooms is not None:
-        with canvas.part("rooms", at.rooms):
-            market.draw_rooms(canvas, at.rooms, view, narrow)
-    with canvas.part("stack", at.stack):
-        draw_stack(canvas, at.stack, view, names)
-    with canvas.part("notes", at.notes):
-        draw_notes(canvas, at.notes, view, names, narrow)
-    return canvas
+    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, narrow)}
+    for seat, (player, tray) in enumerate(zip(view["players"], trays, strict=True)):
+        parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
+        parts[f"cards-{seat}"] = partial(tray.draw, narrow=narrow)
+    parts |= {
+        "decks": lambda c, box: market.draw_decks(c, box, view),
+        "monsters": lambda c, box: market.draw_group(c, box, "monsters", market.monsters(view), narrow),
+        "shop": lambda c, box: market.draw_group(c, box, market.shop_title(view), market.shop(view), narrow),
+        "rooms": lambda c, box: market.draw_rooms(c, box, view, narrow),
+        "stack": lambda c, box: draw_stack(c, box, view, names),
+        "notes": lambda c, box: draw_notes(c, box, view, names, narrow),
+    }
+    return compose(names.put(question(view)), at, parts, marked=marked, narrow=narrow)
 
 
 def question(view: dict[str, Any]) -> str:

@@ -1,0 +1,48 @@
+"""The layout of a table: its size on a screen and on a phone, where players and cards are, and the drawing of all parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+
+WIDTH, HEIGHT, MARGIN = 1200.0, 900.0, 10.0
+NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
+UNDER = 5.0  # between the strip of a player and the cards below it
+Draw = Callable[[Canvas, Box], object]
+
+
+@dataclass
+class Column(Rows):
+    """The parts of a narrow drawing, one below the other."""
+
+    x: float = MARGIN
+    y: float = MARGIN
+    w: float = NARROW - 2 * MARGIN
+
+    def player(self, seat: int, strip: float, cards: float) -> dict[str, Box]:
+        """The next two boxes: a player's strip and the cards below it, of these heights."""
+        above = self.next(strip)
+        self.y -= self.gap - UNDER
+        return {f"player-{seat}": above, f"cards-{seat}": self.next(cards)}
+
+
+def player_boxes(seats: list[Box], strip: float) -> dict[str, Box]:
+    """The strip of each player, so high, and the cards below it, in the boxes of the seats."""
+    found = {}
+    for seat, box in enumerate(seats):
+        found[f"player-{seat}"] = Box(box.x, box.y, box.w, strip)
+        found[f"cards-{seat}"] = Box(box.x, box.y + strip + UNDER, box.w, box.h - strip - UNDER)
+    return found
+
+
+def compose(title: str, at: Mapping[str, Box], parts: Mapping[str, Draw], *, marked: bool, narrow: bool) -> Canvas:
+    """The drawing of all parts that have a box, in the order of `parts`; `narrow` ones are as high as they need."""
+    width, height = (NARROW, max(box.bottom for box in at.values()) + MARGIN) if narrow else (WIDTH, HEIGHT)
+    canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
+    for name, draw in parts.items():
+        if name in at:
+            with canvas.part(name, at[name]):
+                draw(canvas, at[name])
+    return canvas
