@@ -40,16 +40,7 @@ AFTER_RESET = frozenset(
     ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game_seed")
 )
 RING = 4  # pairs of arrays that are used in turn
-BUFFERS = (
-    "_state",
-    "_obs",
-    "_mask",
-    "_row",
-    "_ready",
-    "_advance",
-    "_ring",
-    "_convert",
-)  # rebuilt, never pickled
+BUFFERS = ("_state", "_obs", "_mask", "_row", "_ready", "_advance", "_ring", "_convert")  # rebuilt, never pickled
 
 
 class GameAEC(Showing):
@@ -92,11 +83,7 @@ class GameAEC(Showing):
     """
 
     # PettingZoo reads this from the class too; each environment has its own copy.
-    metadata: dict[str, Any] = {
-        "render_modes": list(RENDER_MODES),
-        "is_parallelizable": False,
-        "render_fps": 2,
-    }
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
 
     def __init__(
         self,

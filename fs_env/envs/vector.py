@@ -30,13 +30,7 @@ from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.spaces import MASK_PLACES, SPARSE, observation_space, schema_of
-from fs_env.envs.vector_input import (
-    MAX_SEED,
-    check_mode,
-    check_reset_mask,
-    check_seeds,
-    usable_processors,
-)
+from fs_env.envs.vector_input import MAX_SEED, check_mode, check_reset_mask, check_seeds, usable_processors
 from fs_env.envs.vector_rows import RENDER_MODES, RowAccess, check_render_mode
 
 if TYPE_CHECKING:

@@ -54,12 +54,6 @@ def by_name() -> dict[str, Face]:
 def faces() -> Cards:
     """Every card, tile and adventurer."""
     entries = [
-        Entry(
-            address(name),
-            by_name()[name],
-            f"{name}, {kind}. {text}.",
-            deck_of(kind),
-        )
-        for name, kind, text in texts()
+        Entry(address(name), by_name()[name], f"{name}, {kind}. {text}.", deck_of(kind)) for name, kind, text in texts()
     ]
     return Cards(ABOUT, DECKS, {}, entries)

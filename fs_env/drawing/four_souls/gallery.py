@@ -45,16 +45,6 @@ def faces() -> Cards:
     starts = {card.id: names.get(card.start) for _, card in all_cards()}
     rows = [{**row, "start": starts[row["id"]]} for row in card_rows()]
     verbs = verbs_by_card()
-    entries = [
-        Entry(
-            row["id"],
-            face(row),
-            description(row),
-            row["deck"],
-            row["set"],
-            verbs[row["id"]],
-        )
-        for row in rows
-    ]
+    entries = [Entry(row["id"], face(row), description(row), row["deck"], row["set"], verbs[row["id"]]) for row in rows]
     sets = {name: SET_NAMES.get(name, name) for name in dict.fromkeys(row["set"] for row in rows)}
     return Cards(ABOUT, DECKS, sets, entries)

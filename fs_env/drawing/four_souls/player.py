@@ -80,11 +80,7 @@ def in_play(player: Plain) -> list[Laid]:
         cards.append(Laid(face, f"item:{seat}:{name}", words.name(name)))
     for item in player["items"] + player["curses"]:
         face = shown(
-            item["card"],
-            item["shows"],
-            turned=item["turned"],
-            eternal=item["eternal"],
-            counters=item["counters"],
+            item["card"], item["shows"], turned=item["turned"], eternal=item["eternal"], counters=item["counters"]
         )
         cards.append(Laid(face, f"item:{seat}:{item['card']}", words.name(item["card"], item["shows"])))
     for soul in player["soul_cards"]:
