@@ -54,9 +54,11 @@ TESTS = (
     "tests/core/machine/test_ring.py",  # counts references, which each Python does in another way
     "--deselect",
     "tests/core/machine/test_code_key.py::test_kernels__have_no_way_in_that_the_key_does_not_see",  # reads the tree's sources
-    "tests/envs/test_castles_of_caleira_v1.py",
 )
-CONFORMITY = ("tests/envs/test_conformity.py", "tests/envs/test_seat.py", "-k", "castles or check_env")
+CONFORMITY = (
+    *("tests/envs/test_conformity.py", "tests/envs/test_seat.py", "tests/envs/test_modules.py"),
+    *("-k", "castles or check_env"),
+)
 TO_TRAIN = (
     *("tests/envs/test_sb3.py", "tests/training/test_wrappers.py", "tests/training/networks/test_torch_network.py"),
     *("-k", "not learns_nim and not four_souls"),  # one learns for a minute, the others compile for minutes

@@ -83,19 +83,6 @@ def test_make__says_which_keyword_is_unknown(make):
         make(ID, frameskip=4)
 
 
-@pytest.mark.parametrize("make", [four_souls_v1.seat_env, four_souls_v1.vector_env])
-def test_options__are_checked(make):
-    """An unknown option or set is refused with the nearest name."""
-    with pytest.raises(
-        TypeError, match="got an unexpected keyword argument 'num_player': .*did you mean 'num_players'"
-    ):
-        make(num_player=3)
-    with pytest.raises(ValueError, match="unknown card set 'bse': .*did you mean 'base'"):
-        make(sets=["bse"])
-    with pytest.raises(TypeError, match=r"four_souls_v1.seat_env\(\) got an unexpected keyword argument 'threads'"):
-        four_souls_v1.seat_env(threads=2)
-
-
 def test_opponents__compiled_and_python_play_alike():
     """A policy and the same play in Python give the same games, and so do the kinds of random opponents."""
     options = {"sets": ALL_SETS, "max_decisions": 150}

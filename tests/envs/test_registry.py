@@ -13,7 +13,6 @@ from fs_env.envs.registry import environments, make, register_pettingzoo
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import BrokenCode, load_object
 from tests.core.machine.nim import GAME
-from tests.envs.cases import CASES
 
 
 def test_load_game__by_place():
@@ -89,13 +88,6 @@ def test_register_pettingzoo__once():
     for name in environments():
         base, _, version = name.rpartition("_v")
         assert f"fs_env/{base}-v{version}" in pettingzoo.aec_registry
-
-
-@pytest.mark.skipif("four_souls" not in CASES, reason="the game is not there")
-def test_register_pettingzoo__pettingzoo_makes_them():
-    """pettingzoo.make builds the environment with our keyword arguments."""
-    env = pettingzoo.make("aec", "fs_env/four_souls_v1", num_players=3)
-    assert env.unwrapped.num_players == 3
 
 
 def run(program):
