@@ -5,17 +5,14 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium import wrappers
-from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import vector as vector_wrappers
 
 from fs_env.envs import GameAEC, GameSeatEnv, GameVectorEnv
 from tests.core.machine.nim import GAME, TAKE_1
 from tests.envs.cases import first
-from tests.envs.pictures import MISSING
 
 PLACES = ("observation", "info", "both")
 
@@ -131,27 +128,6 @@ def test_aec__a_copy_of_a_lost_game_knows_the_loser():
 # The mask in info: what knows no dictionaries.
 
 
-@pytest.fixture(params=["info", "both"])
-def registered(request):
-    """Nim with the mask in info in Gymnasium's registry, for as long as a test lasts."""
-    gymnasium.register(
-        "Tests/Masked-v0",
-        entry_point=lambda **options: GameSeatEnv(GAME, **{"mask_in": request.param, **options}),
-        vector_entry_point=lambda num_envs, **options: GameVectorEnv(
-            GAME, num_envs, **{"mask_in": request.param, **options}
-        ),
-    )
-    yield "Tests/Masked-v0"
-    del gymnasium.registry["Tests/Masked-v0"]
-
-
-def test_check_env__passes_without_a_warning(registered):
-    """Gymnasium's checker on the environment that `gymnasium.make` gives."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(gymnasium.make(registered).unwrapped, skip_render_check=bool(MISSING))
-
-
 WRAPPERS = {
     "flatten": (wrappers.FlattenObservation, vector_wrappers.FlattenObservation),
     "normalize": (wrappers.NormalizeObservation, vector_wrappers.NormalizeObservation),
@@ -186,20 +162,6 @@ def test_wrappers__of_gymnasium_work_on_bare_observations(wrapper):
                 assert wrapper != "statistics" or info["episode"]["l"] > 1
                 seen, info = wrapped.reset()
         assert ends > 3
-
-
-def test_make_vec__of_both_kinds_agrees(registered):
-    """`make_vec` gives the native environment and Gymnasium's own over single ones: the same observations and masks."""
-    made = [
-        gymnasium.make_vec(registered, num_envs=3, vectorization_mode=mode, num_players=3)
-        for mode in ("vector_entry_point", "sync")
-    ]
-    (one, infos), (other, others) = (env.reset(seed=4) for env in made)
-    for _ in range(10):
-        np.testing.assert_equal(one, other)
-        np.testing.assert_array_equal(infos["action_mask"], others["action_mask"])
-        actions = infos["action_mask"].argmax(axis=1)
-        (one, *_, infos), (other, *_, others) = (env.step(actions) for env in made)
 
 
 @pytest.mark.parametrize("kind", ["AEC", "seat", "vector"])

@@ -23,13 +23,19 @@ from tests.envs.players import BatchedRandom, PlainRandom
 NIM_ID = "Tests/Nim-v0"
 
 
-@pytest.fixture
-def registered():
-    """Nim in Gymnasium's registry, for as long as a test lasts."""
+def stones_in(seen):
+    """The first number of an observation."""
+    return (seen["observation"] if isinstance(seen, dict) else seen)[0]
+
+
+@pytest.fixture(params=["observation", "info", "both"])
+def registered(request):
+    """Nim in Gymnasium's registry with the mask in each place, for as long as a test lasts."""
+    mask = {"mask_in": request.param}
     gymnasium.register(
         NIM_ID,
-        entry_point=lambda **options: GameSeatEnv(GAME, **options),
-        vector_entry_point=lambda num_envs, **options: GameVectorEnv(GAME, num_envs, **options),
+        entry_point=lambda **options: GameSeatEnv(GAME, **mask, **options),
+        vector_entry_point=lambda num_envs, **options: GameVectorEnv(GAME, num_envs, **mask, **options),
     )
     yield NIM_ID
     del gymnasium.registry[NIM_ID]
@@ -50,23 +56,28 @@ def test_check_env__passes_without_a_warning(registered, options):
 
 
 def test_make_vec__of_both_kinds_agrees(registered):
-    """`make_vec` gives the native vector environment, and the same games as Gymnasium's own over single ones."""
-    native = gymnasium.make_vec(registered, num_envs=3, vectorization_mode="vector_entry_point", num_players=3)
-    single = gymnasium.make_vec(registered, num_envs=3, vectorization_mode="sync", num_players=3)
+    """`make_vec` gives the native vector environment, and the same games and masks as Gymnasium's own over single ones."""
+    native, single = made = [
+        gymnasium.make_vec(registered, num_envs=3, vectorization_mode=mode, num_players=3)
+        for mode in ("vector_entry_point", "sync")
+    ]
     assert isinstance(native, GameVectorEnv)
-    one, other = native.reset(seed=4)[0], single.reset(seed=4)[0]
-    for key in one:
-        np.testing.assert_array_equal(one[key], other[key])
     assert native.single_observation_space == single.single_observation_space
+    (one, infos), (other, others) = (env.reset(seed=4) for env in made)
+    for _ in range(10):
+        np.testing.assert_equal(one, other)
+        assert ("action_mask" in infos) == ("action_mask" in others)
+        np.testing.assert_array_equal(infos.get("action_mask"), others.get("action_mask"))
+        actions = (infos if "action_mask" in infos else one)["action_mask"].argmax(axis=1)
+        (one, *_, infos), (other, *_, others) = (env.step(actions) for env in made)
 
 
 def test_make__takes_a_policy(registered):
     """A compiled opponent goes through Gymnasium's specification, which copies its arguments."""
     env = gymnasium.make(registered, opponents=TAKE_MOST, seat=0)
-    again = gymnasium.make(env.spec)
-    for made in (env, again):
-        obs, _ = made.reset(seed=1)
-        assert made.step(TAKE_1)[0]["observation"][0] == obs["observation"][0] - 4
+    for made in (env, gymnasium.make(env.spec)):
+        stones = [stones_in(made.reset(seed=1)[0]), stones_in(made.step(TAKE_1)[0])]
+        assert stones[1] == stones[0] - 4
 
 
 def test_step__plays_to_the_end_and_pays():
