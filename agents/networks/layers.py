@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from fs_env.core.machine.compile.jit import Kernel, compiled, fix_signature, plain
+
+Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
+"""(weights, biases) of each layer: of the last a row for each output, of the others a row for each input."""
 
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 """Freedoms of LLVM with sums: it may fuse and reorder them; infinities and NaN keep their meaning."""

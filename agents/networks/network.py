@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from fs_env.agents.networks.archive import ABOUT, opened, read_archive
 from fs_env.agents.networks.header import LAYERS, STEP, WIDEST, Head
 from fs_env.agents.networks.inputs import Inputs, sizes
+from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.agents.networks.recurrence import Recurrence
 from fs_env.core.files import FileFault, FileKind, reason, replacing
@@ -29,8 +30,6 @@ TOWERS = ("policy", "value")
 RELU = "relu"
 LARGEST = 64  # weight of the first layer
 RECURRENCE = "recurrence_"  # in front of the names of its weights in a file
-
-Layers = Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]
 
 
 class SparseNetwork:
@@ -253,7 +252,7 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
             )
         if not np.isfinite(weights).all() or not np.isfinite(bias).all():
             raise ValueError(f"layer {k} of its {name} has numbers that are not finite")
-        if k == 0 and np.abs(weights).max(initial=0) > LARGEST:
+        if k == 0 and name == "policy" and np.abs(weights).max(initial=0) > LARGEST:
             raise ValueError(
                 f"layer 0 of its {name} has weights up to {np.abs(weights).max():g}: expected at most {LARGEST}, of which sums are "
                 "whole numbers of 32 bits; training that does not diverge stays far below"

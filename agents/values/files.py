@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import value_of
 from fs_env.agents.networks.archive import ABOUT, read_archive, read_once
+from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
-from fs_env.agents.networks.network import format_of
-from fs_env.agents.values.network import FIRST, SECOND, Layers
+from fs_env.agents.networks.network import checked, format_of
+from fs_env.agents.values.network import FIRST, SECOND, flat_weights
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind, replacing
 from fs_env.core.machine.run.value import Value
@@ -114,7 +115,7 @@ def load_value(path: Path, game: str) -> tuple[Value, bool]:
     """
     layers, cooperative = load_layers(path, game)
     name = cooperative_name(game) if cooperative else game
-    return Value(name, reader_of(game, cooperative).score, layers.flat()), cooperative
+    return Value(name, reader_of(game, cooperative).score, flat_weights(layers)), cooperative
 
 
 def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
@@ -133,25 +134,30 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
         FILE.refuse(path, f"it is for seats that win or lose together, which {game} has no values for")
     n_inputs = reader_of(game, cooperative).N_INPUTS
     with FILE.checked(path):
-        kinds = {"used": "uint8", "levels": "int8"} | dict.fromkeys(("steps", "mixture", *Layers._fields[1:]), "float")
-        for name, kind in kinds.items():
+        for name, kind in {"used": "uint8", "levels": "int8", "steps": "float", "mixture": "float"}.items():
             if not arrays[name].dtype.name.startswith(kind):
                 raise ValueError(f"{name} is {arrays[name].dtype}, not {kind}")
         bits = np.unpackbits(arrays["used"], count=min(8 * arrays["used"].size, n_inputs + 8))
         used, levels = np.flatnonzero(bits), arrays["levels"]
-        steps, mixture, *others = (arrays[name].astype(np.float32) for name in (*kinds,)[2:])
+        steps, mixture = (arrays[name].astype(np.float32) for name in ("steps", "mixture"))
         if about.get("inputs") != n_inputs or used.max(initial=0) >= n_inputs:
             raise ValueError(f"it reads {about.get('inputs')} inputs, and {game} now has {n_inputs}")
         rank = steps.size
-        shapes = [part.shape for part in (levels, steps, mixture, *others)]
-        if shapes != [(len(used), rank), (rank,), (rank, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)]:
-            raise ValueError(f"its layers have other sizes than {FIRST} and {SECOND}")
+        if (levels.shape, steps.shape, mixture.shape) != ((len(used), rank), (rank,), (rank, FIRST)):
+            raise ValueError(f"the weights of its inputs have another size than {len(used)} by {FIRST}")
         inputs = np.zeros((n_inputs, FIRST), np.float32)
         with np.errstate(all="ignore"):
             inputs[used] = levels * steps @ mixture
-        if not all(np.isfinite(part).all() for part in (inputs, *others)):
-            raise ValueError("a weight in it is not finite")
-    return Layers(inputs, *others), cooperative
+        last = np.atleast_2d(arrays["last"])
+        layers = [
+            (inputs, arrays["bias"]),
+            (arrays["second"], arrays["second_bias"]),
+            (last, np.zeros(1, np.float32)),
+        ]
+        made = checked("value", layers, n_inputs, 1)
+        if [len(bias) for _, bias in made[:-1]] != [FIRST, SECOND]:
+            raise ValueError(f"its layers have other sizes than {FIRST} and {SECOND}")
+    return made, cooperative
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], rank: int = FIRST) -> None:
@@ -167,19 +173,20 @@ def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], ran
         about: facts for the file.
         rank: of the product; weights of inputs of a higher rank are approximated (least squares).
     """
-    used = np.abs(layers.inputs).max(1) > 0
-    left, sizes, mixture = np.linalg.svd(layers.inputs[used].astype(np.float64), full_matrices=False)
+    (inputs, bias), (second, second_bias), (last, _) = layers
+    used = np.abs(inputs).max(1) > 0
+    left, sizes, mixture = np.linalg.svd(inputs[used].astype(np.float64), full_matrices=False)
     columns = (left * sizes)[:, :rank]
     steps = np.maximum(np.abs(columns).max(0, initial=0.0), 1e-30) / MOST_LEVEL
     facts = {**about, "game": game, "format": FORMAT, "inputs": len(used)}
-    others = {name: part.astype(np.float16) for name, part in layers._asdict().items() if name != "inputs"}
+    others = {"bias": bias, "second": second, "second_bias": second_bias, "last": last[0]}
     arrays: dict[str, Any] = {
         ABOUT: np.array(json.dumps(facts)),
         "used": np.packbits(used),
         "levels": np.rint(columns / steps).astype(np.int8),
         "steps": steps.astype(np.float32),
         "mixture": mixture[:rank].astype(np.float16),
-        **others,
+        **{name: part.astype(np.float16) for name, part in others.items()},
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:

@@ -6,13 +6,13 @@ An observation becomes a short list of inputs, each with an amount. Two hidden l
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.layers import exact_add_row, exact_next_layer, exact_start
+from fs_env.agents.networks.layers import Layers, exact_add_row, exact_next_layer, exact_start
 from fs_env.core.machine.compile.disk_cache import keep
 from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.compile.memory import make_short_lived
@@ -43,29 +43,9 @@ kernel = Kernel(
 new_work = make_short_lived(WORK)
 
 
-class Layers(NamedTuple):
-    """Weights of a network, float32.
-
-    Attributes:
-        inputs: (n, FIRST): what each input adds to the first layer.
-        bias: (FIRST,).
-        second: (FIRST, SECOND), second_bias: (SECOND,).
-        last: (SECOND,): weights of the score.
-    """
-
-    inputs: NDArray[np.float32]
-    bias: NDArray[np.float32]
-    second: NDArray[np.float32]
-    second_bias: NDArray[np.float32]
-    last: NDArray[np.float32]
-
-    def flat(self) -> NDArray[np.float32]:
-        """All weights as the kernel reads them, in the order of the attributes."""
-        return np.concatenate([part.reshape(-1) for part in self]).astype(np.float32)
-
-
-def count_weights(n_inputs: int) -> int:
-    return n_inputs * FIRST + FIRST + FIRST * SECOND + 2 * SECOND
+def flat_weights(layers: Layers) -> NDArray[np.float32]:
+    """The weights of layers of FIRST, SECOND and one unit as `score` reads them: without the bias of the last one."""
+    return np.concatenate([part.reshape(-1) for layer in layers for part in layer][:-1])
 
 
 @kernel

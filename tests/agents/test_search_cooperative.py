@@ -12,10 +12,11 @@ from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search import SearchAgent
 from fs_env.agents.values import files, four_souls, four_souls_cooperative
 from fs_env.agents.values.files import find_value, is_cooperative, load_value, save_value
-from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers
+from fs_env.agents.values.network import MOST
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.machine.compile.jit import compiled
+from tests.agents.test_values import random_layers
 from tests.core.four_souls.rules.table import start
 
 VARIANTS = {"solo": 1, "cooperative": 2}
@@ -133,9 +134,8 @@ def test_inputs__are_those_of_cooperative_games() -> None:
 
 def test_files__of_rivals_and_of_partners(tmp_path: Any) -> None:
     """A value is refused in the other kind of game; before the kind is known both are read; a search takes the one it is given."""
-    shapes = (four_souls_cooperative.N_INPUTS, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)
-    file, layers = tmp_path / "ours.npz", Layers(*(np.ones(shape, np.float32) for shape in shapes))
-    save_value(file, layers, "four_souls", {"together": True})
+    file = tmp_path / "ours.npz"
+    save_value(file, random_layers(n=four_souls_cooperative.N_INPUTS), "four_souls", {"together": True})
     value, cooperative = load_value(file, "four_souls")
     assert cooperative and value.name == "four_souls_cooperative"
     assert (

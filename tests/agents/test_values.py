@@ -12,7 +12,7 @@ import pytest
 
 from fs_env.agents.values import four_souls
 from fs_env.agents.values.files import FOLDER, find_value, load_layers, load_value, save_value, shipped
-from fs_env.agents.values.network import FIRST, MOST, SECOND, Layers, count_weights
+from fs_env.agents.values.network import FIRST, MOST, SECOND, flat_weights
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.value import Value
 from tests.core.four_souls.rules.table import start
@@ -20,10 +20,11 @@ from tests.core.four_souls.rules.table import start
 N = four_souls.N_INPUTS
 
 
-def layers(seed: int = 0) -> Layers:
+def random_layers(seed: int = 0, n: int = N) -> list[tuple[Any, Any]]:
+    """Layers of a value with `n` inputs."""
     draw = np.random.default_rng(seed).normal
-    shapes = (N, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,)
-    return Layers(*(draw(size=shape).astype(np.float32) for shape in shapes))
+    shapes = ((n, FIRST), (FIRST,)), ((FIRST, SECOND), (SECOND,)), ((1, SECOND), (1,))
+    return [(draw(size=one).astype(np.float32), draw(size=other).astype(np.float32)) for one, other in shapes]
 
 
 def inputs(obs: Any) -> dict[int, float]:
@@ -38,17 +39,17 @@ def inputs(obs: Any) -> dict[int, float]:
 def test_network__equals_numpy() -> None:
     """The kernel's score is that of the same layers in numpy: two rectifiers, one sum."""
     game = start({"hand": ["bomb"], "coins": 7, "items": ["the_d6"]}, {})
-    weights = layers()
-    value = Value("four_souls", four_souls.score, weights.flat())
+    layers = random_layers()
+    (first, bias), (second, second_bias), (last, _) = layers
+    value = Value("four_souls", four_souls.score, flat_weights(layers))
     for seat in range(2):
         obs = GAME.observe(game.S, seat)
         x = np.zeros(N)
         for index, amount in inputs(obs).items():
             x[index] = amount
-        hidden = np.maximum(x @ weights.inputs + weights.bias, 0)
-        hidden = np.maximum(hidden @ weights.second + weights.second_bias, 0)
-        assert value.score(obs) == pytest.approx(hidden @ weights.last, rel=1e-4)
-    assert len(weights.flat()) == count_weights(N)
+        hidden = np.maximum(x @ first + bias, 0)
+        hidden = np.maximum(hidden @ second + second_bias, 0)
+        assert value.score(obs) == pytest.approx(hidden @ last[0], rel=1e-4)
     assert Value("four_souls", four_souls.score, [1.0]).score(GAME.observe(game.S, 0)) == 0.0
 
 
@@ -87,23 +88,23 @@ def test_files__round_trip(tmp_path: Path) -> None:
     within float16, leaves out inputs that are not used, and is read for its game alone."""
     draw = np.random.default_rng(1).normal
     left, right = np.linalg.qr(draw(size=(100, 4)))[0], np.linalg.qr(draw(size=(FIRST, 4)))[0]
-    weights = layers(1)
-    weights.inputs[:] = 0
-    weights.inputs[300:400] = left * (8, 4, 2, 1) @ right.T
+    layers = random_layers(1)
+    inputs = layers[0][0]
+    inputs[:] = 0
+    inputs[300:400] = left * (8, 4, 2, 1) @ right.T
     file = tmp_path / "mine.npz"
-    save_value(file, weights, "four_souls", {"note": "x"}, rank=4)
+    save_value(file, layers, "four_souls", {"note": "x"}, rank=4)
     assert file.stat().st_size < 4_500 and not list(tmp_path.glob(".*"))
     value, cooperative = load_value(file, "four_souls")
     assert not cooperative, "for rivals, where nothing else is said"
     again = load_layers(file, "four_souls")[0]
-    assert (value.weights == again.flat()).all()
-    for part, other in zip(weights[1:], again[1:], strict=True):
-        assert np.allclose(part, other, rtol=1e-3, atol=1e-3)
+    assert (value.weights == flat_weights(again)).all()
+    parts = zip(flat_weights(layers)[N * FIRST :], flat_weights(again)[N * FIRST :], strict=True)
+    assert all(np.isclose(one, other, rtol=1e-3, atol=1e-3) for one, other in parts)
+    found = again[0][0]
     steps = np.abs(left).max(0) * (8, 4, 2, 1) / 63
-    assert np.abs((again.inputs[300:400] - weights.inputs[300:400]) @ right).max(0) == pytest.approx(
-        steps / 2, rel=0.15
-    )
-    assert not again.inputs[:300].any() and not again.inputs[400:].any()
+    assert np.abs((found - inputs)[300:400] @ right).max(0) == pytest.approx(steps / 2, rel=0.15)
+    assert not found[:300].any() and not found[400:].any()
     assert find_value(str(file), "four_souls", 2) is value
     with pytest.raises(ValueError, match="it is one for 'four_souls'.*not 'castles_of_caleira'.*fit it again"):
         load_value(file, "castles_of_caleira")
@@ -113,12 +114,12 @@ def test_files__rank(tmp_path: Path) -> None:
     """Of weights with four columns a file of two keeps the larger ones: what is lost has the size of the other two together."""
     draw = np.random.default_rng(2).normal
     left, right = np.linalg.qr(draw(size=(N, 4)))[0], np.linalg.qr(draw(size=(FIRST, 4)))[0]
-    weights = layers(2)._replace(inputs=(left * (8, 4, 2, 1) @ right.T).astype(np.float32))
-    sizes = []
+    layers, sizes = random_layers(2), []
+    layers[0][0][:] = left * (8, 4, 2, 1) @ right.T
     for rank, lost in ((4, 0.0), (2, 5**0.5)):
-        save_value(tmp_path / "x.npz", weights, "four_souls", {}, rank=rank)
-        again = load_layers(tmp_path / "x.npz", "four_souls")[0].inputs
-        assert np.linalg.norm(again - weights.inputs) == pytest.approx(lost, abs=0.2)
+        save_value(tmp_path / "x.npz", layers, "four_souls", {}, rank=rank)
+        again = load_layers(tmp_path / "x.npz", "four_souls")[0][0][0]
+        assert np.linalg.norm(again - layers[0][0]) == pytest.approx(lost, abs=0.2)
         sizes.append((tmp_path / "x.npz").stat().st_size)
     assert sizes[1] < 0.7 * sizes[0]
 
@@ -135,9 +136,10 @@ def rewritten(file: Path, **changes: Any) -> Path:
 def test_load_value__a_file_that_has_changed(tmp_path: Path) -> None:
     """Another value under the same name, even of the same size and time, is read; the same one is not read again."""
     file = tmp_path / "mine.npz"
-    found = []
+    found, layers = [], random_layers()
     for bias in (0.25, 0.5):
-        save_value(file, layers()._replace(bias=np.full(FIRST, bias, np.float32)), "four_souls", {})
+        layers[0][1][:] = bias
+        save_value(file, layers, "four_souls", {})
         os.utime(file, ns=(0, 0))
         found += [load_value(file, "four_souls")[0], load_value(file, "four_souls")[0]]
     assert found[0] is found[1] and found[2] is found[3]
@@ -157,14 +159,20 @@ def test_files__bad_ones(tmp_path: Path) -> None:
             {},
         ),
         (f"it reads {N} inputs", {}, {"used": np.full(N // 8 + 1, 255, np.uint8)}),
-        ("other sizes than 32 and 16; fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
-        ("other sizes than 32 and 16; fit it again", {}, {"steps": np.float32(1)}),
-        ("other sizes than 32 and 16; fit it again", {}, {"last": np.zeros(17, np.float16)}),
+        ("inputs have another size than 0 by 32; fit it again", {}, {"used": np.zeros(N // 8 + 1, np.uint8)}),
+        ("another size than .* by 32; fit it again", {}, {"steps": np.float32(1)}),
+        (r"layer 2 of its value has weights float16 \(1, 17\)", {}, {"last": np.zeros(17, np.float16)}),
+        (
+            "other sizes than 32 and 16; fit it again",
+            {},
+            {"second": np.zeros((32, 8)), "second_bias": np.zeros(8), "last": np.zeros(8)},
+        ),
         ("used is float64, not uint8; fit it again", {}, {"used": np.zeros(N // 8 + 1)}),
         ("levels is <U4, not int8", {}, {"levels": np.array("many")}),
-        ("a weight in it is not finite", {}, {"last": np.full(16, np.nan, np.float16)}),
+        ("numbers that are not finite", {}, {"last": np.full(16, np.nan, np.float16)}),
+        ("numbers that are not finite", {}, {"steps": np.full(FIRST, np.inf, np.float32)}),
     ):
-        save_value(tmp_path / "old.npz", layers(), "four_souls", {})
+        save_value(tmp_path / "old.npz", random_layers(), "four_souls", {})
         assert load_layers(tmp_path / "old.npz", "four_souls")
         with pytest.raises(ValueError, match=f"old.npz: .*{what}"):
             load_layers(rewritten(tmp_path / "old.npz", about=about, **changes), "four_souls")

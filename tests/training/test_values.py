@@ -155,7 +155,8 @@ def test_train__finds_the_odds() -> None:
     assert expected[with_two].mean() == pytest.approx(0.9, abs=0.03) and np.allclose(expected.sum(1), 1)
     fit = judge(expected, test.shares)
     assert fit.log_loss == pytest.approx(0.325, abs=0.05) and fit.auc == pytest.approx(0.9, abs=0.04)
-    assert (layers.inputs[[1, 4, 5]] == 0).all() and (layers.inputs[[2, 3]] != 0).any()
+    inputs = layers[0][0]
+    assert (inputs[[1, 4, 5]] == 0).all() and (inputs[[2, 3]] != 0).any()
 
 
 def test_train__rank() -> None:
@@ -173,7 +174,7 @@ def test_train__rank() -> None:
     )
     for rank in (1, 3):
         layers = train(data, 40, epochs=10, batch=128, rank=rank)
-        assert np.linalg.matrix_rank(layers.inputs) == rank and layers.inputs.shape == (40, FIRST)
+        assert np.linalg.matrix_rank(layers[0][0]) == rank and layers[0][0].shape == (40, FIRST)
         assert judge(expected_shares(layers, data), data.shares).auc > 0.98
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.values.network import FIRST, SECOND, Layers
+from fs_env.agents.networks.layers import Layers
+from fs_env.agents.values.network import FIRST, SECOND
 from fs_env.core.machine.table.shares import RIVALS, SIDES
 from fs_env.training.values.positions import Positions
 
@@ -79,11 +80,11 @@ def train(
             loss.backward()
             optimizer.step()
             schedule.step()
-    (inputs, bias), (second, second_bias), (last, _) = tower.layers()
+    layers: Layers = tower.layers()
     seen = np.zeros(n_inputs, bool)
     seen[data.indices[data.amounts != 0]] = True
-    inputs[~seen] = 0.0
-    return Layers(inputs, bias, second, second_bias, last[0])
+    layers[0][0][~seen] = 0.0
+    return layers
 
 
 def tower_of(n_inputs: int, rank: int) -> Any:
@@ -124,9 +125,8 @@ def expected_shares(
     """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
-    tower = tower_of(len(layers.inputs), 0)
-    inputs, bias, second, second_bias, last = layers
-    tower.take([(inputs, bias), (second, second_bias), (last[None], np.zeros(1, np.float32))])
+    tower = tower_of(len(layers[0][0]), 0)
+    tower.take(layers)
     parts = [np.zeros((0, data.shares.shape[1]))]
     with torch.no_grad():
         for first in range(0, len(data), batch):

@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 
 from fs_env.agents.networks.archive import opened
+from fs_env.agents.networks.layers import Layers
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.files import load_layers, reader_of, save_value
-from fs_env.agents.values.network import FIRST, Layers
+from fs_env.agents.values.network import FIRST
 from fs_env.core.files import FileKind, replacing, write_whole
 from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import load_game
