@@ -12,18 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.agents.networks.header import (
-    BIAS_AT,
-    FIRSTS_AT,
-    INPUTS,
-    MOST,
-    NUMBERS,
-    READERS,
-    READERS_AT,
-    VERSION_AT,
-    WEIGHTS_AT,
-    WIDTH,
-)
+from fs_env.agents.networks.header import BIAS_AT, MOST, WEIGHTS_AT, WIDTH, Head
 from fs_env.agents.networks.layers import SCALE, add_rounded_rows
 from fs_env.agents.networks.listing import ONE, add_entry, kernel, list_inputs
 from fs_env.core.machine.compile.memory import address_of, floats_at, numbers_at, places_at, words_at
@@ -44,7 +33,7 @@ def accumulator_words(numbers, width):
 def empty_list(head, tower, sums, work):
     """Adds the listed inputs to the sums, and clears the list."""
     width = int(head[tower + WIDTH])
-    weights = floats_at(head[tower + WEIGHTS_AT], head[INPUTS] * width)
+    weights = floats_at(head[tower + WEIGHTS_AT], head[Head.INPUTS] * width)
     add_rounded_rows(sums, work.amount[:MOST], work.index[:MOST], int(work.n), weights, width)
     work.n = 0
 
@@ -52,8 +41,8 @@ def empty_list(head, tower, sums, work):
 @kernel
 def change_number(obs, head, tower, shown, sums, c, work):
     """Lists what a changed number takes off and adds."""
-    firsts = places_at(head[FIRSTS_AT], head[NUMBERS] + 1)
-    readers = places_at(head[READERS_AT], head[READERS])
+    firsts = places_at(head[Head.FIRSTS_AT], head[Head.NUMBERS] + 1)
+    readers = places_at(head[Head.READERS_AT], head[Head.READERS])
     if work.n > FULL:
         empty_list(head, tower, sums, work)
     for k in range(int(firsts[c]), int(firsts[c + 1])):
@@ -74,11 +63,11 @@ def change_word(obs, head, tower, shown, sums, first, work):
 @kernel
 def accumulate(obs, head, tower, memory, work):
     """Brings the accumulators in `memory` up to an observation, and writes what the first layer gets from it to `work.units`."""
-    numbers, width = int(head[NUMBERS]), int(head[tower + WIDTH])
+    numbers, width = int(head[Head.NUMBERS]), int(head[tower + WIDTH])
     words = numbers // PER_WORD
     shown = numbers_at(address_of(memory) + 8, numbers)
     sums = places_at(address_of(memory) + 8 * (1 + (numbers + PER_WORD - 1) // PER_WORD), width)
-    version = words_at(head[VERSION_AT], 1)[0]
+    version = words_at(head[Head.VERSION_AT], 1)[0]
     work.n = 0
     if memory[0] != version:
         memory[0] = version

@@ -62,10 +62,3 @@ class Head(IntEnum):
 WIDTH, WEIGHTS_AT, BIAS_AT, STEP = 1, 2, 3, 3
 
 ENTRY_WIDTH = len(Entry)
-NUMBERS, ACTIONS, ENTRIES, SINGLE, ENTRIES_AT, ROWS, ROWS_AT, BASES_AT, SIZES_AT = (
-    int(word) for word in list(Head)[:9]
-)
-TEMPERATURE, INPUTS, PRIOR_POLICY, PRIOR_POLICY_WORDS, PRIOR_LOGITS_AT = (int(word) for word in list(Head)[9:14])
-RECURRENT_SIZE, READ_AT, WRITE_AT, WRITE_BIAS_AT, CHOSEN_AT = (int(word) for word in list(Head)[14:19])
-VERSION_AT, FIRSTS_AT, READERS, READERS_AT, POLICY, VALUE, WORDS = (int(word) for word in list(Head)[19:])
-PLACE, COMMON, LOW, COUNT, FIRST, NUMBER, OTHER, OTHER_LOW, OTHER_SIZE = (int(column) for column in Entry)

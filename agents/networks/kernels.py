@@ -8,29 +8,7 @@ from __future__ import annotations
 import math
 
 from fs_env.agents.networks.accumulators import PER_WORD, accumulate, accumulator_words
-from fs_env.agents.networks.header import (
-    ACTIONS,
-    BIAS_AT,
-    CHOSEN_AT,
-    INPUTS,
-    MOST,
-    NUMBERS,
-    POLICY,
-    PRIOR_LOGITS_AT,
-    PRIOR_POLICY,
-    PRIOR_POLICY_WORDS,
-    READ_AT,
-    RECURRENT_SIZE,
-    STEP,
-    TEMPERATURE,
-    VALUE,
-    WEIGHTS_AT,
-    WIDEST,
-    WIDTH,
-    WORDS,
-    WRITE_AT,
-    WRITE_BIAS_AT,
-)
+from fs_env.agents.networks.header import BIAS_AT, MOST, STEP, WEIGHTS_AT, WIDEST, WIDTH, Head
 from fs_env.agents.networks.layers import fast_add_rows, fast_dot, fast_list_positive, fast_start
 from fs_env.agents.networks.listing import ONE, add_entry, kernel, list_inputs, new_work
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
@@ -54,7 +32,7 @@ def run_tower(head, tower, work):
     width = int(head[tower + WIDTH])
     units = work.units[:WIDEST]
     fast_start(units, floats_at(head[tower + BIAS_AT], width), 0, width)
-    weights = floats_at(head[tower + WEIGHTS_AT], head[INPUTS] * width)
+    weights = floats_at(head[tower + WEIGHTS_AT], head[Head.INPUTS] * width)
     fast_add_rows(units, work.amount[:MOST], work.index[:MOST], int(work.n), weights, width)
     return run_further(head, tower, work)
 
@@ -66,11 +44,11 @@ def run_further(head, tower, work):
     width = int(head[at + WIDTH])
     units = work.units[:WIDEST]
     amounts, places = work.level[:WIDEST], work.active[:WIDEST]
-    if tower == POLICY and head[RECURRENT_SIZE] > 0:
-        m = int(head[RECURRENT_SIZE])
+    if tower == Head.POLICY and head[Head.RECURRENT_SIZE] > 0:
+        m = int(head[Head.RECURRENT_SIZE])
         for j in range(m):
             places[j] = j
-        fast_add_rows(units, work.recurrent_state[:m], places, m, floats_at(head[READ_AT], m * width), width)
+        fast_add_rows(units, work.recurrent_state[:m], places, m, floats_at(head[Head.READ_AT], m * width), width)
     for _ in range(1, layers):
         many = fast_list_positive(units, width, amounts, places)
         before = width
@@ -92,35 +70,35 @@ def gumbel(seed, action):
 def ask_prior_policy(obs, acts, n, memory, head):
     """Action of the network's prior policy, NO_PRIOR without one; writes its part of the memory. Other negative numbers are
     errors."""
-    if head[PRIOR_POLICY] == 0:
+    if head[Head.PRIOR_POLICY] == 0:
         return NO_PRIOR
-    end = SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS])
+    end = SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS])
     if len(memory) < end:
         return NO_ROOM
     memory[SEED_AND_COUNTER] = memory[0]
-    return ask_policy(head[PRIOR_POLICY], obs, acts, n, memory[SEED_AND_COUNTER:end])
+    return ask_policy(head[Head.PRIOR_POLICY], obs, acts, n, memory[SEED_AND_COUNTER:end])
 
 
 @kernel
 def recurrent_state_at(head, memory):
     """The address of the recurrent state in a policy's memory, after the words of its prior policy."""
-    return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]))
+    return address_of(memory) + 8 * (SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS]))
 
 
 @kernel
 def read_recurrent_state(head, recurrent_state, work):
     """Copies a recurrent state to where the policy reads it."""
-    for j in range(int(head[RECURRENT_SIZE])):
+    for j in range(int(head[Head.RECURRENT_SIZE])):
         work.recurrent_state[j] = recurrent_state[j]
 
 
 @kernel
 def update_recurrent_state(head, recurrent_state, work, width, action):
     """Writes the recurrent state that follows from the one just read, the last hidden units and the chosen action."""
-    m = int(head[RECURRENT_SIZE])
-    weights = floats_at(head[WRITE_AT], 2 * m * width)
-    bias = floats_at(head[WRITE_BIAS_AT], 2 * m)
-    chosen = floats_at(head[CHOSEN_AT], head[ACTIONS] * 2 * m)
+    m = int(head[Head.RECURRENT_SIZE])
+    weights = floats_at(head[Head.WRITE_AT], 2 * m * width)
+    bias = floats_at(head[Head.WRITE_BIAS_AT], 2 * m)
+    chosen = floats_at(head[Head.CHOSEN_AT], head[Head.ACTIONS] * 2 * m)
     for j in range(m):
         of_gate, of_new = action * 2 * m + j, action * 2 * m + m + j
         gate = bias[j] + chosen[of_gate] + fast_dot(work.units[:width], weights, j * width, width)
@@ -132,25 +110,25 @@ def update_recurrent_state(head, recurrent_state, work, width, action):
 def choose(obs, acts, n, memory, network):
     """The legal action with the highest logit, the lowest id of equal ones, or a draw; counts its draws in the memory, and updates the
     recurrent state and the accumulators there."""
-    head = words_at(network, WORDS)
-    actions, layers = int(head[ACTIONS]), int(head[POLICY])
-    if len(obs) != head[NUMBERS]:
+    head = words_at(network, Head.WORDS)
+    actions, layers = int(head[Head.ACTIONS]), int(head[Head.POLICY])
+    if len(obs) != head[Head.NUMBERS]:
         return WRONG_NETWORK
     prior_action = ask_prior_policy(obs, acts, n, memory, head)
     if prior_action < NO_PRIOR:
         return prior_action
-    kept = SEED_AND_COUNTER + int(head[PRIOR_POLICY_WORDS]) + (int(head[RECURRENT_SIZE]) + 1) // 2
-    if len(memory) < kept + accumulator_words(head[NUMBERS], head[POLICY + WIDTH]):
+    kept = SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS]) + (int(head[Head.RECURRENT_SIZE]) + 1) // 2
+    if len(memory) < kept + accumulator_words(head[Head.NUMBERS], head[Head.POLICY + WIDTH]):
         return NO_ROOM
     work = new_work()
-    recurrent_state = floats_at(recurrent_state_at(head, memory), head[RECURRENT_SIZE])
-    accumulate(obs, head, POLICY, memory[kept:], work)
+    recurrent_state = floats_at(recurrent_state_at(head, memory), head[Head.RECURRENT_SIZE])
+    accumulate(obs, head, Head.POLICY, memory[kept:], work)
     read_recurrent_state(head, recurrent_state, work)
-    width = run_further(head, POLICY, work)
-    at = POLICY + layers * STEP
+    width = run_further(head, Head.POLICY, work)
+    at = Head.POLICY + layers * STEP
     weights = floats_at(head[at + WEIGHTS_AT], actions * width)
     bias = floats_at(head[at + BIAS_AT], actions)
-    temperature = head[TEMPERATURE] * MILLIONTH
+    temperature = head[Head.TEMPERATURE] * MILLIONTH
     seed = 0
     if temperature > 0:
         seed = pick(memory[0], memory[1], 2 * DRAWS)
@@ -162,19 +140,19 @@ def choose(obs, acts, n, memory, network):
             return WRONG_NETWORK
         value = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
         if action == prior_action:
-            value += floats_at(head[PRIOR_LOGITS_AT], actions)[action]
+            value += floats_at(head[Head.PRIOR_LOGITS_AT], actions)[action]
         if temperature > 0:
             value = value / temperature + gumbel(seed, action)
         if best < 0 or value > top or (value == top and action < best):
             best, top = action, value
-    if head[RECURRENT_SIZE] > 0:
+    if head[Head.RECURRENT_SIZE] > 0:
         update_recurrent_state(head, recurrent_state, work, width, best)
     return best
 
 
 @kernel
 def score_of(head, work):
-    width, at = run_tower(head, VALUE, work), VALUE + int(head[VALUE]) * STEP
+    width, at = run_tower(head, Head.VALUE, work), Head.VALUE + int(head[Head.VALUE]) * STEP
     return float(
         floats_at(head[at + BIAS_AT], 1)[0]
         + fast_dot(work.units[:width], floats_at(head[at + WEIGHTS_AT], width), 0, width)
@@ -184,8 +162,8 @@ def score_of(head, work):
 @kernel
 def score(obs, weights):
     """The score of an observation; `weights` are the bytes of a header. 0 where it is one of another game, or has no value."""
-    head = words_at(address_of(weights), WORDS)
-    if len(obs) != head[NUMBERS] or head[VALUE] == 0:
+    head = words_at(address_of(weights), Head.WORDS)
+    if len(obs) != head[Head.NUMBERS] or head[Head.VALUE] == 0:
         return 0.0
     work = new_work()
     list_inputs(obs, head, work)
@@ -195,25 +173,25 @@ def score(obs, weights):
 @kernel
 def logits_to(obs, acts, n, head, recurrent_state, units):
     """Writes the logits of `acts[:n]` to `units[:n]`; returns the score, 0 where the network has no value."""
-    actions, layers = int(head[ACTIONS]), int(head[POLICY])
+    actions, layers = int(head[Head.ACTIONS]), int(head[Head.POLICY])
     work = new_work()
     list_inputs(obs, head, work)
     read_recurrent_state(head, recurrent_state, work)
     if layers > 0:
-        width = run_tower(head, POLICY, work)
-        at = POLICY + layers * STEP
+        width = run_tower(head, Head.POLICY, work)
+        at = Head.POLICY + layers * STEP
         weights = floats_at(head[at + WEIGHTS_AT], actions * width)
         bias = floats_at(head[at + BIAS_AT], actions)
         for i in range(n):
             action = int(acts[i])
             units[i] = bias[action] + fast_dot(work.units[:width], weights, action * width, width)
-    return score_of(head, work) if head[VALUE] > 0 else 0.0
+    return score_of(head, work) if head[Head.VALUE] > 0 else 0.0
 
 
 @program("int16[:,::1], int16[:,::1], int64[::1], float32[:,::1], float32[:,::1], float32[::1], int64")
 def evaluate(observations, ids, counts, recurrent_states, logits, scores, network):
     """Writes the logits of the legal ids of every row, and its score; what is beyond the count of a row stays as it is."""
-    head = words_at(network, WORDS)
+    head = words_at(network, Head.WORDS)
     for row in range(len(observations)):
         scores[row] = logits_to(observations[row], ids[row], counts[row], head, recurrent_states[row], logits[row])
 
@@ -255,7 +233,7 @@ def extract(observations, usual, indptr, indices, amounts, network):
     `usual` is what `list_unusual` wants, or empty. Returns how many inputs there are; beyond the length of `indices` they are counted
     and not written.
     """
-    head = words_at(network, WORDS)
+    head = words_at(network, Head.WORDS)
     total = 0
     for row in range(len(observations)):
         indptr[row] = total

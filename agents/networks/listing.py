@@ -5,27 +5,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from fs_env.agents.networks.header import (
-    BASES_AT,
-    COMMON,
-    COUNT,
-    ENTRIES,
-    ENTRIES_AT,
-    ENTRY_WIDTH,
-    FIRST,
-    LOW,
-    MOST,
-    NUMBER,
-    OTHER,
-    OTHER_LOW,
-    OTHER_SIZE,
-    PLACE,
-    ROWS,
-    ROWS_AT,
-    SINGLE,
-    SIZES_AT,
-    WIDEST,
-)
+from fs_env.agents.networks.header import ENTRY_WIDTH, MOST, WIDEST, Entry, Head
 from fs_env.agents.networks.layers import FastKernel
 from fs_env.agents.networks.recurrence import WIDEST as WIDEST_STATE
 from fs_env.core.machine.compile.memory import floats_at, make_uninitialised, places_at
@@ -75,22 +55,22 @@ def put(work, index, amount):
 @kernel
 def add_entry(obs, head, work, k, shift, sign):
     """Adds the inputs of one entry to the list, their places moved on by `shift`, their amounts times `sign`."""
-    n, at = int(head[ENTRIES]), k * ENTRY_WIDTH
-    entries = places_at(head[ENTRIES_AT], n * ENTRY_WIDTH)
-    value = int(obs[entries[at + PLACE]])
-    if k >= head[SINGLE]:
-        second = int(obs[entries[at + OTHER]]) - int(entries[at + OTHER_LOW])
-        size = int(entries[at + OTHER_SIZE])
+    n, at = int(head[Head.ENTRIES]), k * ENTRY_WIDTH
+    entries = places_at(head[Head.ENTRIES_AT], n * ENTRY_WIDTH)
+    value = int(obs[entries[at + Entry.PLACE]])
+    if k >= head[Head.SINGLE]:
+        second = int(obs[entries[at + Entry.OTHER]]) - int(entries[at + Entry.OTHER_LOW])
+        size = int(entries[at + Entry.OTHER_SIZE])
         value = value * size + min(max(second, 0), size - 1)
-    if value == entries[at + COMMON]:
+    if value == entries[at + Entry.COMMON]:
         return
-    number = int(entries[at + NUMBER])
+    number = int(entries[at + Entry.NUMBER])
     if number >= 0:
-        size_of, base_of = floats_at(head[SIZES_AT], 65536), floats_at(head[BASES_AT], n)
+        size_of, base_of = floats_at(head[Head.SIZES_AT], 65536), floats_at(head[Head.BASES_AT], n)
         put(work, number + shift, (size_of[value & 65535] - base_of[k]) * sign)
-    row = value - int(entries[at + LOW])
-    if 0 <= row < entries[at + COUNT]:
-        index = int(places_at(head[ROWS_AT], head[ROWS])[int(entries[at + FIRST]) + row])
+    row = value - int(entries[at + Entry.LOW])
+    if 0 <= row < entries[at + Entry.COUNT]:
+        index = int(places_at(head[Head.ROWS_AT], head[Head.ROWS])[int(entries[at + Entry.FIRST]) + row])
         if index >= 0:
             put(work, index + shift, sign)
 
@@ -98,7 +78,7 @@ def add_entry(obs, head, work, k, shift, sign):
 @kernel
 def add_inputs(obs, head, work, shift):
     """Adds the inputs of an observation to the list, their places moved on by `shift`."""
-    for k in range(int(head[ENTRIES])):
+    for k in range(int(head[Head.ENTRIES])):
         add_entry(obs, head, work, k, shift, ONE)
 
 

@@ -7,18 +7,7 @@ import math
 import numba
 import numpy as np
 
-from fs_env.agents.networks.header import (
-    ACTIONS,
-    BIAS_AT,
-    INPUTS,
-    POLICY,
-    PRIOR_LOGITS_AT,
-    RECURRENT_SIZE,
-    STEP,
-    VALUE,
-    WEIGHTS_AT,
-)
-from fs_env.agents.networks.header import WORDS as HEADER
+from fs_env.agents.networks.header import BIAS_AT, STEP, WEIGHTS_AT, Head
 from fs_env.agents.networks.kernels import (
     DRAWS,
     NO_PRIOR,
@@ -109,9 +98,9 @@ def record(
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     PRIOR_POLICY_FAILED where a prior policy could not answer.
     """
-    head = words_at(network, HEADER)
-    layers, players = int(head[POLICY]), last.shape[1]
-    at = POLICY + layers * STEP
+    head = words_at(network, Head.WORDS)
+    layers, players = int(head[Head.POLICY]), last.shape[1]
+    at = Head.POLICY + layers * STEP
     work = new_work()
     while row < len(obs):
         seat = int(seats[row])
@@ -122,7 +111,7 @@ def record(
         own_inputs = int(work.n)
         if critic != 0:
             for other in range(players - 1):
-                add_inputs(others[row, other], head, work, (other + 1) * int(head[INPUTS]))
+                add_inputs(others[row, other], head, work, (other + 1) * int(head[Head.INPUTS]))
         n = int(work.n)
         k, first, first_id = int(counts[0]), int(counts[1]), int(counts[2])
         legal = 0
@@ -138,13 +127,13 @@ def record(
             amounts[first + j] = work.amount[j]
         work.n = own_inputs
         own = memory[row, seat]
-        recurrent_state = floats_at(recurrent_state_at(head, own), head[RECURRENT_SIZE])
-        for j in range(int(head[RECURRENT_SIZE])):
+        recurrent_state = floats_at(recurrent_state_at(head, own), head[Head.RECURRENT_SIZE])
+        for j in range(int(head[Head.RECURRENT_SIZE])):
             recurrent_states[k, j] = recurrent_state[j]
         read_recurrent_state(head, recurrent_state, work)
-        width = run_tower(head, POLICY, work)
-        weights = floats_at(head[at + WEIGHTS_AT], head[ACTIONS] * width)
-        bias = floats_at(head[at + BIAS_AT], head[ACTIONS])
+        width = run_tower(head, Head.POLICY, work)
+        weights = floats_at(head[at + WEIGHTS_AT], head[Head.ACTIONS] * width)
+        bias = floats_at(head[at + BIAS_AT], head[Head.ACTIONS])
         prior_action = ask_prior_policy(obs[row], ids[first_id : first_id + legal], legal, own, head)
         if prior_action < NO_PRIOR:
             return PRIOR_POLICY_FAILED
@@ -155,13 +144,13 @@ def record(
             action = int(ids[first_id + j])
             logit = float(bias[action] + fast_dot(work.units[:width], weights, action * width, width))
             if action == prior_action:
-                logit += floats_at(head[PRIOR_LOGITS_AT], head[ACTIONS])[action]
+                logit += floats_at(head[Head.PRIOR_LOGITS_AT], head[Head.ACTIONS])[action]
             logits[j] = logit
             highest = max(highest, logit)
             drawn = logit + gumbel(seed, action)
             if drawn > top:
                 chosen, top = j, drawn
-        if head[RECURRENT_SIZE] > 0:
+        if head[Head.RECURRENT_SIZE] > 0:
             update_recurrent_state(head, recurrent_state, work, width, int(ids[first_id + chosen]))
         total = 0.0
         for j in range(legal):
@@ -174,8 +163,8 @@ def record(
         one["own"], one["value"] = own_inputs, 0.0
         if critic != 0:
             work.n = n
-            one["value"] = expected_return(score_of(words_at(critic, HEADER), work), parties)
-        elif head[VALUE] > 0:
+            one["value"] = expected_return(score_of(words_at(critic, Head.WORDS), work), parties)
+        elif head[Head.VALUE] > 0:
             one["value"] = expected_return(score_of(head, work), parties)
         one["next"], one["potential"], one["result"] = WAITING, 0.0, 0.0
         if last[row, seat] >= 0:
