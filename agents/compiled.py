@@ -29,7 +29,6 @@ class CompiledAgent:
         self._memory = self.policy.new_memory(0)
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game; what is drawn in it, ties included, depends on `seed` alone."""
         self._memory = self.policy.new_memory(seed)
 
     def act(self, view: SeatView) -> int:

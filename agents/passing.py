@@ -51,12 +51,10 @@ class PassingAgent(AgentHooks):
 
     @property
     def policies(self) -> tuple[Policy, ...]:
-        """The compiled bots that play in the rollouts of the bot behind it."""
         return tuple(policies_in(self.agent))
 
     @property
     def expected(self) -> float | None:
-        """Share of the win after the last answer of the bot behind it, as that one sees it."""
         value: float | None = hooks_of(self.agent).expected
         return value
 

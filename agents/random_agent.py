@@ -21,11 +21,9 @@ class RandomAgent:
         self._seed, self._choices = 0, 0
 
     def reset(self, seat: int, seed: int) -> None:
-        """Starts a game; only `seed` decides all further draws."""
         self._seed, self._choices = seed, 0
 
     def act(self, view: SeatView) -> int:
-        """One of `view.legal`."""
         legal = view.legal
         chosen = pick_int(self._seed, self._choices, len(legal))
         self._choices += 1

@@ -30,7 +30,7 @@ Said = dict[str, str]
 
 
 class GivenUp(RuntimeError):
-    """The model has lost its game by its answers; says how."""
+    """The model has lost its game by its answers."""
 
 
 class ModelAgent(AgentHooks):
@@ -161,14 +161,13 @@ class ModelAgent(AgentHooks):
             self._past = self._past[len(self._past) - 2 * self._most :]
 
     def _forget(self, why: str) -> None:
-        """Forgets the earlier exchanges, and sends at most half as many from now on: they do not fit into the context of the model."""
+        """Drops the earlier exchanges, and sends at most half as many from now on."""
         self._most = len(self._past) // 4
         self._past = []
         self._count(retries=1)
         self._transcript.add({"role": "host", "content": f"asks again without the earlier messages: {why}"})
 
     def _spent(self) -> str:
-        """The budget that was used up, as a sentence; "" if nothing was."""
         tokens, seconds = self.settings.tokens, self.settings.seconds
         if tokens is not None and self.usage.tokens >= tokens:
             return f"it has used up its {tokens} tokens of a game"
@@ -177,7 +176,7 @@ class ModelAgent(AgentHooks):
         return ""
 
     def _forfeit(self, view: SeatView, why: str) -> int:
-        """The action that is taken for the model. Raises GivenUp where the game is lost instead."""
+        """The action for a model that named none. Raises GivenUp where the game is lost instead."""
         self._count(forfeited=1)
         if self.settings.invalid == "game":
             self._transcript.add({"role": "host", "content": f"the game is lost: {why}"})

@@ -50,11 +50,11 @@ class Reply(NamedTuple):
 
 
 class Refused(Exception):
-    """The endpoint will not reply to this request, as where it is too long; says why."""
+    """The endpoint refuses this request, for example because it is too long."""
 
 
 class NoReply(Exception):
-    """A reply did not come, or cannot be read; says why, and after how many seconds to ask again, if the endpoint told that."""
+    """A reply did not come, or cannot be read; `after`: seconds that the endpoint asks to wait."""
 
     def __init__(self, why: str, after: float | None = None) -> None:
         super().__init__(why)
@@ -62,21 +62,13 @@ class NoReply(Exception):
 
 
 class BadStatus(Exception):
-    """An endpoint sent a status that is an error, with a body and headers."""
-
     def __init__(self, status: int, body: bytes, headers: Mapping[str, str]) -> None:
         super().__init__(f"status {status}")
         self.status, self.body, self.headers = status, body, headers
 
 
 class Client:
-    """Asks one endpoint.
-
-    Attributes:
-        retries: how many requests were repeated so far.
-
-    Args:
-        settings: where, how long, how often.
+    """Asks one endpoint; `retries` counts repeated requests.
 
     Raises:
         ImportError: the library is missing; names the extra.
@@ -189,7 +181,6 @@ class Client:
         return reply
 
     def _read(self, data: bytes, messages: list[dict[str, str]]) -> Reply:
-        """The reply in what an endpoint sent. Raises NoReply where there is none."""
         try:
             read = completion(data)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
@@ -203,7 +194,6 @@ class Client:
         )
 
     def _failure(self, sent: BadStatus, messages: int, schema: bool) -> Exception:
-        """The error that a status stands for, in reply to so many messages."""
         status, words = sent.status, words_of(sent.body)
         what = self._clean(f"status {status}{f', {words}' if words else ''}")
         if (status in AGAIN or status >= 500) and not TOO_LONG.search(words) and not (schema and status in NO_SCHEMA):
@@ -225,19 +215,16 @@ class Client:
 
 
 def number_in(usage: dict[str, Any], name: str, characters: int) -> int:
-    """A number of tokens that the endpoint tells, or the usual one of a text of so many characters."""
     value = usage.get(name)
     return value if type(value) is int and 0 <= value < 2**40 else -(-characters // 4)
 
 
 def pause(turn: int, after: float | None) -> float:
-    """Seconds before a request is repeated for the turn-th time: more each time, spread by chance, or longer as the endpoint wishes."""
     own = min(FIRST_WAIT * 2**turn, LONGEST_WAIT) * random.uniform(0.75, 1.0)
     return max(own, min(after or 0.0, LONGEST_WAIT))
 
 
 def wait(seconds: float, interrupt: Interrupt) -> None:
-    """Waits, until the interrupt at most."""
     until = perf_counter() + seconds
     while (left := min(until, interrupt.until) - perf_counter()) > 0:
         sleep(min(left, LOOK_SECONDS))

@@ -25,7 +25,7 @@ MODELS: dict[str, Callable[[int, bytes], int]] = {
 
 
 def reply_to(asked: dict[str, Any]) -> dict[str, Any]:
-    """A chat completion in plain JSON values; tokens are a quarter of the characters. Raises KeyError for other models."""
+    """A chat completion. Raises KeyError for unknown models."""
     choose = MODELS[asked["model"]]
     texts = [message["content"] for message in asked["messages"]]
     read = sum(map(len, texts)) // 4
@@ -42,19 +42,16 @@ def reply_to(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def streamed(found: dict[str, Any]) -> bytes:
-    """A chat completion as the stream of events of who asks for one: all of it in one, and the end."""
+    """A chat completion as a stream of one event."""
     choices = [{"delta": one["message"], **one} for one in found["choices"]]
     chunk = {**found, "object": "chat.completion.chunk", "choices": choices}
     return f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers requests for a chat completion."""
-
     protocol_version = "HTTP/1.1"
 
     def do_POST(self) -> None:
-        """Replies, or refuses what it does not understand."""
         streams = False
         try:
             asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
@@ -69,12 +66,10 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *words: Any) -> None:
-        """Says nothing."""
+    def log_message(self, *words: Any) -> None: ...
 
 
 def serve(port: int = PORT) -> ThreadingHTTPServer:
-    """The server at a port of this machine, 0 for a free one; `serve_forever` runs it."""
     return ThreadingHTTPServer(("127.0.0.1", port), Handler)
 
 

@@ -42,16 +42,11 @@ class Completion(NamedTuple):
 
 
 class SentError(Exception):
-    """An endpoint sent an error instead of a completion, with status 200; holds the endpoint's words."""
+    """An endpoint sent an error with status 200."""
 
 
 def completion(data: bytes) -> Completion:
-    """The completion in the body of a response: JSON, or a stream of events although none was asked for.
-
-    Raises:
-        SentError: it is an error.
-        ValueError, LookupError, TypeError, AttributeError, RecursionError: it is no completion.
-    """
+    """The completion in the body of a response, JSON or a stream of events. Raises SentError for an error, others for other bodies."""
     body = data.decode(json.detect_encoding(data), errors="replace").strip()
     plain = streamed(body) if body.startswith(("data:", "event:", ":")) else json.loads(body)
     choice = (plain.get("choices") or [{}])[0]
@@ -71,11 +66,7 @@ def completion(data: bytes) -> Completion:
 
 
 def said(message: dict[str, Any]) -> str:
-    """The text of a message: its content, a text or a list of parts without thoughts and refusals, then the arguments of tool calls.
-
-    Raises:
-        TypeError: the content is something else.
-    """
+    """The text of a message: its content without thoughts and refusals, then the arguments of tool calls."""
     content = message.get("content") or ""
     parts = content if isinstance(content, list) else [content]
     calls = [message.get("function_call"), *(message.get("tool_calls") or ())]
@@ -94,7 +85,6 @@ def said(message: dict[str, Any]) -> str:
 
 
 def arguments(call: Any) -> str:
-    """The arguments of a tool call as JSON, "" if it has none."""
     function = call.get("function", call) if isinstance(call, dict) else None
     if not isinstance(function, dict):
         return ""
@@ -103,7 +93,6 @@ def arguments(call: Any) -> str:
 
 
 def streamed(body: str) -> dict[str, Any]:
-    """A completion from a stream of events. Raises ValueError where its end is missing."""
     lines = [line[5:].strip() for line in body.splitlines() if line.startswith("data:")]
     chunks = [json.loads(line) for line in lines if line not in ("", "[DONE]")]
     choices = [choice for chunk in chunks for choice in (chunk.get("choices") or ())[:1]]
@@ -124,7 +113,6 @@ def streamed(body: str) -> dict[str, Any]:
 
 
 def words_of(data: bytes) -> str:
-    """An endpoint's own words in the body of an error, shortened; "" where there are none, as in a page of HTML."""
     body = data.decode(errors="replace")
     with suppress(ValueError, RecursionError):
         return words_in(json.loads(body))
@@ -142,7 +130,6 @@ def words_in(body: Any) -> str:
 
 
 def seconds_in(headers: Mapping[str, str]) -> float | None:
-    """After how many seconds an endpoint asks to be asked again; None where it names no time in the future."""
     with suppress(ValueError):
         return positive(float(headers.get("retry-after-ms", "")) / 1000)
     text = headers.get("retry-after", "").strip()

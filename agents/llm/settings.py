@@ -96,11 +96,7 @@ class Settings:
 
     @classmethod
     def read(cls, parameters: dict[str, str]) -> Settings:
-        """Settings from texts.
-
-        Raises:
-            ValueError: no such parameter, a key among them, or a value that cannot be used.
-        """
+        """Settings from texts. Raises ValueError for unknown parameters or values, and for a key."""
         known = [one.name for one in fields(cls) if one.name != "body"]
         found: dict[str, Any] = {"body": {}}
         for name, text in parameters.items():
@@ -124,11 +120,7 @@ class Settings:
         return self.name or f"llm {self.model}"
 
     def key(self) -> str:
-        """The key, from the environment.
-
-        Raises:
-            ValueError: it is missing, or no text of printable characters; names the variable only.
-        """
+        """The key, from the environment. Raises ValueError, which names the variable only."""
         key = os.environ.get(self.key_variable, "").strip()
         if not key and self.url == OPENAI:
             raise ValueError(
@@ -141,7 +133,6 @@ class Settings:
         return key or NO_KEY
 
     def request(self, messages: list[dict[str, str]], actions: int = 0) -> dict[str, Any]:
-        """The request for a reply to some messages, as the client takes it; with a schema for so many actions, if there are any."""
         asked: dict[str, Any] = {"model": self.model, "messages": messages}
         if self.temperature is not None:
             asked["temperature"] = self.temperature
@@ -163,7 +154,6 @@ class Settings:
 
 
 def read_value(name: str, text: str) -> Any:
-    """A value of a parameter. Raises ValueError where a number is expected and it is none."""
     if name == "history":
         if text == EVERY:
             return ALL
@@ -181,7 +171,6 @@ def read_value(name: str, text: str) -> Any:
 
 
 def check_url(url: str) -> None:
-    """Raises ValueError for an address that is none of an endpoint, or holds more than its place, such as a password."""
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
@@ -196,11 +185,7 @@ def check_url(url: str) -> None:
 
 
 def put(body: dict[str, Any], path: list[str], text: str) -> None:
-    """Puts a value at its place in a request; it is JSON where it can be read so, else a text.
-
-    Raises:
-        ValueError: it is set by a parameter of its own, or its place is taken.
-    """
+    """Sets a value in a request: JSON if it can be parsed, else text."""
     if path[0] in ("model", "messages", "stream", "n") or any(map(is_secret, path)) or not all(path):
         raise ValueError(
             f"llm: {BODY}{'.'.join(path)} cannot be set: expected a value that no parameter stands for, and no key"
@@ -216,5 +201,4 @@ def put(body: dict[str, Any], path: list[str], text: str) -> None:
 
 
 def is_secret(name: str) -> bool:
-    """Whether a name looks like that of a key; the numbers of tokens are none."""
     return any(word in name.lower() for word in SECRET) and not name.lower().endswith("tokens")

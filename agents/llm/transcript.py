@@ -21,34 +21,23 @@ FORMAT = "fs-env transcript 1"
 
 
 class Transcript:
-    """Collects what is said.
-
-    Args:
-        model: the name of the agent.
-    """
-
     def __init__(self, model: str) -> None:
         self.model, self.game, self.seat = model, "", -1
         self._lines: list[dict[str, Any]] = []
 
     def begin(self, view: SeatView, system: dict[str, str]) -> None:
-        """Notes the first message, if nothing was said yet."""
         if not self._lines:
             self.game, self.seat = view.game, view.seat
             self.add(system)
 
     def add(self, message: dict[str, str], **about: Any) -> None:
-        """Notes a message: role, content, and what became of it."""
         self._lines.append({**message, **about})
 
     def write(self, folder: str, result: MatchResult, names: list[str], number: int | None, usage: Usage) -> None:
-        """Writes the file, which is never left half written; nothing if nothing was said.
+        """Writes the file as a whole; nothing if there are no messages.
 
-        Its first line tells the game, its result and what was counted; each further one is a message. Its name is that of the game's
-        replay, with the seat and a sign for the players.
-
-        Raises:
-            OSError: it cannot be written; names it.
+        Its first line has the game, its result and the counts; each further one is a message. It is named as the game's replay, with the
+        seat and a hash of the players.
         """
         if not self._lines:
             return

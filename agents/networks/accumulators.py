@@ -25,7 +25,6 @@ PER_WORD = 4  # numbers
 
 @kernel
 def accumulator_words(numbers, width):
-    """How many words of memory the accumulators need, for so many numbers of an observation and units of the first layer."""
     return 1 + (numbers + PER_WORD - 1) // PER_WORD + (width + 1) // 2
 
 
@@ -54,7 +53,6 @@ def change_number(obs, head, tower, shown, sums, c, work):
 
 @kernel
 def change_word(obs, head, tower, shown, sums, first, work):
-    """Lists what the changed numbers of a word of four take off and add."""
     for c in range(first, first + PER_WORD):
         if shown[c] != obs[c]:
             change_number(obs, head, tower, shown, sums, c, work)

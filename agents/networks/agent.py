@@ -18,22 +18,13 @@ if TYPE_CHECKING:
 
 
 class NetworkAgent(CompiledAgent):
-    """Plays the action with the highest logit of its network, or draws one; its play is a compiled policy.
-
-    Args:
-        policy: what plays.
-    """
+    """Plays as a network, by a compiled policy."""
 
     def __init__(self, policy: NetworkPolicy) -> None:
         self.policy, self.name = policy, policy.name
         super().__init__()
 
     def act(self, view: SeatView) -> int:
-        """The id of a legal action.
-
-        Raises:
-            ValueError: a game that its network was not made for.
-        """
         self.policy.check(view.game, view.num_players)
         return super().act(view)
 
@@ -42,13 +33,11 @@ def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent:
     """The agent of a spec such as `policy:FILE.npz` or `policy:FILE.npz,sample=1`.
 
     Args:
-        text: what follows the colon: a file or the name of a shipped network, then perhaps `sample`: the temperature of its draws;
-            0, as without it: it takes the action with the highest logit; and `unseen`: 1: it may play with card sets that it was not
-            trained with.
-        game: the game it plays; None: the one that the file names, if it is registered.
+        text: after the colon: a file or the name of a shipped network, and the parameters of `PARAMETERS`.
+        game: None: the one that the file names, if it is registered.
 
     Raises:
-        ValueError: no such file, another kind of file, or a network that was made for something else.
+        ValueError: no such file, another kind of file, or a network for another game.
     """
     name, given = read_spec(text)
     network = network_of(find_file(name), game)
@@ -67,5 +56,4 @@ def value_of(name: str, game: Game, num_players: int) -> NetworkValue:
 
 @read_once
 def network_of(path: Path, game: Game | None, num_players: int = 0) -> SparseNetwork:
-    """The network in a file; errors as in `SparseNetwork.load`."""
     return SparseNetwork.load(path, game, num_players)

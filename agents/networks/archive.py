@@ -42,7 +42,6 @@ def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping
 
 
 def read_archive(kind: FileKind, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Metadata of an archive, and its other arrays; errors as in `opened`."""
     with opened(kind, path) as (about, arrays):
         return about, {name: arrays[name] for name in arrays if name != ABOUT}
 
@@ -105,8 +104,7 @@ def check_sums(kind: FileKind, path: Path) -> None:
 
 
 def read_once(read: Reader) -> Reader:
-    """A reader of files, given the path first, that keeps its last eight results and reads a file again only when its contents have
-    changed."""
+    """A reader of files, given the path first, that caches eight results and reads a file again only when its contents changed."""
 
     @lru_cache(maxsize=8)
     def kept(contents: bytes, path: Path, *others: Any) -> Any:
@@ -120,7 +118,7 @@ def read_once(read: Reader) -> Reader:
 
 
 def fingerprint(path: Path) -> bytes:
-    """Changes with the contents of a file; empty for one that cannot be opened, of which its reader says why."""
+    """The SHA-256 of a file; empty for one that cannot be opened: its reader reports why."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").digest()

@@ -24,17 +24,14 @@ def bind(network: int) -> BoundPolicy:
 
 
 def choose_function() -> Any:
-    """`kernels.choose` as a C function with the address of a network as its last argument."""
     return shared("choose", numba.types.int64(*C_POLICY.args, numba.types.int64), call_choose)
 
 
 def score_function() -> Any:
-    """`kernels.score` as a C function of the signature of values."""
     return shared("score", C_VALUE, call_score)
 
 
 def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
-    """A C function that all networks share, made once in a process."""
     with COMPILING:
         if name not in MADE:
             MADE[name] = c_function(signature, function, "the networks")
@@ -42,7 +39,6 @@ def shared(name: str, signature: Any, function: Callable[..., Any]) -> Any:
 
 
 def call_choose(obs, obs_size, acts, acts_size, n, memory, words, network):
-    """Returns the network's action, or NO_ROOM where the memory is too small."""
     if words < SEED_AND_COUNTER:
         return NO_ROOM
     seen = numba.carray(obs, obs_size, np.int16)

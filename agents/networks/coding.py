@@ -40,7 +40,6 @@ class Coding:
 
     @classmethod
     def of_schema(cls, schema: ObservationSchema) -> Coding:
-        """The one of `observation="sparse"`, see `declared_inputs`."""
         return cls(declared_inputs(schema))
 
     def from_flat(self, observations: NDArray[np.int16]) -> dict[str, NDArray[Any]]:

@@ -32,14 +32,11 @@ class Inputs:
     """The table that turns an observation into inputs.
 
     Attributes:
-        numbers: how many numbers an observation has.
-        size: how many inputs there are.
+        numbers: of an observation.
+        size: the number of inputs.
         entries: int32 (n, len(Entry)): see `header.Entry`; those of one number first.
         rows: int32 (m,): the inputs of single values, -1 for none.
         bases: float32 (n,): the size of the commonest value of each entry.
-
-    Args:
-        numbers, size, entries, rows, bases: as above.
 
     Raises:
         ValueError: a table that would read or write beyond an array.
@@ -185,8 +182,6 @@ def declared_inputs(schema: ObservationSchema) -> Inputs:
 
 
 class Table:
-    """Entries as they are found."""
-
     def __init__(self) -> None:
         self.entries: list[list[int]] = []
         self.rows: list[int] = []
@@ -196,7 +191,7 @@ class Table:
     def add(
         self, values: NDArray[Any], place: int, is_code: bool, seen: int, second: tuple[int, int, int] = (-1, 0, 1)
     ) -> None:
-        """Adds the entry of a number that was seen with these values; none if it was always the same."""
+        """Adds the entry of a number; none if it was always the same."""
         found, counts = np.unique(values, return_counts=True)
         if len(found) < 2:
             return

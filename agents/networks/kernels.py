@@ -61,8 +61,7 @@ def run_further(head, tower, work):
 
 @kernel
 def gumbel(seed, action):
-    """A draw of Gumbel's distribution that depends on seed and action only: the largest sum of it and a logit is a draw of the
-    softmax."""
+    """A draw of Gumbel's distribution: the largest sum of it and a logit is a draw of the softmax."""
     return -math.log(-math.log((pick(seed, action, DRAWS) + 0.5) / DRAWS))
 
 
@@ -87,7 +86,6 @@ def recurrent_state_at(head, memory):
 
 @kernel
 def read_recurrent_state(head, recurrent_state, work):
-    """Copies a recurrent state to where the policy reads it."""
     for j in range(int(head[Head.RECURRENT_SIZE])):
         work.recurrent_state[j] = recurrent_state[j]
 
@@ -212,7 +210,7 @@ def list_unusual(obs, usual, head, work):
 
 @kernel
 def list_to(obs, usual, head, indices, amounts, first):
-    """Copies the inputs of an observation to `indices` and `amounts` from place `first` on; returns how many there are."""
+    """Copies the inputs of an observation to places from `first` on; returns their number."""
     work = new_work()
     if len(usual) > 0:
         list_unusual(obs, usual, head, work)

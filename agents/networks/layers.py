@@ -26,7 +26,6 @@ class FastKernel(Kernel):
     """`Kernel` whose sums may be reordered, so that they use the processor's vector units."""
 
     def __call__(self, function: Callable[..., Any]) -> Any:
-        """The compiled form of `function`, with its one signature."""
         if not compiled():
             made = plain(function)
         else:
@@ -50,13 +49,11 @@ whole = Kernel(None, **(TYPES | {"into": "int32[::1]"}))
 
 
 def start(into, bias, first, n):
-    """Writes `bias[first : first + n]` to `into[:n]`."""
     for j in range(n):
         into[j] = bias[first + j]
 
 
 def add_row(into, amount, weights, first, n):
-    """Adds `amount * weights[first : first + n]` to `into[:n]`."""
     for j in range(n):
         into[j] += amount * weights[first + j]
 
@@ -121,7 +118,6 @@ def list_positive(units, n, amounts, places):
 
 
 def rectified_dot(units, weights, first, n):
-    """The sum of `max(0, units[j]) * weights[first + j]` over j < n."""
     total = ZERO
     for j in range(n):
         total += max(units[j], ZERO) * weights[first + j]

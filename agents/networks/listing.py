@@ -77,7 +77,6 @@ def add_entry(obs, head, work, k, shift, sign):
 
 @kernel
 def add_inputs(obs, head, work, shift):
-    """Adds the inputs of an observation to the list, their places moved on by `shift`."""
     for k in range(int(head[Head.ENTRIES])):
         add_entry(obs, head, work, k, shift, ONE)
 

@@ -96,11 +96,6 @@ class ModelCard:
         return json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
 
     def result(self, against: str, play: str = GREEDY, side: str = "") -> Result:
-        """Its result against a bot, in one seat or on a side.
-
-        Raises:
-            KeyError: nothing is.
-        """
         for result in self.results:
             if (result.against, result.play, result.side) == (against, play, side):
                 return result
@@ -108,11 +103,7 @@ class ModelCard:
 
 
 def model_card(name: str) -> ModelCard:
-    """The card of a shipped network.
-
-    Raises:
-        ValueError: there is no such network, or its card is damaged.
-    """
+    """The card of a shipped network. Raises ValueError if there is none, or it is damaged."""
     if name not in shipped():
         raise ValueError(unknown("shipped policy", name, shipped()))
     file = FOLDER / f"{name}.json"
@@ -122,5 +113,4 @@ def model_card(name: str) -> ModelCard:
 
 
 def digest(file: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
     return hashlib.sha256(file.read_bytes()).hexdigest()

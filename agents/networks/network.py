@@ -96,7 +96,6 @@ class SparseNetwork:
 
     @property
     def recurrence_arrays(self) -> dict[str, NDArray[np.float32]]:
-        """The weights of its recurrent state by name; none without one."""
         return {} if self.recurrence is None else dict(self.recurrence.arrays())
 
     @property
@@ -106,7 +105,6 @@ class SparseNetwork:
 
     @property
     def widths(self) -> dict[str, list[int]]:
-        """The units of the hidden layers of each tower."""
         return {name: [len(bias) for _, bias in getattr(self, name)[:-1]] for name in TOWERS}
 
     def take(self, other: SparseNetwork) -> None:
@@ -230,11 +228,7 @@ class SparseNetwork:
 
 
 def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list[tuple[Any, Any]]:
-    """The layers of a tower as contiguous copies.
-
-    Raises:
-        ValueError: they do not fit.
-    """
+    """The layers of a tower as contiguous float32 copies. Raises ValueError for layers that do not fit each other."""
     if len(layers) == 1 or len(layers) > LAYERS + 1:
         raise ValueError(f"its {name} has {len(layers) - 1} hidden layers: expected 1 to {LAYERS}")
     made, before = [], inputs
@@ -263,7 +257,6 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
 
 
 def layers_of(name: str, arrays: Mapping[str, Any]) -> list[tuple[Any, Any]]:
-    """The layers of a tower among the arrays of a file."""
     count = sum(f"{name}_bias_{k}" in arrays for k in range(LAYERS + 2))
     return [(arrays[f"{name}_{k}"], arrays[f"{name}_bias_{k}"]) for k in range(count)]
 
@@ -275,7 +268,7 @@ def actions_key(game: Game) -> str:
 
 
 def made_for(game: Game, num_players: int, options: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """Description of the games that a network is made for, for `SparseNetwork.about`; `options` are those of games."""
+    """What a network is made for, as `SparseNetwork.about`; `options` are those of games."""
     return {
         "game": game.name,
         "num_players": num_players,
@@ -287,16 +280,12 @@ def made_for(game: Game, num_players: int, options: Mapping[str, int] | None = N
 
 
 def chosen_options(game: Game, num_players: int, options: Mapping[str, int]) -> dict[str, int]:
-    """All options of a game by name, defaults filled in."""
     values = game.option_values(num_players=num_players, **options).tolist()
     return dict(zip(game.options, values, strict=True))
 
 
 def check_options(path: Path | str, about: Mapping[str, Any], game: Game, options: Mapping[str, int]) -> None:
-    """Raises ValueError, one sentence, if a network, of a file or by its name, learned with other card sets than those of `options`.
-
-    Other options may differ, and files that tell none are taken as they are.
-    """
+    """Raises ValueError if a network was trained with other card sets than `options`; other options may differ."""
     stated = about.get("options")
     if not isinstance(stated, dict):
         return
@@ -311,7 +300,7 @@ def check_options(path: Path | str, about: Mapping[str, Any], game: Game, option
 
 
 def format_of(path: Path) -> int:
-    """The format of a network's file; 0 for what is none, and for other formats without a number."""
+    """The format of a network's file; 0 for other files."""
     if not path.is_file():
         return 0
     try:
@@ -323,16 +312,10 @@ def format_of(path: Path) -> int:
 
 
 def unusable(path: Path, error: object) -> str:
-    """One sentence about a file that is no network."""
     return f"policy: {str(path)!r} is not a network that can be played ({reason(error)}): expected {FILE.holds}; {FILE.advice}"
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Metadata of a file, and its other arrays.
-
-    Raises:
-        ValueError: no such file, or another kind of file.
-    """
     if not path.is_file():
         raise ValueError(f"policy: there is no file {str(path)!r}")
     try:
@@ -347,7 +330,7 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def check_purpose(path: Path, about: Mapping[str, Any], game: Game | None, num_players: int) -> None:
-    """Raises ValueError, one sentence, if a network was made for something else."""
+    """Raises ValueError if a network was made for another game, number of players or version."""
     name, players = about.get("game"), about.get("num_players")
     if game is None and (not isinstance(name, str) or name not in GAMES):
         raise ValueError(

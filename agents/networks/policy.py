@@ -91,14 +91,12 @@ class NetworkPolicy(Policy):
                 raise ValueError(f"{error}; {self.name},unseen=1 plays with cards that it never saw") from None
 
     def _play(self, obs: NDArray[np.int16], acts: NDArray[np.int16], n: int, memory: NDArray[np.int64]) -> int:
-        """Its kernel without compilation."""
         return int(choose(obs, acts, n, memory, self.header.ctypes.data))
 
     def _make_callback(self) -> Any:
         return bind(self.header.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled with its weights."""
         return unpickled, (self.network, self.temperature, self.name, self.unseen)
 
     def evaluate(
@@ -160,7 +158,7 @@ class NetworkPolicy(Policy):
 
 
 def warm(game: Game) -> None:
-    """Gets all compiled code of networks now: compiles it, or loads it from the cache."""
+    """Compiles all code of networks, or loads it from the cache."""
     shown = np.zeros((2, game.schema.size), np.int16)
     shown[1, 0] = 1
     inputs = find_inputs(game.schema, shown, seen=1)

@@ -18,16 +18,11 @@ if TYPE_CHECKING:
 
 
 def prior_policies(game_name: str) -> list[str]:
-    """The names of the bots that can be a prior policy in a game."""
     return sorted(manifest_of(game_name).bots)
 
 
 def load_prior_policy(name: str, game: Game | str) -> Policy:
-    """The compiled policy of a bot.
-
-    Raises:
-        ValueError: no bot of this package, or none that could help.
-    """
+    """The compiled policy of a bot of this package. Raises ValueError for any other."""
     game_name = game if isinstance(game, str) else game.name
     if name not in prior_policies(game_name):
         raise ValueError(unknown("prior policy", name, prior_policies(game_name), f"in {game_name}"))

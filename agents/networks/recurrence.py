@@ -35,7 +35,6 @@ class Recurrence:
 
     @property
     def size(self) -> int:
-        """How many numbers a recurrent state has."""
         return len(self.read)
 
     def arrays(self) -> Iterator[tuple[str, NDArray[np.float32]]]:
@@ -44,16 +43,7 @@ class Recurrence:
 
     @classmethod
     def checked(cls, arrays: dict[str, NDArray[Any]], first: int, last: int, actions: int) -> Recurrence:
-        """Contiguous copies of arrays.
-
-        Args:
-            arrays: by the names of the attributes.
-            first, last: units of the first and of the last hidden layer of the policy.
-            actions: how many it knows.
-
-        Raises:
-            ValueError: they do not fit the policy or each other.
-        """
+        """Contiguous copies of arrays, by the names of the attributes. Raises ValueError for other shapes."""
         m = len(arrays["read"])
         shapes = {"read": (m, first), "write": (2 * m, last), "write_bias": (2 * m,), "chosen": (actions, 2 * m)}
         if not 1 <= m <= WIDEST:

@@ -10,7 +10,6 @@ FOLDER = Path(__file__).parent / "shipped"
 
 
 def shipped() -> list[str]:
-    """Names of the networks that come with the package."""
     return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 

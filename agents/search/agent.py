@@ -68,7 +68,6 @@ class SearchAgent(AgentHooks):
         self.reset(0, 0)
 
     def _split(self, given: dict[str, str]) -> tuple[str, dict[str, str]]:
-        """The method, "" for the one that is better in the game, and all other parameters."""
         return split_method(given)
 
     @property

@@ -7,11 +7,7 @@ from time import perf_counter
 
 
 class Interrupt:
-    """Ends a search before its own limits do, at a time or from another thread; its answer is the best that it has found by then.
-
-    Args:
-        until: of `time.perf_counter`.
-    """
+    """Ends a search early, at a time of `time.perf_counter` or from another thread."""
 
     def __init__(self, until: float = inf) -> None:
         self.until = until
@@ -35,9 +31,7 @@ class Budget:
 
     Args:
         until: of `time.perf_counter`.
-        rollouts: how many.
-        interrupt: after which it allows nothing more.
-        whole: that this is a part of.
+        whole: the budget that this one is a part of.
     """
 
     def __init__(
@@ -50,12 +44,11 @@ class Budget:
         self.until, self.rollouts, self.interrupt, self.whole = until, rollouts, interrupt, whole
 
     def part(self, share: float) -> Budget:
-        """A share of what is left; what it spends, this one spends."""
+        """A share of what is left, spent by both."""
         now = perf_counter()
         return Budget(now + (self.until - now) * share, self.rollouts * share, self.interrupt, self)
 
     def allows(self, seconds: float) -> float:
-        """How many rollouts it allows that take so many seconds each."""
         if self.interrupt.over:
             return 0.0
         return min(self.rollouts, (self.until - perf_counter()) / seconds)

@@ -44,21 +44,17 @@ class Estimates:
 
     @property
     def differences(self) -> np.ndarray:
-        """float64, (actions,): to the first one."""
+        """float64, (actions,)."""
         return self._sums / np.maximum(self._weights, 1e-300)
 
     @property
     def errors(self) -> np.ndarray:
-        """float64, (actions,): standard errors of the differences, without those of the value."""
+        """float64, (actions,): without those of the value."""
         return np.sqrt(self._squares) / np.maximum(self._weights, 1e-300)
 
     @property
     def values(self) -> np.ndarray:
-        """float64, (actions,): expected share of the win after each action, 0 to 1.
-
-        The mean of the first one over all its determinizations, and the difference, which is of fewer where an action left
-        early: without the limits their sum might be no share.
-        """
+        """float64, (actions,): expected share of the win; clipped, as a difference is of fewer determinizations than the first."""
         total, n = self._own
         return np.clip(total / max(1, n) + self.differences, 0.0, 1.0)
 

@@ -79,7 +79,6 @@ class FlatSearcher(Searcher):
         line: bool = False,
         interrupt: Interrupt = NEVER,
     ) -> SearchResult:
-        """See `Searcher.search`."""
         begun, settings = perf_counter(), self.settings
         budget = Budget(begun + (settings.milliseconds / 1000 or inf), settings.rollouts or inf, interrupt)
         legal = view.legal.astype(np.int16)
@@ -117,11 +116,7 @@ class FlatSearcher(Searcher):
         *,
         horizon: int,
     ) -> NDArray[np.float64]:
-        """Own shares of the win after some legal actions, (determinizations, actions), all tried in the same ones.
-
-        Args:
-            horizon: a rollout is cut at the first choice of the n-th turn after this one; 0: it is a whole game.
-        """
+        """Own shares of the win after actions tried in the same determinizations, (determinizations, actions); `horizon` 0: whole games."""
         question = self.ask(view, memory, actions, rng)
         return self.round(question, list(range(len(actions))), determinizations, horizon, rng)
 
@@ -147,7 +142,6 @@ class FlatSearcher(Searcher):
                 return found
 
     def _run(self, race: Race, question: Question, horizon: int, budget: Budget, rng: np.random.Generator) -> None:
-        """Plays rounds until the race is settled or the budget is used up."""
         size = FIRST_ROUND
         while not race.settled:
             number = len(race.alive)
@@ -164,7 +158,6 @@ class FlatSearcher(Searcher):
             size *= 2
 
     def each(self, horizon: int) -> float:
-        """Seconds that a rollout is expected to take."""
         if horizon not in self._took:
             known = [seconds * horizon / nearer for nearer, seconds in self._took.items() if nearer]
             return max(known, default=QUICK * (horizon or LONG))

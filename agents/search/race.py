@@ -43,7 +43,6 @@ class Race:
 
     @property
     def means(self) -> NDArray[np.float64]:
-        """Mean difference of each action to the first."""
         return self._difference / np.maximum(1, self.n)
 
     @property
@@ -53,7 +52,6 @@ class Race:
         return np.sqrt(variance / n) + TINY
 
     def prune(self) -> None:
-        """Lets actions leave that are not better than the first, or that are behind the leader."""
         means, errors = self.means, self.errors
         others = self.alive[1:]
         if not others:
@@ -68,7 +66,6 @@ class Race:
 
     @property
     def settled(self) -> bool:
-        """Whether further rollouts would hardly change the choice."""
         if len(self.alive) == 1:
             return True
         last = self.alive[1]

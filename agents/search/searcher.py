@@ -30,18 +30,12 @@ class Searcher(ABC):
     """Searches decisions of one game with a number of players.
 
     Attributes:
-        policy: plays the searching seat in rollouts.
-        opponents: plays the other seats in rollouts.
+        policy, opponents: play the searching seat and the others in rollouts.
         value: ends rollouts; None: they are whole games.
         root: shape (1,), the determinization that stands for the position (`determinize`).
 
-    Args:
-        game, num_players: as above.
-        settings: which policies and value.
-        cooperative: whether the seats win or lose together.
-
     Raises:
-        ValueError: a policy that is not compiled, or a value that does not exist or is for something else.
+        ValueError: a policy that is not compiled, or a value that does not exist or is for another game.
     """
 
     def __init__(self, game: Game, num_players: int, settings: Settings, *, cooperative: bool = False) -> None:
@@ -76,7 +70,6 @@ class Searcher(ABC):
         """
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
-        """The memory of one seat for a new game, int64 (words,)."""
         return self.policy.new_memory(seed)
 
     def determinize(self, view: SeatView, rng: np.random.Generator) -> int:
@@ -86,27 +79,20 @@ class Searcher(ABC):
         return int(self._row["turn"][0])
 
     def remember(self, view: SeatView, memory: NDArray[np.int64], action: int, policy: Policy | None = None) -> None:
-        """Lets the memory of a policy, else that of `policy`, know that it has taken an action."""
         (policy or self.policy).act(view.observation, np.array([action, action], np.int16), memory)
 
 
 def parts_of(
     settings: Settings, game: Game, num_players: int = 0, *, cooperative: bool | None = None
 ) -> tuple[Policy, Policy, Value | None]:
-    """The policy, the opponents and the value of a search; `num_players` 0: for any number of players; `cooperative` None:
-    whether the seats win or lose together is not known.
-
-    Raises:
-        ValueError: a policy that is not compiled, no such value, or one that is for something else.
-    """
+    """The policy, the opponents and the value of a search; `num_players` 0: any; `cooperative` None: not known."""
     policy = compiled_bot(settings.policy, game, num_players)
     opponents = compiled_bot(settings.opponents, game, num_players) if settings.opponents else policy
     return policy, opponents, find_value(settings.value, game, num_players, cooperative=cooperative)
 
 
 def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
-    """The table for which a bot searches before it sees one: the number of players that its networks are for, else the smallest of
-    the game, and whether its value is for seats that win or lose together."""
+    """The number of players that the networks of a search are for, else the smallest; and whether its value is cooperative."""
     parts = parts_of(settings, game)
     made_for = (getattr(part, "num_players", 0) for part in parts)
     value = parts[-1]
@@ -123,7 +109,7 @@ def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
         num_players: of the table; 0: any number.
 
     Raises:
-        ValueError: there is no such bot, it is not compiled, or it is for something else.
+        ValueError: there is no such bot, it is not compiled, or it is for another game.
     """
     policy = policy_of(load_agent(spec.replace(";", ","), game))
     if policy is None:

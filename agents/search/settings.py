@@ -53,11 +53,7 @@ class Settings:
 
     @classmethod
     def read(cls, parameters: dict[str, str]) -> Self:
-        """Settings from texts. A limit of rollouts alone is the only limit.
-
-        Raises:
-            ValueError: no such parameter, or a value that is no number of its kind or out of range.
-        """
+        """Settings from texts; a limit of rollouts alone is the only limit. Raises ValueError for unknown parameters or values."""
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
         found: dict[str, Any] = {}
         for name, text in parameters.items():
@@ -76,7 +72,7 @@ class Settings:
 
     @classmethod
     def of_game(cls, game: str, parameters: dict[str, str]) -> Self:
-        """Settings from texts, with the usual ones of a game (`Manifest.search`) for those that are not given; errors as `read`."""
+        """As `read`, with the defaults of a game (`Manifest.search`)."""
         names = {field.name for field in fields(cls)}
         usual = {name: text for name, text in manifest_of(game).search.items() if name in names}
         return cls.read(usual | parameters)
@@ -147,12 +143,7 @@ class TreeSettings(Settings):
 
 
 def split_method(parameters: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """The method of a `search`, and the parameters without it: the one that is named (`method=race`, `method=tree`), else the one that
-    alone has a parameter which is given, else "": the game decides (`method_for`).
-
-    Raises:
-        ValueError: another method, or parameters that no method has together.
-    """
+    """The method that is named, or that alone has a given parameter, else ""; and the other parameters. Raises ValueError for a mixture."""
     rest = dict(parameters)
     method = check_choice("method", rest.pop("method", "auto"), ("auto", "race", "tree"))
     if method != "auto":
@@ -167,5 +158,4 @@ def split_method(parameters: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def method_for(game: str, num_players: int) -> str:
-    """The method that is better in a game with that many players."""
     return "tree" if num_players in manifest_of(game).tree_players else "race"

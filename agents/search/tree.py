@@ -48,7 +48,6 @@ class TreeSearcher(Searcher):
         line: bool = False,
         interrupt: Interrupt = NEVER,
     ) -> SearchResult:
-        """See `Searcher.search`."""
         begun, tree, legal = perf_counter(), self.tree, view.legal.astype(np.int16)
         policy_action = self.policy.act(view.observation, legal.copy(), memory.copy())
         turn = self.determinize(view, rng)
@@ -97,12 +96,11 @@ class TreeSearcher(Searcher):
             size = max(1, min(left, LARGEST_ROUND, 2 * size))
 
     def _settled(self, view: SeatView, left: int) -> bool:
-        """Whether the action that was tried most often stays so whatever the rollouts that are left find."""
         visits = sorted(edge.visits for edge in self.tree.edges_at(view.observation, view.seat).values())
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
-        """The choices tried most often from node to node, in `root`."""
+        """The choices tried most often, from `root`."""
         tree, game, everybody = self.tree, self.game, self.settings.nodes == "all"
         state, row = game.clone(self.root), game.new_rows()
         row["skip_forced"] = 1

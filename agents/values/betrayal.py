@@ -173,7 +173,6 @@ def list_person(o, work, seat, kind, dist):
 
 @kernel
 def list_people(o, work):
-    """Lists the inputs of all adventurers and of what they own."""
     beside, dist = short_lived(N_TILES * SIDES), short_lived(WAYS_TO * N_TILES)
     fill_beside(o, beside)
     fill_ways(o, beside, dist)
@@ -188,7 +187,6 @@ def list_people(o, work):
 
 @kernel
 def list_haunt(o, work):
-    """Lists the inputs of the haunt: how far each side is, and its monsters."""
     at = FIRST_HAUNT + o.haunt * HAUNT
     put(work, at + (1 if o.players[0].side == Role.TRAITOR else 0), 1)
     put(work, at + 2 + min(COUNT - 1, int(o.marks[0])), 1)

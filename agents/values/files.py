@@ -33,7 +33,6 @@ AUTO, NONE = "auto", "none"  # instead of the name of a value
 
 
 def shipped() -> list[str]:
-    """Names of the values that come with the package."""
     return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 
@@ -86,11 +85,7 @@ def is_cooperative(game: str, observation: NDArray[np.int16]) -> bool:
 
 
 def reader_of(game: str, cooperative: bool = False) -> Any:
-    """The module that says what the values of a game read.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """The module that lists the inputs of a game's values. Raises ValueError if there is none."""
     readers = {one.id: one.values_cooperative if cooperative else one.values for one in GAMES.values()}
     having = [name for name, place in readers.items() if place]
     if game not in having:
@@ -101,29 +96,18 @@ def reader_of(game: str, cooperative: bool = False) -> Any:
 
 
 def cooperative_name(game: str) -> str:
-    """Name of the shipped value for games in which all seats win or lose together."""
     return f"{game}_cooperative"
 
 
 @read_once
 def load_value(path: Path, game: str) -> tuple[Value, bool]:
-    """The value in a file, and whether it is for seats that win or lose together.
-
-    Raises:
-        ValueError: as `find_value`.
-        OSError: it cannot be read.
-    """
     layers, cooperative = load_layers(path, game)
     name = cooperative_name(game) if cooperative else game
     return Value(name, reader_of(game, cooperative).score, flat_weights(layers)), cooperative
 
 
 def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
-    """The weights in a file, and whether they are for seats that win or lose together.
-
-    Raises:
-        ValueError: as `find_value`.
-    """
+    """The weights in a file, and whether they are for seats that win or lose together. Raises ValueError as `find_value`."""
     about, arrays = read_archive(FILE, path)
     if about.get("game") != game or about.get("format") != FORMAT:
         FILE.refuse(

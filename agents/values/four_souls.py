@@ -68,7 +68,6 @@ def list_player(obs, work, seat):
 
 @kernel
 def list_table(obs, work):
-    """Lists the inputs of the table: whose turn it is, the phase, the decks."""
     o, at = named(obs), FIRST_TABLE
     decision = o.decision
     if decision.active_player >= 0:

@@ -31,7 +31,6 @@ def list_inputs(obs, work):
 
 
 def is_cooperative(observation: NDArray[np.int16]) -> bool:
-    """Whether the seats of the game win or lose together."""
     return int(observation.view(SCHEMA.dtype)["solo"]["d8"][0]) > 0
 
 

@@ -28,11 +28,7 @@ class Lesson(NamedTuple):
 
 
 class Chunk:
-    """Some positions with targets, as lists of inputs: 1 KB each where an observation has 6.
-
-    Args:
-        tables: how observations become inputs.
-    """
+    """Some positions with targets, as lists of inputs: 1 KB each where an observation has 6."""
 
     def __init__(self, tables: Inputs) -> None:
         self.tables = tables
@@ -74,7 +70,7 @@ class Chunk:
         return sum(len(part[-1]) for part in self._parts)
 
     def lessons(self, size: int, rng: np.random.Generator, device: Any = "cpu") -> Iterator[Lesson]:
-        """All positions once in random order, in batches of this size; what is left over makes no batch, unless it is all there is."""
+        """All positions once in random order, in full batches; one smaller batch if there are fewer positions than `size`."""
         places, amounts, lengths, ids, counts, targets, prior_actions, shares = (
             np.concatenate([part[k] for part in self._parts]) for k in range(8)
         )
@@ -100,8 +96,7 @@ class Chunk:
 def spread(
     begin: NDArray[np.int64], lengths: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The numbers begin[k], begin[k] + 1, ... of every stretch one after the other; where each stretch begins among them; and the
-    stretch of each number."""
+    """The numbers begin[k], begin[k] + 1, ... of every range in a row; where each range begins there; the range of each number."""
     firsts = lengths.cumsum() - lengths
     of_row = np.repeat(np.arange(len(lengths)), lengths)
     return np.arange(len(of_row)) - firsts[of_row] + begin[of_row], firsts, of_row

@@ -17,8 +17,6 @@ Made = TypeVar("Made")
 
 
 class Helpers:
-    """The threads of this process."""
-
     def __init__(self) -> None:
         self._threads = ThreadPool(0, "helper")
 
@@ -27,23 +25,16 @@ class Helpers:
         return self._threads.number
 
     def use(self, number: int) -> None:
-        """From now on there are so many, from 0 up."""
         if number != self.number:
             self._threads.close()
             self._threads = ThreadPool(number, "helper")
 
     @property
     def pool(self) -> ThreadPoolExecutor:
-        """The threads, begun when they are needed first."""
         return self._threads.pool
 
     def divide(self, function: Callable[[int, int], object], bounds: Sequence[int]) -> None:
-        """Calls a function for parts of a range at the same time.
-
-        Args:
-            function: gets the first number of a part, and the one after its last.
-            bounds: the first number of each part, and the one after the last of all: one part more than there are helpers.
-        """
+        """Calls `function(bounds[k], bounds[k + 1])` for all k at the same time: for one more k than there are threads."""
         (begin, end), *others = pairwise(bounds)
         given = [(self.pool.submit(function, *part), part) for part in others]
         function(begin, end)
@@ -54,7 +45,7 @@ class Helpers:
                 future.result()
 
     def ahead(self, function: Callable[[One], Made], items: Iterable[One]) -> Iterator[Made]:
-        """Results of a function for each item; a helper makes the next one meanwhile."""
+        """Results of a function for each item; a thread computes the next one meanwhile."""
         if not self.number:
             yield from map(function, items)
             return

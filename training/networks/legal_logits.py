@@ -21,7 +21,6 @@ NOTHING = np.float32(0)
 
 @kernel
 def product(one, other):
-    """The sum of the products of two vectors."""
     total = NOTHING
     for j in range(len(one)):
         total += one[j] * other[j]
@@ -30,7 +29,6 @@ def product(one, other):
 
 @kernel
 def add(one, amount, other):
-    """Adds `amount * other` to one."""
     for j in range(len(one)):
         one[j] += amount * other[j]
 
@@ -68,7 +66,6 @@ class LegalLogits(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
-        """The gradients of units, weights and bias."""
         units, weights, ids, rows = (part.contiguous().numpy() for part in ctx.saved_tensors)
         made = torch.zeros(units.shape), torch.zeros(weights.shape), torch.zeros(len(weights))
         add_gradients(grads[0].contiguous().numpy(), units, weights, ids, rows, *(part.numpy() for part in made))

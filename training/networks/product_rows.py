@@ -8,13 +8,7 @@ SPREAD = 0.05  # of the weights of a first layer, at first
 
 
 class ProductRows(torch.nn.Module):
-    """The weights of a first layer, (inputs, hidden), of no higher rank than asked.
-
-    Args:
-        inputs: how many.
-        hidden: units of the layer.
-        rank: how many sums.
-    """
+    """The weights of a first layer, (inputs, hidden), of at most this rank."""
 
     sparse = False
 
@@ -25,5 +19,5 @@ class ProductRows(torch.nn.Module):
 
     @property
     def weight(self) -> torch.Tensor:
-        """A row for each input, (inputs, hidden)."""
+        """(inputs, hidden)."""
         return self.sums @ self.mixture

@@ -37,7 +37,6 @@ class Unrolled(NamedTuple):
     taken: torch.Tensor
 
     def to(self, device: Any) -> Unrolled:
-        """The same on another device."""
         order, recurrent_states, taken = (part.to(device) for part in (self.order, self.recurrent_states, self.taken))
         return Unrolled(order, self.sizes, recurrent_states, taken)
 
@@ -87,13 +86,11 @@ class RecurrentCell(torch.nn.Module):
         return torch.empty_like(made).index_copy(0, unroll.order, made)
 
     def arrays(self) -> dict[str, NDArray[np.float32]]:
-        """Copies of its weights as `SparseNetwork` holds them."""
         named = {"read": self.read, "write": self.write.weight, "write_bias": self.write.bias, "chosen": self.chosen}
         return {name: weights.detach().float().cpu().numpy().copy() for name, weights in named.items()}
 
     @torch.no_grad()
     def take(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
-        """Takes over weights of the same sizes."""
         self.read.copy_(torch.from_numpy(arrays["read"]))
         self.write.weight.copy_(torch.from_numpy(arrays["write"]))
         self.write.bias.copy_(torch.from_numpy(arrays["write_bias"]))

@@ -45,11 +45,7 @@ class CardInputs(NamedTuple):
 
 
 def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
-    """Features of the cards of a game, and where its observation names them.
-
-    Raises:
-        ValueError: the game does not tell.
-    """
+    """Features of the cards of a game, and where its observation names them. Raises ValueError if it does not."""
     place = manifest_of(game).card_places
     if game.card_features is None or not place:
         raise ValueError(f"shared: the observation of {game.name} does not tell of single cards: leave it at 0")
@@ -57,7 +53,6 @@ def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
 
 
 def card_inputs(game: Game, tables: Inputs) -> CardInputs:
-    """The inputs of a table that stand for a card."""
     _, places = cards_of(game)
     found: defaultdict[tuple[object, ...], list[tuple[int, int]]] = defaultdict(list)
     for entry in tables.entries.tolist():
@@ -101,11 +96,10 @@ class SharedRows(torch.nn.Module):
         tables: of the inputs.
         hidden: units of the layer.
         width: of an embedding.
-        printed: whether embeddings begin as a map of what is printed on the cards; else all begin as 0, and a card that training
-            never met tells nothing.
+        printed: whether embeddings begin as a map of what is printed on the cards; else as 0.
 
     Raises:
-        ValueError: a game whose observation does not tell of single cards.
+        ValueError: a game whose observation does not name single cards.
     """
 
     sparse = False
@@ -129,19 +123,18 @@ class SharedRows(torch.nn.Module):
         self.zones = torch.nn.Parameter(SPREAD / width**0.5 * torch.randn(len(found.names), width, hidden))
 
     def embeddings(self) -> torch.Tensor:
-        """Of all cards, (cards, width): what their print gives them, and what was learned of each besides."""
+        """(cards, width)."""
         printed: torch.Tensor = self.get_buffer("printed")
         return printed @ self.project + self.extra
 
     @property
     def weight(self) -> torch.Tensor:
-        """A row for each input, (inputs, hidden)."""
+        """(inputs, hidden)."""
         of_cards = self.embeddings().index_select(0, self.get_buffer("cards"))
         rows = [part @ zone for part, zone in zip(of_cards.split(self.counts), self.zones)]
         return torch.cat([self.own, *rows]).index_select(0, self.get_buffer("order"))
 
     def forward(self, inputs: torch.Tensor, firsts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
-        """Sums of rows, as `torch.nn.EmbeddingBag`."""
         return torch.nn.functional.embedding_bag(inputs, self.weight, firsts, mode="sum", per_sample_weights=amounts)
 
 
@@ -153,9 +146,6 @@ class SharedActions(torch.nn.Module):
         rows: of the first layer, whose embeddings it takes.
         hidden: units of the layer before.
         spread: of the weights, at first.
-
-    Raises:
-        ValueError: a game whose observation does not tell of single cards.
     """
 
     def __init__(self, game: Game, rows: SharedRows, hidden: int, spread: float) -> None:
@@ -185,10 +175,10 @@ class SharedActions(torch.nn.Module):
 
     @property
     def weight(self) -> torch.Tensor:
-        """A row for each action, (actions, hidden)."""
+        """(actions, hidden)."""
         return self.table[:, :-1]
 
     @property
     def bias(self) -> torch.Tensor:
-        """Of each action, (actions,)."""
+        """(actions,)."""
         return self.table[:, -1]

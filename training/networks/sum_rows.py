@@ -31,10 +31,9 @@ def add_gradient(grad, places, amounts, firsts, into, begin, end):
 
 
 def equal_parts(places: NDArray[np.int64], size: int, parts: int) -> list[int]:
-    """Bounds of ranges of `size` places that hold as many of these each, 0 and size the outer ones.
+    """Bounds of ranges of `size` places with as many of these each, 0 and size the outer ones.
 
-    Threads write to rows of their own: with columns of the same rows they were no faster than one, since processors fetch ahead what
-    another one is writing.
+    Threads write to rows of their own: with columns of the same rows they were no faster than one.
     """
     if parts == 1:
         return [0, size]

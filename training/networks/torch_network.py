@@ -54,7 +54,6 @@ class Batch(NamedTuple):
         return cls(inputs, amounts, firsts, nothing, nothing, nothing, 0)
 
     def to(self, device: Any) -> Batch:
-        """The same on another device."""
         inputs, amounts, firsts, ids, rows, slots = (part.to(device) for part in self[:6])
         prior, unroll = (None if part is None else part.to(device) for part in (self.prior_actions, self.unroll))
         return Batch(inputs, amounts, firsts, ids, rows, slots, self.most, prior, unroll)
@@ -63,13 +62,13 @@ class Batch(NamedTuple):
 def list_inputs(
     tables: Inputs, observations: NDArray[np.int16]
 ) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]]:
-    """The inputs of many observations, by compiled code: places int64 (n,), amounts float32 (n,), firsts int64 (k,)."""
+    """The inputs of many observations: places int64 (n,), amounts float32 (n,), firsts int64 (k,)."""
     listed = Coding(tables).from_flat(observations)
     return listed["indices"].astype(np.int64), listed["values"], listed["indptr"][:-1].astype(np.int64)
 
 
 def list_legal(mask: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], int]:
-    """Legal ids, their rows and their places in the row, int64 (m,) each, and the largest number of them in a row."""
+    """Legal ids, their rows and their places in the row, int64 (m,) each, and the largest number in a row."""
     ids, counts = legal_ids(np.ascontiguousarray(mask, np.int8))
     rows, slots = np.nonzero(ids >= 0)
     return ids[rows, slots].astype(np.int64), rows, slots, int(counts.max(initial=1))
@@ -178,12 +177,10 @@ class TorchNetwork(torch.nn.Module):
         self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01, False).to(self.device)
 
     def critic_scores(self, batch: Batch) -> torch.Tensor:
-        """The scores of the critic, (k,), for a batch with the inputs of the observations of all seats."""
         assert self.critic is not None
         return self.critic.scores(batch)
 
     def critic_network(self) -> SparseNetwork | None:
-        """A copy of the critic's weights for compiled code; None without one."""
         if self.critic is None:
             return None
         seats = self.critic.inputs // self.tables.size
@@ -302,7 +299,7 @@ class Tower(torch.nn.Module):
             torch.nn.init.zeros_(self.out.bias)
 
     def scores(self, batch: Batch) -> torch.Tensor:
-        """Its output for each position, (k,), of a tower with one."""
+        """(k,), of a tower with one output."""
         made: torch.Tensor = self.out(self.units(batch)).squeeze(-1)
         return made
 
@@ -321,21 +318,18 @@ class Tower(torch.nn.Module):
         return made
 
     def go_on(self, first: torch.Tensor) -> torch.Tensor:
-        """The units of the last hidden layer from those of the first, which are not yet rectified."""
         made = torch.relu(first)
         for layer in self.between:
             made = torch.relu(layer(made))
         return made
 
     def layers(self) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-        """Weights and biases as `SparseNetwork` holds them."""
         pairs = [(self.first.weight, self.bias), *((layer.weight.T, layer.bias) for layer in self.between)]
         pairs.append((self.out.weight, self.out.bias))
         return [(array_of(weight), array_of(bias)) for weight, bias in pairs]
 
     @torch.no_grad()
     def take(self, layers: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> None:
-        """Takes over weights and biases of the same sizes."""
         (first, bias), *between, (last, last_bias) = (tuple(map(torch.from_numpy, pair)) for pair in layers)
         self.first.weight.copy_(first)
         self.bias.copy_(bias)
@@ -347,7 +341,6 @@ class Tower(torch.nn.Module):
 
 
 def array_of(weights: torch.Tensor) -> NDArray[np.float32]:
-    """A copy of weights as float32."""
     made: NDArray[np.float32] = weights.detach().float().cpu().numpy().copy()
     return made
 
@@ -399,5 +392,4 @@ def share_of(scores: torch.Tensor, parties: int) -> torch.Tensor:
 
 
 def share_logit(scores: torch.Tensor, parties: int) -> torch.Tensor:
-    """The logit of `share_of`, for losses that take one."""
     return scores * parties / (parties - 1) - math.log(parties - 1)

@@ -88,7 +88,7 @@ def train(
 
 
 def tower_of(n_inputs: int, rank: int) -> Any:
-    """The network of `agents.values.network` as a torch module, whose output has no bias; `rank` 0: its inputs are no product."""
+    """The network of a value as a torch module without a bias of its output; `rank` 0: the weights of its inputs are no product."""
     from fs_env.training.networks.product_rows import ProductRows
     from fs_env.training.networks.torch_network import Tower
 
@@ -99,9 +99,7 @@ def tower_of(n_inputs: int, rank: int) -> Any:
 
 
 def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, winning: int = RIVALS) -> Any:
-    """Scores of some positions as a tensor, (n, seats), whose softmax are the shares; where the seats play together, (n, 2): the
-    mean of their scores for winning, and 0 for not; where sides win, (n, seats, 2): each seat's score and its
-    opposite."""
+    """Scores of some positions whose softmax are the shares: (n, seats); (n, 2) where all win together; (n, seats, 2) where sides win."""
     import torch
 
     from fs_env.training.networks.torch_network import Batch
@@ -137,7 +135,6 @@ def expected_shares(
 
 
 def judge(expected: NDArray[np.float64], shares: NDArray[np.float32], winning: int = RIVALS) -> Fit:
-    """Compares expected shares with results; all NaN where there are none. `winning` as for `train`."""
     if not len(expected):
         return Fit(float("nan"), float("nan"), 0, ())
     won, foretold = shares.reshape(-1) > 0.5, expected.reshape(-1)

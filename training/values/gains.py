@@ -33,7 +33,7 @@ class Gains:
 
 
 def pooled(parts: list[Gains]) -> Gains:
-    """The gains of several kinds of games as one, each deviation counted once; at least one part, none without deviations."""
+    """The gains of several kinds of games as one, each deviation counted once."""
     n = np.array([part.deviations for part in parts], float)
 
     def mean(numbers: list[float], errors: list[float]) -> tuple[float, float]:
@@ -72,8 +72,6 @@ class GainMeter:
         return result
 
     def gains(self) -> Gains:
-        """The means so far; errors over deviations."""
-
         def mean(numbers: list[float]) -> tuple[float, float]:
             n = len(numbers)
             return (float(np.mean(numbers)), float(np.std(numbers, ddof=1) / n**0.5)) if n > 1 else (float("nan"),) * 2

@@ -52,7 +52,6 @@ class Positions:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__dataclass_fields__))
 
     def where(self, rows: NDArray[Any]) -> Positions:
-        """Some of the positions: a mask or places."""
         return Positions(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
     def __len__(self) -> int:
@@ -166,7 +165,6 @@ class Sampler:
         return Positions.join(parts)
 
     def _seeds(self) -> NDArray[np.int64]:
-        """The seeds of a custom policy, as `Rows.deal` takes them."""
         seats = range(self.game.max_players)
         return np.array(
             [[seed_for(self.policy, self._key, s, seat) for seat in seats] for s in self.rows.seeds.tolist()]

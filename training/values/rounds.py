@@ -154,7 +154,6 @@ class ValueRun:
         return STRAYS if number == 1 else SEARCHED if number == 2 else OWN
 
     def _play(self, game: Game, number: int, variant: int) -> Gains | None:
-        """Plays and writes what is missing of the games of a round and a variant; the gains measured in them."""
         plan, kind = self.plan, self.kind(number)
         name = f"games-{number}-{variant}"
         goal, gains = plan.games[number - 1], None
@@ -207,7 +206,6 @@ class ValueRun:
         return Positions.join([part.where((part.games % HELD_BACK == 0) == held_back) for part in parts])
 
     def _fit(self, number: int) -> tuple[Layers, int]:
-        """Fits the value of a round to all games so far and writes it; what was written, and to how many positions."""
         data = self._stored(range(1, number + 1), held_back=False)
         self.progress(f"round {number}: fitting to {len(data)} positions")
         inputs, rank, winning = self._reader.N_INPUTS, self.plan.rank, self._winning
@@ -266,12 +264,7 @@ class ValueRun:
 
 
 def stored_plan(folder: Path) -> dict[str, Any]:
-    """The plan of the run in a folder, as JSON values.
-
-    Raises:
-        FileFault: it is damaged.
-        OSError: it cannot be read.
-    """
+    """The plan in a folder, as JSON values. Raises FileFault if it is damaged."""
     found = FILE.table(folder / PLAN)
     missing = [one.name for one in fields(ValuePlan) if one.name not in found]
     if missing or not isinstance(found["games"], list):
@@ -280,19 +273,13 @@ def stored_plan(folder: Path) -> dict[str, Any]:
 
 
 def save_positions(file: Path, positions: Positions, games: int, gains: Gains | None) -> None:
-    """Writes positions; a temporary file is renamed."""
     about = json.dumps({"games": games, "gains": None if gains is None else asdict(gains)})
     with replacing(file) as out:
         np.savez_compressed(out, about=np.array(about), **vars(positions))
 
 
 def load_positions(file: Path, inputs: int = 2**15) -> Positions:
-    """The positions of a file, which have no inputs beyond that number.
-
-    Raises:
-        FileFault: it is none, or damaged.
-        OSError: it cannot be read.
-    """
+    """The positions of a file. Raises FileFault for another file, or inputs beyond that number."""
     with opened(GAMES_FILE, file) as (_, arrays):
         made = Positions(**{name: arrays[name] for name in Positions.__dataclass_fields__})
         made.check(inputs)
@@ -300,7 +287,6 @@ def load_positions(file: Path, inputs: int = 2**15) -> Positions:
 
 
 def read_about(file: Path) -> dict[str, Any]:
-    """Metadata of the positions of a file; errors as in `load_positions`."""
     with opened(GAMES_FILE, file) as (about, _):
         if type(about["games"]) is not int or about["games"] < 1:
             raise ValueError(f"it has {about['games']!r} games")
