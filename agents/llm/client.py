@@ -15,10 +15,7 @@ from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.referee import OutOfReach, TooLate
 from fs_env.narration.conversation.thoughts import storable
 
-FIRST_WAIT, LONGEST_WAIT = (
-    0.5,
-    60.0,
-)  # seconds before a request is repeated; an endpoint may ask for more than the first
+FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0  # seconds before a request is repeated; an endpoint may ask for more
 LONGEST_REPLY, LONGEST_ERROR = 4 * 2**20, 2**16  # bytes
 HIDDEN = "[key]"
 AGAIN = (408, 409, 425, 429)  # besides 500 and above: the same request may do later

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,7 +97,8 @@ class NetworkPolicy(Policy):
         return bind(self.header.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unpickled, (self.network, self.temperature, self.name, self.unseen)
+        made = partial(NetworkPolicy, temperature=self.temperature, name=self.name, unseen=self.unseen)
+        return made, (self.network,)
 
     def evaluate(
         self,
@@ -175,10 +176,6 @@ def warm(game: Game) -> None:
     bot.evaluate(shown, np.stack([acts, acts]), np.full(2, 2))
     NetworkValue(network).score(shown[0])
     Coding(inputs).from_flat(shown)
-
-
-def unpickled(network: SparseNetwork, temperature: float, name: str, unseen: bool = False) -> NetworkPolicy:
-    return NetworkPolicy(network, temperature=temperature, name=name, unseen=unseen)
 
 
 class NetworkValue(Value):

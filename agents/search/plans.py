@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fs_env.agent_api.view import SeatView
     from fs_env.agents.search.budget import Interrupt
-    from fs_env.agents.search.estimates import Estimates
+    from fs_env.agents.search.race import Estimates
     from fs_env.agents.search.settings import FlatSettings
 
 LOOKS = 2  # determinizations in which second actions are looked up
@@ -34,11 +34,9 @@ class Races(Protocol):
 
     settings: FlatSettings
 
-    def each(self, horizon: int) -> float:
-        """Seconds that a rollout is expected to take."""
+    def each(self, horizon: int) -> float: ...
 
-    def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
-        """Races between the actions of a question."""
+    def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates: ...
 
     def round(
         self,
@@ -48,13 +46,11 @@ class Races(Protocol):
         horizon: int,
         rng: np.random.Generator,
         interrupt: Interrupt,
-    ) -> NDArray[np.float64]:
-        """Own shares of the win in new determinizations, (size, alive)."""
+    ) -> NDArray[np.float64]: ...
 
     def replies(
         self, view: SeatView, action: int, memory: NDArray[np.int64], turn: int, rng: np.random.Generator
-    ) -> set[int]:
-        """Second actions after an action in one determinization."""
+    ) -> set[int]: ...
 
 
 class Plan(NamedTuple):
@@ -76,16 +72,7 @@ class Plan(NamedTuple):
 def find_plan(
     searcher: Races, view: SeatView, question: Question, chosen: int, budget: Budget, rng: np.random.Generator
 ) -> Plan | None:
-    """The best plan, if it is better than the best single action.
-
-    Args:
-        searcher: whose policies and value play.
-        view: of the seat.
-        question: the single actions.
-        chosen: the best of them.
-        budget: what is left for plans.
-        rng: of the determinizations.
-    """
+    """The best plan, if it is better than `chosen`, the best single action of the question."""
     settings = searcher.settings
     each = searcher.each(settings.horizon)
     most = int(budget.allows(each) * (1 - CONFIRMED) / FEW)

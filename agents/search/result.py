@@ -43,14 +43,7 @@ class SearchResult:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values, under the names of the attributes; NaN as None."""
-        return {
-            "seat": self.seat,
-            "actions": self.actions.tolist(),
-            "values": [None if np.isnan(value) else float(value) for value in self.values],
-            "errors": [None if np.isnan(error) else float(error) for error in self.errors],
-            "rollouts": self.rollouts.tolist(),
-            "chosen": self.chosen,
-            "policy_action": self.policy_action,
-            "seconds": self.seconds,
-            "line": [list(choice) for choice in self.line],
-        }
+        found = {name: part.tolist() if isinstance(part, np.ndarray) else part for name, part in vars(self).items()}
+        for name in ("values", "errors"):
+            found[name] = [None if np.isnan(number) else number for number in found[name]]
+        return found | {"line": [list(choice) for choice in self.line]}

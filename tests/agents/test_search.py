@@ -12,9 +12,8 @@ import pytest
 from fs_env.agent_api.specs import is_untrusted, load_agent, read_parameters
 from fs_env.agent_api.view import SeatView
 from fs_env.agents.search import SearchAgent, TreeAgent, budget
-from fs_env.agents.search.estimates import Estimates
 from fs_env.agents.search.flat import FlatSearcher
-from fs_env.agents.search.race import Race
+from fs_env.agents.search.race import Estimates, Race
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.match import play_match
 from fs_env.core.machine.compile.jit import Kernel, compiled

@@ -127,7 +127,7 @@ def test_sampler__positions_are_beginnings_of_turns() -> None:
 
 def test_sampler__strays() -> None:
     """With strays the games differ from those without; equal seeds give equal positions."""
-    plain, stray, again = (sampler(keep=1.0, stray=s, wild=1.0).games(20) for s in (0.0, 0.7, 0.7))
+    plain, stray, again = (sampler(keep=1.0, stray=s).games(20) for s in (0.0, 0.7, 0.7))
     assert all((a == b).all() for a, b in zip(vars(stray).values(), vars(again).values(), strict=True))
     assert len(plain) != len(stray) or (plain.shares != stray.shares).any()
 

@@ -25,7 +25,8 @@ from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.values.gains import GainMeter
 
-KEPT = 160  # inputs of one observation that are kept
+KEPT = 160  # inputs of one observation that are stored
+WILD = 0.2  # share of the choices in a stray turn that are random
 
 
 @dataclass
@@ -60,27 +61,18 @@ class Positions:
     def check(self, inputs: int) -> None:
         """Raises ValueError for arrays that do not fit together, or inputs beyond that number."""
         n, seats = len(self), self.shares.shape[-1] if self.shares.ndim == 2 else 0
-        wide = self.indices.shape[1:2] if self.indices.ndim == 3 else ()
-        shapes = {
-            "indices": (n, *wide, KEPT),
-            "amounts": (n, *wide, KEPT),
-            "shares": (n, seats),
-            "games": (n,),
-            "turns": (n,),
+        listed = (n, *(self.indices.shape[1:2] if self.indices.ndim == 3 else ()), KEPT)
+        expected = {
+            "indices": ("int16", listed),
+            "amounts": ("float16", listed),
+            "shares": ("float32", (n, seats)),
+            "games": ("int64", (n,)),
+            "turns": ("int32", (n,)),
         }
-        dtypes = {
-            "indices": np.int16,
-            "amounts": np.float16,
-            "shares": np.float32,
-            "games": np.int64,
-            "turns": np.int32,
-        }
-        for name, shape in shapes.items():
+        for name, (dtype, shape) in expected.items():
             array = getattr(self, name)
-            if array.shape != shape or array.dtype != dtypes[name]:
-                raise ValueError(
-                    f"{name} is {array.dtype} of shape {array.shape}, not {np.dtype(dtypes[name])} of {shape}"
-                )
+            if array.shape != shape or array.dtype != dtype:
+                raise ValueError(f"{name} is {array.dtype} of shape {array.shape}, not {dtype} of {shape}")
         if n and not (0 <= self.indices.min() and self.indices.max() < inputs):
             raise ValueError(f"indices has an input outside of 0..{inputs - 1}")
         if not np.isfinite(self.amounts).all() or not ((0 <= self.shares) & (self.shares <= 1)).all():
@@ -110,7 +102,7 @@ class Sampler:
         extract: lists the inputs of observations (`agents.values.network.make_extract`).
         seed: of the first deal and of all draws.
         keep: share of the beginnings of turns that are kept.
-        stray: share of the turns that are left to `searcher`; without one, each choice in them is random with probability `wild`.
+        stray: share of the turns that are left to `searcher`; without one, each choice in them is random with probability `WILD`.
         searcher: of the choices of these turns; its policy is `policy`.
         rows: games at once.
     """
@@ -125,14 +117,12 @@ class Sampler:
         seed: int,
         keep: float = 0.2,
         stray: float = 0.1,
-        wild: float = 0.2,
         searcher: FlatSearcher | GainMeter | None = None,
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
         self.winning = game.winning(game.cooperative(**options))
-        self.keep, self.stray, self.wild = keep, stray, wild
-        self.searcher = searcher
+        self.keep, self.stray, self.searcher = keep, stray, searcher
         self.rng = np.random.default_rng(seed)
         self.rows = Rows(game, rows, options, skip_forced=True, words=policy.words)
         self.rows.policies[:] = policy.address
@@ -171,14 +161,9 @@ class Sampler:
         )
 
     def _nothing(self) -> Positions:
-        shape, shares = (0, self._seats, KEPT), (0, 2 if self.winning == TOGETHER else self._seats)
-        return Positions(
-            np.zeros(shape, np.int16),
-            np.zeros(shape, np.float16),
-            np.zeros(shares, np.float32),
-            np.zeros(0, np.int64),
-            np.zeros(0, np.int32),
-        )
+        shape, columns = (0, self._seats, KEPT), 2 if self.winning == TOGETHER else self._seats
+        listed = np.zeros(shape, np.int16), np.zeros(shape, np.float16)
+        return Positions(*listed, np.zeros((0, columns), np.float32), np.zeros(0, np.int64), np.zeros(0, np.int32))
 
     def _begin_turn(self, row: int) -> None:
         rows, turn = self.rows, int(self.rows.rows["turn"][row])
@@ -200,16 +185,12 @@ class Sampler:
         memory = rows.memory[row, seat, : self.policy.words]
         if self.searcher is not None:
             view = SeatView(self.game, seat, self._seats, rows.obs[row], rows.mask[row])
-            view.take_determinization(
-                self.game, rows.S[row : row + 1]
-            )  # it is resampled; nothing here plays for a prize
+            view.take_determinization(self.game, rows.S[row : row + 1])  # it is resampled
             return self.searcher.search(view, memory, self.rng).chosen
         legal = np.flatnonzero(rows.mask[row]).astype(np.int16)
-        if self.rng.random() < self.wild:
+        if self.rng.random() < WILD:
             return int(self.rng.choice(legal))
-        return self.policy.act(
-            self.rows.obs[row], legal, self.rows.memory[row, self.rows.seats[row], : self.policy.words]
-        )
+        return self.policy.act(rows.obs[row], legal, memory)
 
     def _take(self, row: int, turn: int) -> None:
         observations = np.stack([self.game.observe(self.rows.S, seat, row) for seat in range(self._seats)])
@@ -230,12 +211,6 @@ class Sampler:
         self._next += 1
         if not n:
             return []
-        return [
-            Positions(
-                np.stack([indices for indices, _, _ in taken]),
-                np.stack([amounts for _, amounts, _ in taken]),
-                share.repeat(n, 0),
-                np.full(n, seed),
-                np.array([turn for _, _, turn in taken], np.int32),
-            )
-        ]
+        indices, amounts, turns = zip(*taken, strict=True)
+        shares, games = share.repeat(n, 0), np.full(n, seed)
+        return [Positions(np.stack(indices), np.stack(amounts), shares, games, np.array(turns, np.int32))]
