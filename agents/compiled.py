@@ -13,13 +13,9 @@ if TYPE_CHECKING:
 
 
 class CompiledAgent:
-    """Plays as a `Policy` does; an object only keeps the memory of one game.
+    """Plays as a `Policy` does; an object only stores the memory of one game.
 
     A subclass sets both attributes. The arena plays whole games of such bots without coming back to Python.
-
-    Attributes:
-        name: of the bot.
-        policy: what plays.
     """
 
     name: str

@@ -24,10 +24,6 @@ class PassingAgent(AgentHooks):
 
     It reads the rule from a determinization: rules depend only on what all seats see.
 
-    Attributes:
-        name: the spec it was made from.
-        agent: the bot behind it; None before its first decision if the game is not known.
-
     Args:
         parameters: agent: spec of a bot of this package, with ";" for the "," of its own parameters. rule: a name of
             `GameSpec.passing_rules`, or names of stops with "+" between them; "concerned" if left out.

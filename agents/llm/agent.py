@@ -37,15 +37,13 @@ class ModelAgent(AgentHooks):
     """Plays as a language model answers; see `Settings` for its parameters.
 
     Attributes:
-        name: of the model, or the one that was chosen.
-        settings: its parameters.
         usage: counts of the current game.
-        interrupt: ends its waiting for replies; whoever asks it may set another one.
-        message_options: how the messages that it reads shall be; see `fs_env.narration.conversation`.
+        interrupt: ends its waiting for replies; callers may set another one.
+        message_options: of the messages that it reads; see `fs_env.narration.conversation`.
 
     Args:
         parameters: texts, as in the spec `llm:model=NAME,url=URL`.
-        game: that it plays, to look early whether it has the rule of passing.
+        game: to check early whether it has the rule of passing.
 
     Raises:
         ValueError: a parameter that it does not know or cannot use, or no key.
@@ -106,13 +104,7 @@ class ModelAgent(AgentHooks):
             self._count(retries=self._client.retries - before)
 
     def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
-        """The game is over: writes its transcript, if the parameters ask for it.
-
-        Args:
-            result: of the game.
-            names: of the players by seat.
-            number: of the game in its plan; None: it is in none.
-        """
+        """Writes the transcript of a game, if the parameters ask for it; `number`: of the game in its plan."""
         if self.settings.transcripts:
             self._transcript.write(self.settings.transcripts, result, names, number, self.usage)
 

@@ -31,7 +31,7 @@ class Reply(NamedTuple):
 
     Attributes:
         text: without the key, should it be in there, and without characters that cannot be stored.
-        whole: whether it came to its end by itself; false where it was cut at the limit of tokens or by a filter.
+        whole: false where it was cut at the limit of tokens or by a filter.
         tokens_in, tokens_out: as the endpoint counts them; a quarter of the characters where it does not.
     """
 
@@ -105,11 +105,10 @@ class Client:
             raise BadStatus(response.status_code, data, response.headers)
 
     def ask(self, messages: list[dict[str, str]], interrupt: Interrupt = NEVER, actions: int = 0) -> Reply:
-        """The reply to some messages.
+        """The reply to the messages of a chat, each with role and content.
 
         Args:
-            messages: of the chat, each with role and content.
-            interrupt: after which nobody waits any more.
+            interrupt: after which it waits no longer.
             actions: how many numbers the schema of the reply allows, if the settings ask for one; 0: no schema. An endpoint that
                 refuses it gets the same request without it, now and from then on.
 

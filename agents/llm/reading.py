@@ -31,7 +31,7 @@ class Completion(NamedTuple):
     Attributes:
         text: of the answer, with the arguments of tool calls.
         whole: whether the model ended it, rather than a limit or a filter.
-        thoughts: characters of thoughts that came beside the text.
+        thoughts: characters of thoughts outside the text.
         usage: counts of tokens.
     """
 

@@ -25,12 +25,8 @@ Reader = TypeVar("Reader", bound=Callable[..., Any])
 def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
     """Metadata of an archive, and its arrays by name, each read from the file when it is taken.
 
-    Whatever goes wrong in the block is reported as by `FileKind.checked`. The sizes of all arrays are checked before anything is
-    unpacked, and no array of objects is read.
-
-    Raises:
-        FileFault: it is no such archive, or too large, or says nothing about itself.
-        OSError: it cannot be read.
+    Errors in the block are reported as by `FileKind.checked`. The sizes of all arrays are checked before anything is unpacked, and no
+    array of objects is read.
     """
     with kind.checked(path), explained():
         check_size(kind, path)
@@ -75,12 +71,7 @@ WRONG = {
 
 
 def check_size(kind: FileKind, path: Path) -> None:
-    """Checks an archive before its entries are listed or unpacked.
-
-    Raises:
-        ValueError: it has too many entries, or its arrays are too large together.
-        Exception: of `zipfile`, where it is no archive.
-    """
+    """Checks an archive before its entries are listed or unpacked. Raises ValueError if it is too large."""
     with path.open("rb") as file:
         end = zipfile._EndRecData(file)  # type: ignore[attr-defined]
     if end is not None and end[5] > DIRECTORY:

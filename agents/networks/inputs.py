@@ -56,7 +56,7 @@ class Inputs:
 
     @cached_property
     def readers(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The entries that read each number: int32 (numbers + 1,), the place of its first one in the second array; int32 (k,)."""
+        """The entries that read each number: int32 (numbers + 1,), where its first one is in the second array; int32 (k,)."""
         places, others = self.entries[:, Entry.PLACE], self.entries[:, Entry.OTHER]
         pairs = np.flatnonzero((others >= 0) & (others != places))
         read = np.concatenate([places, others[pairs]])
@@ -103,11 +103,7 @@ def sizes() -> NDArray[np.float32]:
 
 
 def places_of(schema: ObservationSchema, name: str) -> NDArray[np.int64]:
-    """The places of a section, or of one of its columns ("cards.zone"), int64 (k,).
-
-    Raises:
-        KeyError: no such section or column; the message lists the names.
-    """
+    """The places of a section, or of one of its columns ("cards.zone"), int64 (k,). Raises KeyError for other names."""
     section, _, column = name.partition(".")
     found = schema[section]
     places: NDArray[Any] = np.arange(found.offset, found.stop).reshape(found.shape)

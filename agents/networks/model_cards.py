@@ -22,14 +22,13 @@ class Result(NamedTuple):
     choosing it.
 
     Attributes:
-        against: spec of the bot.
         play: GREEDY or DRAWING.
         games, seed: how many, and of the first deal; every deal was played from every seat, or once.
         rate, low, high: share of the win, with Wilson's 95 % interval.
         side: the one it held; "": one seat, on whichever side it came.
-        own: what the bot itself won there on the same deals; 0 where no side is told.
+        own: what the bot itself won there on the same deals.
         whole: the games are those of one seat that was on the side at the end; otherwise it held all seats of the side from the moment on
-            that they were told theirs, with the bot in all seats until then.
+            that they learned theirs, with the bot in all seats until then.
     """
 
     against: str
@@ -54,21 +53,15 @@ def where_of(result: Result) -> str:
 
 @dataclass(frozen=True)
 class ModelCard:
-    """A shipped network.
+    """A shipped network, which plays as `policy:NAME`.
 
     Attributes:
-        name: it plays as `policy:NAME`.
         game, num_players, options: what it was trained for; it refuses everything else.
         sha256: of its file.
-        commands: what made it, one after the other.
-        decisions: it learned from in the last of them.
-        minutes: all of them took together.
+        commands: what trained it, in order; `decisions`: in the last of them; `minutes`: of all of them.
         machine: processor, and versions of what matters.
         commit: of the sources it was trained with.
-        results: how it plays.
-        exploited: what a learner took from it, as written by `fs-env train best_response`: its "rate", "low", "high", "games",
-            "decisions" and "drawing"; empty: nobody tried.
-        note: what else there is to know.
+        exploited: what a learner took from it, as written by `fs-env train best_response`; empty: not measured.
         prior_policy: the bot whose choice it sees; empty: none.
     """
 

@@ -35,20 +35,16 @@ RECURRENCE = "recurrence_"  # in front of the names of its weights in a file
 class SparseNetwork:
     """Inputs, then a tower of layers with a rectifier after each but the last for the logits of actions, and one for a score.
 
-    Attributes:
+    Args:
         inputs: how an observation becomes inputs.
-        policy: (weights, biases) of its layers, float32: of the first a row for each input, of those between a row for each unit
-            before, of the last a row for each action. Empty: the network has no policy.
+        policy: (weights, biases) of its layers, see `layers.Layers`; empty: the network has no policy.
         value: the same with one output, the score: the shares of the win that are expected are the softmax of the scores of all
             seats, each from its own observation. Empty: the network has no value.
-        about: what it was made for: "game", "num_players", "schema", "actions"; "prior_policy", the name of a bot, if it has one; and
-            what its author adds under "training".
+        about: what it was trained for, see `made_for`; "prior_policy", the name of a bot, if it has one; and what its author adds under
+            "training".
         prior_logits: float32 (num_actions,): what is added to the logit of each action where the prior policy would take it; empty
             without one.
-        recurrence: the weights of its memory over decisions, see `agents.networks.recurrence`; None: it has none.
-
-    Args:
-        inputs, policy, value, about, prior_logits, recurrence: as above; `recurrence` may be any arrays by the names of its weights.
+        recurrence: arrays by the names of the weights of `agents.networks.recurrence`; None: it has none.
 
     Raises:
         ValueError: layers that do not fit each other, a prior policy without its logits or the reverse, or numbers that are not finite.
@@ -108,11 +104,7 @@ class SparseNetwork:
         return {name: [len(bias) for _, bias in getattr(self, name)[:-1]] for name in TOWERS}
 
     def take(self, other: SparseNetwork) -> None:
-        """Takes over the weights of a network of the same inputs and sizes, in place: whoever plays by this one plays by them.
-
-        Raises:
-            ValueError: another table of inputs, other sizes, another prior policy, or another recurrent state.
-        """
+        """Copies the weights of a network of the same inputs and sizes in place. Raises ValueError for others."""
         same = all(np.array_equal(getattr(self.inputs, name), getattr(other.inputs, name)) for name in TABLES)
         own_state, their_state = self.recurrence_arrays, other.recurrence_arrays
         same = same and self.prior_policy == other.prior_policy
@@ -131,8 +123,7 @@ class SparseNetwork:
                     mine[:] = new
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
-        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this network lives. The prior policy is
-        not in it yet."""
+        """int64 (Head.WORDS,), for compiled code; valid while this network lives; without the prior policy."""
         made = self.header_of(self.inputs)
         made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
         made[Head.PRIOR_LOGITS_AT], made[Head.VERSION_AT] = self.prior_logits.ctypes.data, self._version.ctypes.data
@@ -154,7 +145,7 @@ class SparseNetwork:
 
     @staticmethod
     def header_of(tables: Inputs) -> NDArray[np.int64]:
-        """A header without layers, for kernels that list inputs only: valid while the table lives."""
+        """A header without layers, for kernels that list inputs only; valid while the table lives."""
         made = np.zeros(Head.WORDS, np.int64)
         made[Head.NUMBERS], made[Head.INPUTS] = tables.numbers, tables.size
         made[Head.ENTRIES], made[Head.SINGLE], made[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
@@ -172,12 +163,7 @@ class SparseNetwork:
         return made
 
     def save(self, path: Path, *, half: bool = False) -> None:
-        """Writes the file, first under another name, so that a reader never finds an incomplete one.
-
-        Args:
-            path: of the file, NAME.npz.
-            half: weights as float16: half as large, for files that are shipped.
-        """
+        """Writes the file under another name first; `half`: weights as float16, for files that are shipped."""
         arrays: dict[str, Any] = {ABOUT: None} | {name: getattr(self.inputs, name) for name in TABLES}
         for name in TOWERS:
             for k, (weights, bias) in enumerate(getattr(self, name)):
@@ -203,8 +189,7 @@ class SparseNetwork:
             num_players: for how many it must be; 0: any number.
 
         Raises:
-            ValueError: no such file, another kind of file, or a network for another game, another version of its observation or
-                actions, or another number of players. One sentence: what was found, what was expected, what to do.
+            ValueError: no such file, another kind of file, or a network for another game, version or number of players.
         """
         about, arrays = read_file(path)
         check_purpose(path, about, game, num_players)

@@ -32,18 +32,11 @@ class NetworkPolicy(Policy):
     """A network that plays in compiled code.
 
     Two objects may share a network; its weights may change while they play (`SparseNetwork.take`), and count from the next
-    choice on. It costs no compilation but that of the first network of a process.
-
-    Attributes:
-        network: its weights.
-        temperature: of its draws; 0: it takes the action with the highest logit.
-        num_players: the number of seats that it was trained for.
-        prior_policy: the bot whose choice it sees; None: it has none. Its memory follows the policy's own, then the network's recurrent
-            state, then its accumulators (see `agents.networks.accumulators`).
-        recurrent_size: how many numbers its recurrent state has (see `agents.networks.recurrence`), 0 without one.
+    choice on. Its memory has the words of its prior policy, then the network's recurrent state, then its accumulators.
 
     Args:
-        network, temperature: as above; a network with a policy.
+        network: one with a policy.
+        temperature: of its draws; 0: it takes the action with the highest logit.
         name: of the policy.
         unseen: whether it may play with card sets that the network was not trained with.
 
@@ -72,7 +65,6 @@ class NetworkPolicy(Policy):
 
     @cached_property
     def header(self) -> NDArray[np.int64]:
-        """Header whose address compiled code gets, int64 (Head.WORDS,), valid while this policy lives."""
         if (prior := self.prior_policy) is not None:
             self._header[Head.PRIOR_POLICY], self._header[Head.PRIOR_POLICY_WORDS] = prior.address, prior.words
         return self._header
@@ -183,11 +175,6 @@ class NetworkValue(Value):
 
     Attributes:
         weights: the header of the network, as float32: what `Value` passes to its kernel.
-        num_players: the number of seats that it was trained for.
-
-    Args:
-        network: one with a value.
-        name: of the value.
 
     Raises:
         ValueError: the network has no value.

@@ -36,10 +36,9 @@ class SearchAgent(AgentHooks):
     parameters, and `split_method` for what chooses.
 
     Attributes:
-        name: the spec it was made from.
-        settings: its parameters, with the usual ones of the game that it plays.
+        settings: its parameters, with the defaults of the game that it plays.
         searcher: of the game that it plays; None before its first decision.
-        interrupt: ends its searches before their own limits do; whoever asks it may set another one.
+        interrupt: ends its searches before their own limits do; callers may set another one.
         expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
 
     Args:

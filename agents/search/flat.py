@@ -42,11 +42,7 @@ RESERVE = 0.5  # share of what is left of the budget that is kept for deeper rac
 
 
 class FlatSearcher(Searcher):
-    """Searches decisions of one game with a number of players; the arguments are those of `Searcher`.
-
-    Attributes:
-        rollout_policy: plays the searching seat in rollouts.
-    """
+    """Searches decisions of one game; `rollout_policy` plays the searching seat in rollouts."""
 
     def __init__(self, game: Game, num_players: int, settings: FlatSettings, *, cooperative: bool = False) -> None:
         super().__init__(game, num_players, settings, cooperative=cooperative)

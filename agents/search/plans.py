@@ -57,10 +57,8 @@ class Plan(NamedTuple):
     """Two own actions.
 
     Attributes:
-        first: place of the first one among the actions of the question.
-        second: 1 + the second one.
-        gain: by how much of the win it is better than the best single action.
-        error: its standard error.
+        first: place of the first one among the actions of the question; second: 1 + the id of the second one.
+        gain: by how much of the win it is better than the best single action, with its standard error.
     """
 
     first: int

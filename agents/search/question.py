@@ -13,8 +13,6 @@ class Question:
     """A decision that is searched.
 
     Attributes:
-        seat: who decides.
-        turn: in which the decision is made.
         actions: ids of the actions that are compared, the policy's first.
         memories: int64, (actions, words): the memory of the search (`FlatSearcher.new_memory`) after each of them.
         seconds: int64, (actions,): 1 + the own action that follows in the same turn, 0 where the policy plays on at once.

@@ -17,12 +17,10 @@ class Race:
     """Differences of each action to the first one, over the determinizations in which both were tried.
 
     Attributes:
-        n: int64, (actions,): determinizations in which each action was tried.
-        sums: float64, (actions,): of the shares of the win.
+        n: int64, (actions,): determinizations in which each action was tried; sums: float64, of the shares of the win.
         alive: actions still in the race, ascending; the first one always is.
 
     Args:
-        actions: how many.
         margin: difference from which an action is better than the first one.
         starting: those that take part, ascending, the first one among them; None: all.
     """
@@ -79,9 +77,6 @@ class Estimates:
     Attributes:
         n: int64, (actions,): determinizations in which each action was tried, in all races.
         alive: actions that are still worth comparing, ascending; the first one always is.
-
-    Args:
-        actions: how many.
     """
 
     def __init__(self, actions: int) -> None:
@@ -120,8 +115,7 @@ class Estimates:
         return np.clip(total / max(1, n) + self.differences, 0.0, 1.0)
 
     def best(self, margin: float, confidence: float) -> int:
-        """Among the actions of the last race the one with the largest difference, if it is above the margin and as many errors as
-        asked for; else the first one."""
+        """The action of the last race with the largest difference above the margin and so many errors; else the first one."""
         means, errors = self.differences, self.errors
         better = [k for k in self._last[1:] if means[k] > max(margin, confidence * errors[k])]
         return max(better, key=lambda k: float(means[k]), default=0)

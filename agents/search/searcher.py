@@ -59,15 +59,7 @@ class Searcher(ABC):
         line: bool = False,
         interrupt: Interrupt = NEVER,
     ) -> SearchResult:
-        """Searches one decision.
-
-        Args:
-            view: of the seat, with determinizations.
-            memory: int64 (words,), from `new_memory`, of this seat and game; the chosen action is added to it.
-            rng: of the determinizations.
-            line: whether the expected line is wanted.
-            interrupt: ends the search before its limits do.
-        """
+        """Searches one decision; adds the chosen action to the memory of the seat, int64 (words,); `line`: with the expected line."""
 
     def new_memory(self, seed: int) -> NDArray[np.int64]:
         return self.policy.new_memory(seed)

@@ -24,8 +24,6 @@ LONGEST_LINE = 40  # choices
 
 
 class TreeSearcher(Searcher):
-    """Searches decisions of one game with a number of players; the arguments are those of `Searcher`."""
-
     def __init__(self, game: Game, num_players: int, settings: TreeSettings, *, cooperative: bool = False) -> None:
         super().__init__(game, num_players, settings, cooperative=cooperative)
         self.settings: TreeSettings = settings

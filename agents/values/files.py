@@ -145,17 +145,10 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], rank: int = FIRST) -> None:
-    """Writes a file; a temporary file is renamed.
+    """Writes a file, under another name first.
 
     The weights of the inputs are written as a product: int8 `levels` (inputs that are used, rank), each column times its own step,
-    and a float16 `mixture` (rank, FIRST); the other weights as float16. `used` has a bit for each input.
-
-    Args:
-        path: of the file; its folder is made.
-        layers: weights.
-        game: its id.
-        about: facts for the file.
-        rank: of the product; weights of inputs of a higher rank are approximated (least squares).
+    and a float16 `mixture` (rank, FIRST), approximated by least squares; the other weights as float16. `used` has a bit for each input.
     """
     (inputs, bias), (second, second_bias), (last, _) = layers
     used = np.abs(inputs).max(1) > 0

@@ -58,12 +58,7 @@ def put(work, index, amount):
 
 
 def make_score(list_inputs: Callable[..., Any], n_inputs: int) -> Callable[..., Any]:
-    """The kernel of a value.
-
-    Args:
-        list_inputs: a kernel `(obs, work)` that lists the inputs of an observation with `put`.
-        n_inputs: how many inputs there are.
-    """
+    """The kernel of a value; `list_inputs`: a kernel `(obs, work)` that lists the inputs of an observation with `put`."""
     bias = n_inputs * FIRST
     second = bias + FIRST
     second_bias = second + FIRST * SECOND
@@ -117,7 +112,6 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_after(function: Callable[..., Any], list_inputs: Callable[..., Any]) -> Callable[..., Any]:
-    """The function under a name of its own for each game: kept code of two games is loaded into one process, and a second
-    function of the same name would be taken for the first."""
+    """Renames the function for each game: cached code of two games in one process must not have the same name."""
     function.__qualname__ = f"{function.__name__}_{list_inputs.__module__.rpartition('.')[2]}"
     return function

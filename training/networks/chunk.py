@@ -46,10 +46,9 @@ class Chunk:
 
         Args:
             observations: int16 (k, numbers).
-            ids: int16 (k, any): legal ids, -1 beyond the last.
-            targets: float32, of the same shape: their probabilities.
+            ids: int16 (k, any): legal ids, -1 beyond the last; targets: float32, of the same shape: their probabilities.
             shares: float32 (k,): see `Lesson`; may be written until the first batch is drawn.
-            prior_actions: int64 (k,): what the prior policy would do, for a network that has one: for all positions or for none.
+            prior_actions: int64 (k,), for a network with a prior policy: for all positions or for none.
         """
         places, amounts, firsts = list_inputs(self.tables, observations)
         legal = ids >= 0

@@ -136,12 +136,7 @@ class TorchNetwork(torch.nn.Module):
         return next(self.parameters()).device
 
     def take_prior_policy(self, name: str, prior_logits: float | NDArray[np.float32] = 0.0) -> None:
-        """From now on its policy sees the choice of a bot.
-
-        Args:
-            name: of the bot, see `agents.networks.prior_policy`.
-            prior_logits: what is added at first to the logit of each action where the policy would take it: one number, or float32
-                (num_actions,).
+        """From now on its policy sees the choice of a bot; `prior_logits`: one number, or float32 (num_actions,).
 
         Raises:
             ValueError: it has no policy, or there is no such prior policy.
@@ -154,10 +149,7 @@ class TorchNetwork(torch.nn.Module):
         self.prior_logits = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
 
     def take_recurrence(self, recurrent_size: int) -> None:
-        """From now on its policy has a memory over its decisions, which changes nothing before it has learned.
-
-        Args:
-            recurrent_size: how many numbers a recurrent state has (see `agents.networks.recurrence`).
+        """From now on its policy has a recurrent state of so many numbers, which changes nothing before it has learned.
 
         Raises:
             ValueError: it has no policy.
@@ -168,12 +160,7 @@ class TorchNetwork(torch.nn.Module):
         self.recurrence = RecurrentCell(recurrent_size, first, out.in_features, out.out_features).to(self.device)
 
     def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
-        """From now on it has a centralized critic: a score that sees what all seats see, for training only; no file has it.
-
-        Args:
-            seats: of the game.
-            hidden: units of the hidden layers.
-        """
+        """Adds a centralized critic: a score that sees what all seats see, for training only; no file has it."""
         self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01, False).to(self.device)
 
     def critic_scores(self, batch: Batch) -> torch.Tensor:
@@ -252,7 +239,7 @@ class TorchNetwork(torch.nn.Module):
         return SparseNetwork(self.tables, *towers, about, array_of(self.prior_logits), recurrence)
 
     def save_policy(self, path: Path, training: Mapping[str, Any] | None = None, *, half: bool = False) -> None:
-        """Writes the file of `policy:FILE.npz`, first under another name; `half`: weights as float16."""
+        """Writes the file of `policy:FILE.npz`; `half`: weights as float16."""
         self.network(training).save(Path(path), half=half)
 
     @classmethod

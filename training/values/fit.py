@@ -19,14 +19,12 @@ FEWEST_STEPS = 11  # of the schedule of the rate: with its first tenth rounded t
 
 @dataclass(frozen=True)
 class Fit:
-    """How well a value foretells the winner of games that it was not fitted to.
+    """How well a value predicts the winner of games that it was not fitted to.
 
     Attributes:
-        log_loss: mean of -log(share expected for the winner), in nats; where the seats play together or sides win, of
-            -log(probability expected of what happened, that they won or not).
-        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions; else that what
-            happened was expected more than what did not.
-        positions: how many.
+        log_loss: mean of -log(share expected for the winner), in nats; where seats win together or sides win, of
+            -log(probability expected of what happened).
+        auc: probability that a winner's share is above a loser's, over pairs of seats of different positions.
         calibration: (share expected, share won, seats) in ten classes of the share expected.
     """
 
@@ -48,13 +46,10 @@ def train(
     targets: NDArray[np.float32] | None = None,
     winning: int = RIVALS,
 ) -> Layers:
-    """Fits a network to positions.
+    """Fits a network to positions, at least one.
 
     Args:
-        data: at least one position.
-        n_inputs: how many inputs the observations are made of.
         epochs, batch, rate: of Adam, the rate falls to zero.
-        seed: of the first weights and the order of positions.
         rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is made.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
         winning: how seats win, a code of `core.machine.table.shares`.

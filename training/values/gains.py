@@ -20,9 +20,8 @@ class Gains:
     """Deviations of a search, in shares of the win, with standard errors.
 
     Attributes:
-        deviations: how many were measured.
-        believed, believed_error: mean gain over the policy's action by rollouts that the value ends, in fresh determinizations.
-        real, real_error: by whole games that the policy plays on in all seats.
+        believed: mean gain over the policy's action by rollouts that the value ends, in fresh determinizations.
+        real: by whole games that the policy plays in all seats.
     """
 
     deviations: int
@@ -45,13 +44,7 @@ def pooled(parts: list[Gains]) -> Gains:
 
 @dataclass
 class GainMeter:
-    """A searcher that measures its deviations; `Sampler` takes it as `searcher`.
-
-    Args:
-        searcher: whose deviations are measured.
-        determinizations: fresh ones for each measurement.
-        most: deviations that are measured; later ones are only played.
-    """
+    """A searcher that measures its first `most` deviations in so many determinizations each; `Sampler` takes it as `searcher`."""
 
     searcher: FlatSearcher
     determinizations: int = 256

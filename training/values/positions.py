@@ -93,17 +93,14 @@ def shares_of(returns: NDArray[np.float64], winning: int = RIVALS) -> NDArray[np
 
 
 class Sampler:
-    """Plays games in rows and keeps positions of them.
+    """Plays games in rows and stores positions of them.
 
     Args:
-        game: the rules.
-        options: of the games.
         policy: plays all seats.
         extract: lists the inputs of observations (`agents.values.network.make_extract`).
         seed: of the first deal and of all draws.
-        keep: share of the beginnings of turns that are kept.
+        keep: share of the beginnings of turns that are stored.
         stray: share of the turns that are left to `searcher`; without one, each choice in them is random with probability `WILD`.
-        searcher: of the choices of these turns; its policy is `policy`.
         rows: games at once.
     """
 

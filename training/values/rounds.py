@@ -46,15 +46,11 @@ class ValuePlan:
     """Plan of a fit: the games, the rounds and the targets.
 
     Attributes:
-        game: its id.
-        num_players: seats.
         variants: options of the games; all of them get as many games.
         policy: spec of the compiled bot that plays and that the search improves.
         games: of each variant, for each round; as many rounds as there are numbers.
         rollouts: of the search, for one choice.
         measured: deviations whose gain is measured for each variant in each round from the second on.
-        seed: of the first deal.
-        epochs: of each fit.
         rank: of the weights of the inputs, see `train`.
         together: whether the seats win or lose together in these games.
 
@@ -84,17 +80,14 @@ class ValuePlan:
 
 @dataclass(frozen=True)
 class RoundReport:
-    """A round: how good its value is.
+    """A round: how good its value is; what compares with the value before is None in round 1.
 
     Attributes:
-        number: from 1 on.
-        kind: of its games.
         positions: of all rounds so far, those that judge the value included.
         fit: over games held back, of all rounds so far; phases: the same for thirds of the turns.
-        own_fit: over games held back, of this round.
-        before: that of the value before, over the same games; None in round 1.
-        unseen: that of the value before, over all games of this round, of which it was fitted to none; None in round 1.
-        gains: of the deviations of the search with the value before; None in round 1.
+        own_fit: over games held back, of this round; before: that of the value before.
+        unseen: that of the value before, over all games of this round, of which it was fitted to none.
+        gains: of the deviations of the search with the value before.
     """
 
     number: int
@@ -109,16 +102,7 @@ class RoundReport:
 
 
 class ValueRun:
-    """A run in a folder.
-
-    Args:
-        folder: made if it does not exist.
-        plan: what to do.
-        progress: called with a line of text now and then.
-
-    Raises:
-        ValueError: the folder holds a run with another plan.
-    """
+    """A run in a folder. Raises ValueError if the folder has a run with another plan."""
 
     def __init__(self, folder: Path, plan: ValuePlan, progress: Callable[[str], None] = print) -> None:
         self.folder, self.plan, self.progress = folder, plan, progress
@@ -137,7 +121,7 @@ class ValueRun:
         self._winning = load_game(plan.game).winning(plan.together)
 
     def run(self, game: Game) -> Iterator[RoundReport]:
-        """Plays and fits round after round. The value of the last one is `value(n)`."""
+        """Plays and fits round after round; the value of the last one is `value(n)`."""
         before: Layers | None = None
         for number in range(1, len(self.plan.games) + 1):
             report = self.folder / f"round-{number}.json"

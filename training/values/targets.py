@@ -19,14 +19,10 @@ FADE = 0.8  # weight of what comes after a turn, against the expectation then; m
 
 
 def blended_shares(data: Positions, expected: NDArray[np.float64], fade: float = FADE) -> NDArray[np.float32]:
-    """Shares of the win that positions are fitted to, (n, seats).
+    """Shares of the win that positions, in any order, are fitted to, (n, seats).
 
     The last position of a game gets the result. Each one before gets the expectation at the next one, and with a weight of
     `fade` for every turn between them what the next one gets.
-
-    Args:
-        data: the positions, in any order.
-        expected: shares expected at each of them, (n, seats).
     """
     order = np.lexsort((data.turns, data.games))
     games, turns = data.games[order], data.turns[order].astype(np.int64)
