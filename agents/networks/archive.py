@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -12,8 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from fs_env.core.files import FileKind, json_in
+from fs_env.core.files import FileKind, json_in, replacing
 
 ABOUT = "about"
 DIRECTORY, LARGEST_ABOUT = 2**20, 2**22  # bytes of the list of entries, and of the text about them
@@ -40,6 +42,13 @@ def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping
 def read_archive(kind: FileKind, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     with opened(kind, path) as (about, arrays):
         return about, {name: arrays[name] for name in arrays if name != ABOUT}
+
+
+def write_archive(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Writes an archive, under another name first, so that a reader never finds an incomplete one; its folder is created."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        np.savez_compressed(file, allow_pickle=False, **{ABOUT: np.array(json.dumps(about)), **arrays})
 
 
 @contextmanager

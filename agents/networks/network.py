@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agents.networks.archive import ABOUT, opened, read_archive
+from fs_env.agents.networks.archive import opened, read_archive, write_archive
 from fs_env.agents.networks.header import LAYERS, STEP, WIDEST, Head
 from fs_env.agents.networks.inputs import Inputs, sizes
 from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.prior_policy import load_prior_policy
 from fs_env.agents.networks.recurrence import Recurrence
-from fs_env.core.files import FileFault, FileKind, reason, replacing
+from fs_env.core.files import FileFault, FileKind, reason
 from fs_env.registry.games import GAMES, load_game
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class SparseNetwork:
 
     @property
     def recurrence_arrays(self) -> dict[str, NDArray[np.float32]]:
-        return {} if self.recurrence is None else dict(self.recurrence.arrays())
+        return {} if self.recurrence is None else dict(vars(self.recurrence))
 
     @property
     def num_actions(self) -> int:
@@ -164,7 +163,7 @@ class SparseNetwork:
 
     def save(self, path: Path, *, half: bool = False) -> None:
         """Writes the file under another name first; `half`: weights as float16, for files that are shipped."""
-        arrays: dict[str, Any] = {ABOUT: None} | {name: getattr(self.inputs, name) for name in TABLES}
+        arrays = {name: getattr(self.inputs, name) for name in TABLES}
         for name in TOWERS:
             for k, (weights, bias) in enumerate(getattr(self, name)):
                 arrays |= {f"{name}_{k}": weights.astype(np.float16) if half else weights, f"{name}_bias_{k}": bias}
@@ -174,10 +173,7 @@ class SparseNetwork:
             arrays[RECURRENCE + name] = weights.astype(np.float16) if half else weights
         facts = {**self.about, "format": FORMAT, "activation": RELU, "hidden": self.widths}
         facts |= {"inputs": self.inputs.size, "numbers": self.inputs.numbers}
-        arrays[ABOUT] = np.array(json.dumps(facts))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as file:
-            np.savez_compressed(file, **arrays)
+        write_archive(path, facts, arrays)
 
     @classmethod
     def load(cls, path: Path, game: Game | None = None, num_players: int = 0) -> SparseNetwork:

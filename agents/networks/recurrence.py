@@ -7,8 +7,7 @@ minimal gated unit variations for recurrent neural networks", 2017, https://arxi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -36,10 +35,6 @@ class Recurrence:
     @property
     def size(self) -> int:
         return len(self.read)
-
-    def arrays(self) -> Iterator[tuple[str, NDArray[np.float32]]]:
-        for one in fields(self):
-            yield one.name, getattr(self, one.name)
 
     @classmethod
     def checked(cls, arrays: dict[str, NDArray[Any]], first: int, last: int, actions: int) -> Recurrence:

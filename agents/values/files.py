@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.agent import value_of
-from fs_env.agents.networks.archive import ABOUT, read_archive, read_once
+from fs_env.agents.networks.archive import read_archive, read_once, write_archive
 from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import checked, format_of
 from fs_env.agents.values.network import FIRST, SECOND, flat_weights
 from fs_env.core.checks import unknown
-from fs_env.core.files import FileKind, replacing
+from fs_env.core.files import FileKind
 from fs_env.core.machine.run.value import Value
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.loading import load_module
@@ -155,16 +154,8 @@ def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], ran
     left, sizes, mixture = np.linalg.svd(inputs[used].astype(np.float64), full_matrices=False)
     columns = (left * sizes)[:, :rank]
     steps = np.maximum(np.abs(columns).max(0, initial=0.0), 1e-30) / MOST_LEVEL
-    facts = {**about, "game": game, "format": FORMAT, "inputs": len(used)}
+    parts = {"steps": steps.astype(np.float32), "mixture": mixture[:rank].astype(np.float16)}
     others = {"bias": bias, "second": second, "second_bias": second_bias, "last": last[0]}
-    arrays: dict[str, Any] = {
-        ABOUT: np.array(json.dumps(facts)),
-        "used": np.packbits(used),
-        "levels": np.rint(columns / steps).astype(np.int8),
-        "steps": steps.astype(np.float32),
-        "mixture": mixture[:rank].astype(np.float16),
-        **{name: part.astype(np.float16) for name, part in others.items()},
-    }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
-        np.savez_compressed(file, **arrays)
+    parts |= {name: part.astype(np.float16) for name, part in others.items()}
+    parts |= {"used": np.packbits(used), "levels": np.rint(columns / steps).astype(np.int8)}
+    write_archive(path, {**about, "game": game, "format": FORMAT, "inputs": len(used)}, parts)

@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from fs_env.agents.networks.archive import opened
+from fs_env.agents.networks.archive import opened, write_archive
 from fs_env.agents.networks.layers import Layers
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.searcher import compiled_bot
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.files import load_layers, reader_of, save_value
 from fs_env.agents.values.network import FIRST
-from fs_env.core.files import FileKind, replacing, write_whole
+from fs_env.core.files import FileKind, write_whole
 from fs_env.core.machine.run.game import Game
 from fs_env.registry.games import load_game
 from fs_env.training.values.fit import Fit, expected_shares, judge, train
@@ -257,9 +257,7 @@ def stored_plan(folder: Path) -> dict[str, Any]:
 
 
 def save_positions(file: Path, positions: Positions, games: int, gains: Gains | None) -> None:
-    about = json.dumps({"games": games, "gains": None if gains is None else asdict(gains)})
-    with replacing(file) as out:
-        np.savez_compressed(out, about=np.array(about), **vars(positions))
+    write_archive(file, {"games": games, "gains": None if gains is None else asdict(gains)}, vars(positions))
 
 
 def load_positions(file: Path, inputs: int = 2**15) -> Positions:
