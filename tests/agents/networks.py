@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.inputs import Inputs, inputs_for
 from fs_env.agents.networks.network import SparseNetwork, made_for
+from fs_env.agents.values.network import MOST
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.game import Game
 from fs_env.envs import GameVectorEnv
 
 K = 300 if compiled() else 40
+DECIDING = np.float32(1e4)  # a prior logit larger than any logit here
 
 
 def positions(game: Game, k: int, players: int = 2, seed: int = 0) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
@@ -39,12 +41,10 @@ def castles() -> tuple[NDArray[np.int16], NDArray[np.int8]]:
 
 
 def observations() -> NDArray[np.int16]:
-    """Those of `castles`."""
     return castles()[0]
 
 
 def masks_of_actions() -> NDArray[np.int8]:
-    """Those of `castles`."""
     return castles()[1]
 
 
@@ -71,6 +71,19 @@ def network(
         return [*made, tuple(part.astype(np.float32) for part in last)]
 
     return SparseNetwork(tables, tower(policy, game.num_actions), tower(value, 1), made_for(game, players))
+
+
+def with_prior(
+    game: Game = CASTLES,
+    prior_logits: Any = DECIDING,
+    prior_policy: str = "heuristic",
+    shown: Any = None,
+    seed: int = 0,
+) -> SparseNetwork:
+    """A random network with a prior policy; `prior_logits` for every action or one number for all."""
+    net = network(game, observations() if shown is None else shown, seed=seed)
+    wanted = np.broadcast_to(np.asarray(prior_logits, np.float32), game.num_actions)
+    return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, wanted)
 
 
 def with_recurrence(net: SparseNetwork, recurrent_size: int = 5, seed: int = 0) -> SparseNetwork:
@@ -130,9 +143,20 @@ def dense(tables: Inputs, shown: NDArray[np.int16]) -> NDArray[np.float64]:
 
 
 def by_numpy(layers: Any, amounts: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The outputs of a tower, (k, outputs)."""
     values = amounts
     for weights, bias in layers[:-1]:
         values = np.maximum(values @ weights.astype(float) + bias, 0)
     weights, bias = layers[-1]
     return values @ weights.astype(float).T + bias
+
+
+def inputs_of(reader: Any, obs: NDArray[np.int16], *, repeated: bool = False) -> dict[int, float]:
+    """The inputs of a value (a module of `agents.values`) with their amounts; `repeated`: one input may be listed several times."""
+    indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
+    n = reader.extract(obs[None], indices, amounts)
+    found: dict[int, float] = {}
+    for place, amount in zip(indices[0, :n].tolist(), amounts[0, :n].tolist(), strict=True):
+        found[place] = found.get(place, 0.0) + amount
+    assert repeated or len(found) == n
+    assert (amounts[0, :n] != 0).all() and (amounts[0, n:] == 0).all() and max(found) < reader.N_INPUTS
+    return found

@@ -23,13 +23,11 @@ if compiled():
 
 
 def sums_of(policy: NetworkPolicy, memory: Any) -> Any:
-    """The sums of the first layer in a policy's memory."""
     width = policy.network.widths["policy"][0]
     return memory[policy.words - (width + 1) // 2 : policy.words].view(np.int32)[:width]
 
 
 def ask(policy: NetworkPolicy, shown: Any, mask: Any, memory: Any) -> int:
-    """A choice at a position."""
     return policy.act(shown, mask.nonzero()[0].astype(np.int16), memory)
 
 

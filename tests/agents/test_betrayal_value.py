@@ -12,23 +12,18 @@ from fs_env.agents.search.agent import SearchAgent
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values import betrayal as read
-from fs_env.agents.values.network import MOST, kernel
+from fs_env.agents.values.network import kernel
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.value import Value
 from fs_env.registry.games import load_game
+from tests.agents.networks import inputs_of
 
 
 def inputs(game: Play, seat: int) -> dict[int, float]:
-    """Amount of each input that a seat's observation lists; those of several figures added up."""
-    indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
-    n = read.extract(GAME.observe(game.S, seat)[None], indices, amounts)
-    found: dict[int, float] = {}
-    for place, amount in zip(indices[0, :n].tolist(), amounts[0, :n].tolist(), strict=True):
-        found[place] = found.get(place, 0.0) + amount
-    return found
+    return inputs_of(read, GAME.observe(game.S, seat), repeated=True)
 
 
 def collector() -> Play:
@@ -56,7 +51,6 @@ def test_inputs__of_a_hero_and_of_the_traitor() -> None:
         "the book of the other side is closed"
     )
     assert traitor[foe + read.FIRST_TALLY] == 2, "two heroes are its foes"
-    assert max(max(hero), max(traitor)) < read.N_INPUTS
 
 
 def test_inputs__before_the_haunt() -> None:
@@ -93,5 +87,4 @@ def test_search__a_share_is_the_win_of_the_own_side(seat: int) -> None:
 
 @kernel
 def score_half(obs: Any, weights: Any) -> float:
-    """A score of one half for everybody."""
     return 0.5

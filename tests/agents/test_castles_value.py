@@ -5,11 +5,11 @@ import pytest
 
 from fs_env.agents.values import castles_of_caleira as read
 from fs_env.agents.values.files import find_value
-from fs_env.agents.values.network import MOST
 from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN, FACE_UP, SCHEMA
 from fs_env.core.machine.run.policy import RANDOM
+from tests.agents.networks import inputs_of
 
 
 def table(*pieces, hand=(), players=2):
@@ -30,12 +30,6 @@ def table(*pieces, hand=(), players=2):
     return obs
 
 
-def inputs(obs):
-    indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
-    n = read.extract(obs[None], indices, amounts)
-    return {int(i): float(a) for i, a in zip(indices[0, :n], amounts[0, :n], strict=True)}
-
-
 def test_inputs__where_each_kind_lies():
     """Own pieces: face up, secret, seen by the other; theirs: known, unknown. Three points against two."""
     obs = table(
@@ -47,7 +41,7 @@ def test_inputs__where_each_kind_lies():
         hand=[Kind.WATCHTOWER, Kind.WATCHTOWER],
     )
     theirs = read.SEAT
-    assert inputs(obs) == {
+    assert inputs_of(read, obs) == {
         read.UP + Kind.TREBUCHET: 1.0,
         read.SECRET + Kind.PRINCESS_SPIRE: 1.0,
         read.SHOWN + Kind.MARKETPLACE: 1.0,
@@ -65,14 +59,14 @@ def test_inputs__where_each_kind_lies():
 def test_inputs__the_lead():
     """Three Battlements face up count nine points, against one for a piece face down and three for a Barracks."""
     walls = [(1, Kind.BATTLEMENTS, FACE_UP, 3)] * 3
-    found = inputs(table(*walls, (0, Kind.BARRACKS, FACE_UP, 3), (0, -1, FACE_DOWN, 0)))
+    found = inputs_of(read, table(*walls, (0, Kind.BARRACKS, FACE_UP, 3), (0, -1, FACE_DOWN, 0)))
     assert found[read.SEAT + read.LEAD] == pytest.approx((9 - 4) / 5)
     assert found[read.SEAT + read.WALLS_UP + 3] == 1.0 and found[read.WALLS_UP] == 1.0
     assert read.SEAT + read.LEAD + 1 not in found
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_shipped__foretells_random_games_too(players):
+def test_shipped__predicts_random_games_too(players):
     """Part of the way through random games, the seat with the highest score wins far more often than by chance."""
     value = find_value("auto", "castles_of_caleira", players)
     assert value is not None

@@ -11,30 +11,16 @@ import pytest
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
-from fs_env.agents.networks.prior_policy import prior_policies
 from fs_env.arena import Plan, Tournament, load_agent
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.answers import legal_ids
-from fs_env.core.machine.run.game import Game
 from fs_env.envs import load_game
-from tests.agents.networks import by_numpy, dense, masks_of_actions, network, observations, positions
+from tests.agents.networks import by_numpy, dense, masks_of_actions, network, observations, positions, with_prior
 from tests.arena.test_compiled import both, games
-
-MOST = np.float32(1e4)  # more than any logit here
-
-
-def with_prior(
-    game: Game = CASTLES, prior_logits: Any = MOST, prior_policy: str = "heuristic", shown: Any = None, seed: int = 0
-) -> SparseNetwork:
-    """A random network with a prior policy; `prior_logits` for every action or one number for all."""
-    net = network(game, observations() if shown is None else shown, seed=seed)
-    wanted = np.broadcast_to(np.asarray(prior_logits, np.float32), game.num_actions)
-    return SparseNetwork(net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, wanted)
 
 
 def spec(path: Path, net: SparseNetwork) -> str:
-    """The spec of a network in a file."""
     net.save(path)
     return f"policy:{path}"
 
@@ -102,21 +88,6 @@ def test_memory__of_the_prior_policy_is_its_own() -> None:
     assert choices > 30 and (alone[1:] != 0).any(), "the heuristic remembers nothing"
 
 
-def test_draws__add_the_prior_logit_before_the_temperature() -> None:
-    """A draw is as frequent as the softmax of the logits with the prior over the temperature says."""
-    net = with_prior(prior_logits=1.5)
-    row = int(masks_of_actions().sum(1).argmax())
-    legal, n = np.flatnonzero(masks_of_actions()[row]).astype(np.int16), 20_000 if compiled() else 600
-    policy, bot = NetworkPolicy(net, temperature=2.0), load_agent("heuristic", CASTLES).policy
-    memory = policy.new_memory(11)
-    logits = by_numpy(net.policy, dense(net.inputs, observations()[row : row + 1]))[0, legal]
-    logits[legal == bot.act(observations()[row], legal, bot.new_memory(11))] += 1.5
-    drawn = [policy.act(observations()[row], legal, memory) for _ in range(n)]
-    expected = np.exp(logits / 2 - (logits / 2).max())
-    found = np.array([drawn.count(int(action)) for action in legal]) / n
-    np.testing.assert_allclose(found, expected / expected.sum(), atol=2.5 / np.sqrt(n))
-
-
 def test_file__keeps_prior_policy_and_logits(tmp_path: Path) -> None:
     """Saved, loaded and pickled, a network has the same prior policy and logits; weights replace only those with the same
     prior policy."""
@@ -147,12 +118,6 @@ def test_file__names_a_bot_of_the_package(name: str, tmp_path: Path) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_prior_policies__are_the_bots_of_a_game() -> None:
-    """Those with a policy that thinks."""
-    assert prior_policies("four_souls") == ["aggressive", "heuristic", "heuristic@1", "passive"]
-    assert prior_policies("betrayal") == ["heuristic", "heuristic@1"]
-
-
 @pytest.mark.parametrize(("prior_policy", "prior_logits"), [("heuristic", None), ("", 1.0), ("heuristic", np.nan)])
 def test_network__with_half_a_prior_is_refused(prior_policy: str, prior_logits: Any) -> None:
     """A name without numbers, numbers without a name, numbers that are none."""
@@ -178,14 +143,8 @@ def test_search__by_a_network_with_a_prior_policy(tmp_path: Path) -> None:
     name = spec(tmp_path / "net.npz", with_prior())
     told = []
     for policy in (name, "heuristic"):
-        plan = Plan(
-            (f"search:rollouts=40,policy={policy},value=none", "heuristic"),
-            players=2,
-            games=2,
-            seed=3,
-            game=CASTLES.name,
-        )
-        tournament = Tournament(plan)
+        agents = f"search:rollouts=40,policy={policy},value=none", "heuristic"
+        tournament = Tournament(Plan(agents, players=2, games=2, seed=3, game=CASTLES.name))
         tournament.run()
         told.append(games(tournament))
     assert told[0] == told[1]

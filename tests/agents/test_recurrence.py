@@ -24,6 +24,7 @@ from tests.agents.networks import (
     network,
     next_state,
     observations,
+    with_prior,
     with_recurrence,
 )
 from tests.arena.test_compiled import both, games
@@ -33,13 +34,7 @@ SEED_AND_COUNTER = 2
 
 
 def recurrent(prior_policy: str = "", recurrent_size: int = RECURRENT_SIZE) -> SparseNetwork:
-    """A random network with a recurrent state, and a prior policy if one is named."""
-    net = network(CASTLES, observations())
-    if prior_policy:
-        prior_logits = np.full(CASTLES.num_actions, 0.3, np.float32)
-        net = SparseNetwork(
-            net.inputs, net.policy, net.value, {**net.about, "prior_policy": prior_policy}, prior_logits
-        )
+    net = with_prior(prior_logits=0.3) if prior_policy else network(CASTLES, observations())
     return with_recurrence(net, recurrent_size)
 
 
@@ -120,12 +115,8 @@ def test_file__keeps_the_recurrent_state(tmp_path: Path) -> None:
     net = recurrent()
     net.save(tmp_path / "net.npz")
     again = SparseNetwork.load(tmp_path / "net.npz", CASTLES)
-    assert [name for name, one in again.recurrence_arrays.items() if (one == net.recurrence_arrays[name]).all()] == [
-        "read",
-        "write",
-        "write_bias",
-        "chosen",
-    ]
+    same = [name for name, one in again.recurrence_arrays.items() if (one == net.recurrence_arrays[name]).all()]
+    assert same == ["read", "write", "write_bias", "chosen"]
     net.save(tmp_path / "half.npz", half=True)
     half = SparseNetwork.load(tmp_path / "half.npz", CASTLES)
     np.testing.assert_allclose(half.recurrence_arrays["write"], net.recurrence_arrays["write"], rtol=2e-3, atol=1e-3)
@@ -163,15 +154,9 @@ def test_file__keeps_the_recurrent_state(tmp_path: Path) -> None:
 def test_network__with_a_recurrent_state_that_does_not_fit(name: str, change: Any, words: str) -> None:
     """Other widths, no numbers, whole numbers, none at all."""
     net = recurrent()
+    arrays = {**net.recurrence_arrays, name: change(net.recurrence_arrays[name])}
     with pytest.raises(ValueError, match=words):
-        SparseNetwork(
-            net.inputs,
-            net.policy,
-            net.value,
-            net.about,
-            None,
-            {**net.recurrence_arrays, name: change(net.recurrence_arrays[name])},
-        )
+        SparseNetwork(net.inputs, net.policy, net.value, net.about, None, arrays)
     with pytest.raises(ValueError, match="it has a recurrent state and no policy"):
         SparseNetwork(net.inputs, [], net.value, net.about, None, net.recurrence_arrays)
 

@@ -249,7 +249,6 @@ def test_race__of_some() -> None:
 
 
 def estimates(*races: tuple[int, list[list[float]]]) -> Estimates:
-    """Of races of all actions, each with its turns and the shares of some determinizations."""
     found = Estimates(len(races[0][1][0]))
     for turns, shares in races:
         found.add(race(shares), turns)

@@ -12,10 +12,10 @@ from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search import SearchAgent
 from fs_env.agents.values import files, four_souls, four_souls_cooperative
 from fs_env.agents.values.files import find_value, is_cooperative, load_value, save_value
-from fs_env.agents.values.network import MOST
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Play
 from fs_env.core.machine.compile.jit import compiled
+from tests.agents.networks import inputs_of
 from tests.agents.test_values import random_layers
 from tests.core.four_souls.rules.table import start
 
@@ -28,7 +28,6 @@ def partners(variant: str, *seats: dict[str, Any], **position: Any) -> Play:
 
 
 def seen_by(game: Play, agent: Any) -> SeatView:
-    """View of the seat that is asked, with determinizations."""
     seat = game.asked
     assert seat is not None
     view = SeatView(GAME, seat, 2, GAME.observe(game.S, seat), GAME.mask(game.S))
@@ -37,7 +36,7 @@ def seen_by(game: Play, agent: Any) -> SeatView:
 
 
 def searched(game: Play, spec: str) -> tuple[Any, dict[str, float]]:
-    """Result of a search by a bot, and the values of its actions by their words."""
+    """The result of a bot's search, and the values of its actions by their words."""
     agent = load_agent(spec, GAME)
     agent.reset(game.asked, 3)
     view = seen_by(game, agent)
@@ -104,22 +103,15 @@ def test_search__gives_both_the_same_share(monkeypatch: pytest.MonkeyPatch) -> N
 # --- the value --------------------------------------------------------------------------------------------------------
 
 
-def inputs(obs: Any, reader: Any = four_souls_cooperative) -> dict[int, float]:
-    """The inputs of an observation with their amounts."""
-    indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
-    n = reader.extract(obs[None], indices, amounts)
-    return dict(zip(indices[0, :n].tolist(), amounts[0, :n].tolist(), strict=True))
-
-
 def test_inputs__the_die_the_souls_and_the_turns() -> None:
     """Inputs of a value of rivals, and three more: die at 3, souls of both together 2, both turns still to come."""
     game = partners("cooperative", {"souls": 1}, {"souls": 1}, d8=3)
     for seat in range(2):
         obs = GAME.observe(game.S, seat)
-        found, known = inputs(obs), inputs(obs, four_souls)
+        found, known = inputs_of(four_souls_cooperative, obs), inputs_of(four_souls, obs)
         more = {index - four_souls.N_INPUTS: found[index] for index in found.keys() - known.keys()}
         assert more == {2: 1.0, 8 + 2: 1.0, 8 + 5 + 1: 1.0} and known.items() <= found.items()
-    later = inputs(GAME.observe(game.end_turn().S, 0))
+    later = inputs_of(four_souls_cooperative, GAME.observe(game.end_turn().S, 0))
     assert four_souls.N_INPUTS + 8 + 5 in later, "one turn is left until the die drops"
     assert max(later) < four_souls_cooperative.N_INPUTS == four_souls.N_INPUTS + 8 + 5 + 2
 

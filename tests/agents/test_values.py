@@ -12,28 +12,19 @@ import pytest
 
 from fs_env.agents.values import four_souls
 from fs_env.agents.values.files import FOLDER, find_value, load_layers, load_value, save_value, shipped
-from fs_env.agents.values.network import FIRST, MOST, SECOND, flat_weights
+from fs_env.agents.values.network import FIRST, SECOND, flat_weights
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.value import Value
+from tests.agents.networks import inputs_of
 from tests.core.four_souls.rules.table import start
 
 N = four_souls.N_INPUTS
 
 
 def random_layers(seed: int = 0, n: int = N) -> list[tuple[Any, Any]]:
-    """Layers of a value with `n` inputs."""
     draw = np.random.default_rng(seed).normal
     shapes = ((n, FIRST), (FIRST,)), ((FIRST, SECOND), (SECOND,)), ((1, SECOND), (1,))
     return [(draw(size=one).astype(np.float32), draw(size=other).astype(np.float32)) for one, other in shapes]
-
-
-def inputs(obs: Any) -> dict[int, float]:
-    """The inputs of an observation with their amounts."""
-    indices, amounts = np.zeros((1, MOST), np.int16), np.zeros((1, MOST), np.float32)
-    n = four_souls.extract(obs[None], indices, amounts)
-    assert len(set(indices[0, :n].tolist())) == n, "an input is listed twice"
-    assert (amounts[0, :n] != 0).all() and (amounts[0, n:] == 0).all() and (indices[0, :n] < N).all()
-    return dict(zip(indices[0, :n].tolist(), amounts[0, :n].tolist(), strict=True))
 
 
 def test_network__equals_numpy() -> None:
@@ -45,7 +36,7 @@ def test_network__equals_numpy() -> None:
     for seat in range(2):
         obs = GAME.observe(game.S, seat)
         x = np.zeros(N)
-        for index, amount in inputs(obs).items():
+        for index, amount in inputs_of(four_souls, obs).items():
             x[index] = amount
         hidden = np.maximum(x @ first + bias, 0)
         hidden = np.maximum(hidden @ second + second_bias, 0)
@@ -54,8 +45,8 @@ def test_network__equals_numpy() -> None:
 
 
 def difference(plain: Any, changed: Any, seat: int = 0) -> dict[int, float]:
-    """Inputs that differ between two positions, with the change of their amounts."""
-    one, other = (inputs(GAME.observe(game.S, seat)) for game in (plain, changed))
+    """The changes of amounts between two positions."""
+    one, other = (inputs_of(four_souls, GAME.observe(game.S, seat)) for game in (plain, changed))
     return {
         k: round(other.get(k, 0) - one.get(k, 0), 4) for k in one.keys() | other.keys() if one.get(k) != other.get(k)
     }
@@ -125,7 +116,6 @@ def test_files__rank(tmp_path: Path) -> None:
 
 
 def rewritten(file: Path, **changes: Any) -> Path:
-    """The file with other arrays; of "about" with other entries."""
     with np.load(file) as found:
         arrays = dict(found)
     about = json.dumps(json.loads(str(arrays["about"])) | changes.pop("about", {}))

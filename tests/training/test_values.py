@@ -13,7 +13,7 @@ from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
 from fs_env.core.machine.run.policy import RANDOM
-from fs_env.core.machine.table.shares import SIDES, TOGETHER
+from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.games import Manifest
 from fs_env.registry.games import GAMES
 from fs_env.training.values.fit import expected_shares, judge, train
@@ -40,22 +40,27 @@ def sampler(**settings: Any) -> Sampler:
     return Sampler(GAME, {"stones": 9}, RANDOM, extract, seed=100, **{"rows": 8, **settings})
 
 
-def test_shares__of_returns() -> None:
-    """One winner of three has it all, two share it, and a draw is shared by all; all who lost as one side have nothing of it."""
-    returns = np.array([[1.0, -0.5, -0.5], [0.5, 0.5, -1.0], [0.0, 0.0, 0.0], [-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])
-    assert shares_of(returns).tolist() == [[1, 0, 0], [0.5, 0.5, 0], pytest.approx([1 / 3] * 3), [0] * 3, [1] * 3]
+T = 1 / 3
 
 
-def test_shares__of_players_who_win_together() -> None:
-    """Two columns whatever the number of seats: won, or not; a draw or a limit is not won."""
-    returns = np.array([[1.0, 1.0, 1.0], [-1.0, -1.0, -1.0], [0.0, 0.0, 0.0]])
-    assert shares_of(returns, TOGETHER).tolist() == [[1, 0], [0, 1], [0, 1]]
+@pytest.mark.parametrize(
+    ("winning", "returns", "shares"),
+    [
+        (RIVALS, [[1, -0.5, -0.5], [0.5, 0.5, -1], [0] * 3, [-1] * 3, [1] * 3], [[1, 0, 0], [0.5, 0.5, 0], [T] * 3, [0] * 3, [1] * 3]),
+        (TOGETHER, [[1] * 3, [-1] * 3, [0] * 3], [[1, 0], [0, 1], [0, 1]]),
+        (SIDES, [[T, T, T, -1], [-T, -T, -T, 1], [0] * 4, [1] * 4], [[1, 1, 1, 0], [0, 0, 0, 1], [0] * 4, [1] * 4]),
+    ],
+)  # fmt: skip
+def test_shares__of_returns(winning: int, returns: list[list[float]], shares: list[list[float]]) -> None:
+    """Rivals share a win, and a draw, but nothing where all lost. Two columns where all win together: won, or not. All of a side
+    that has won have the whole of it; a limit is no win."""
+    np.testing.assert_allclose(shares_of(np.array(returns, float), winning), shares, rtol=1e-6)
 
 
-def test_shares__where_sides_win() -> None:
-    """All of a side that has won have the whole of it, one or three; a limit is nobody's win."""
-    returns = np.array([[1 / 3, 1 / 3, 1 / 3, -1.0], [-1 / 3, -1 / 3, -1 / 3, 1.0], [0.0, 0.0, 0.0, 0.0], [1.0] * 4])
-    assert shares_of(returns, SIDES).tolist() == [[1, 1, 1, 0], [0, 0, 0, 1], [0] * 4, [1] * 4]
+def positions_of(indices: Any, shares: Any) -> Positions:
+    """Positions of one game each, whose inputs have the amount 1."""
+    amounts, n = np.ones(indices.shape, np.float16), len(indices)
+    return Positions(indices.astype(np.int16), amounts, shares.astype(np.float32), np.arange(n), np.ones(n, np.int32))
 
 
 def test_train__where_sides_win() -> None:
@@ -65,8 +70,7 @@ def test_train__where_sides_win() -> None:
     rng = np.random.default_rng(4)
     good = rng.random((20_000, 3)) < 0.5
     won = (rng.random(good.shape) < np.where(good, 0.8, 0.5)).astype(np.float32)
-    seen = np.where(good, 2, 3)[..., None].astype(np.int16)
-    data = Positions(seen, np.ones(seen.shape, np.float16), won, np.arange(20_000), np.ones(20_000, np.int32))
+    data = positions_of(np.where(good, 2, 3)[..., None], won)
     expected = expected_shares(train(data, KINDS, epochs=4, batch=512, winning=SIDES), data, winning=SIDES)
     assert expected[good].mean() == pytest.approx(0.8, abs=0.02) and expected[~good].mean() == pytest.approx(
         0.5, abs=0.02
@@ -83,13 +87,7 @@ def test_train__players_who_win_together() -> None:
     good = rng.random((20_000, 3)) < 0.5
     odds = 3.0 ** (2 * good.sum(1) - 3)
     won = rng.random(len(good)) < odds / (1 + odds)
-    data = Positions(
-        np.where(good, 2, 3)[..., None].astype(np.int16),
-        np.ones((*good.shape, 1), np.float16),
-        np.stack([won, ~won], 1).astype(np.float32),
-        np.arange(len(good)),
-        np.ones(len(good), np.int32),
-    )
+    data = positions_of(np.where(good, 2, 3)[..., None], np.stack([won, ~won], 1))
     layers = train(data, KINDS, epochs=6, batch=512, winning=TOGETHER)
     expected = expected_shares(layers, data, winning=TOGETHER)
     assert expected.shape == (len(good), 2) and np.allclose(expected.sum(1), 1)
@@ -101,13 +99,7 @@ def test_train__positions_that_look_alike() -> None:
     """All seats see the same, and nine in ten games are won together: that is expected, by what a file of the value keeps."""
     pytest.importorskip("torch")
     won = np.arange(4000) % 10 > 0
-    data = Positions(
-        np.full((4000, 2, 1), 2, np.int16),
-        np.ones((4000, 2, 1), np.float16),
-        np.stack([won, ~won], 1).astype(np.float32),
-        np.arange(4000),
-        np.ones(4000, np.int32),
-    )
+    data = positions_of(np.full((4000, 2, 1), 2), np.stack([won, ~won], 1))
     expected = expected_shares(train(data, KINDS, batch=256, epochs=15, winning=TOGETHER), data, winning=TOGETHER)
     assert expected[:, 0] == pytest.approx(0.9, abs=0.005)
 
@@ -136,13 +128,14 @@ def drawn(n: int, seed: int) -> Positions:
     """Positions of a made-up game: the seat with input 2 wins nine times in ten, the other one has input 3."""
     rng = np.random.default_rng(seed)
     first, upset = rng.random(n) < 0.5, rng.random(n) < 0.1
-    indices = np.zeros((n, SEATS, 4), np.int16)
-    indices[:, 0, 0], indices[:, 1, 0] = np.where(first, 2, 3), np.where(first, 3, 2)
-    amounts = np.zeros((n, SEATS, 4), np.float16)
-    amounts[:, :, 0] = 1
     wins = first ^ upset
-    shares = np.stack([wins, ~wins], 1).astype(np.float32)
-    return Positions(indices, amounts, shares, np.arange(n), np.ones(n, np.int32))
+    data = positions_of(
+        np.stack([np.where(first, 2, 3), np.where(first, 3, 2)], 1)[..., None], np.stack([wins, ~wins], 1)
+    )
+    none = np.zeros((n, SEATS, 3))
+    data.indices = np.concatenate([data.indices, none.astype(np.int16)], 2)
+    data.amounts = np.concatenate([data.amounts, none.astype(np.float16)], 2)
+    return data
 
 
 def test_train__finds_the_odds() -> None:
@@ -163,15 +156,9 @@ def test_train__rank() -> None:
     """Each of 40 inputs has a worth of its own, so the first layer has use for all its units: it gets no more columns than asked."""
     pytest.importorskip("torch")
     rng = np.random.default_rng(5)
-    indices = np.stack([rng.permutation(40)[:4] for _ in range(3000)]).reshape(-1, 2, 2).astype(np.int16)
+    indices = np.stack([rng.permutation(40)[:4] for _ in range(3000)]).reshape(-1, 2, 2)
     first = indices.sum(2)[:, 0] > indices.sum(2)[:, 1]
-    data = Positions(
-        indices,
-        np.ones(indices.shape, np.float16),
-        np.stack([first, ~first], 1).astype(np.float32),
-        np.arange(3000),
-        np.ones(3000, np.int32),
-    )
+    data = positions_of(indices, np.stack([first, ~first], 1))
     for rank in (1, 3):
         layers = train(data, 40, epochs=10, batch=128, rank=rank)
         assert np.linalg.matrix_rank(layers[0][0]) == rank and layers[0][0].shape == (40, FIRST)
@@ -210,12 +197,7 @@ def test_judge__by_hand() -> None:
     expected = np.array([[0.8, 0.2], [0.6, 0.4]])
     fit = judge(expected, np.array([[1, 0], [0, 1]], np.float32))
     assert fit.log_loss == pytest.approx(0.56972, abs=1e-4) and fit.auc == 0.75 and fit.positions == 2
-    assert [(round(a, 2), b, n) for a, b, n in fit.calibration] == [
-        (0.2, 0.0, 1),
-        (0.4, 1.0, 1),
-        (0.6, 0.0, 1),
-        (0.8, 1.0, 1),
-    ]
+    assert [(round(a, 2), b, n) for a, b, n in fit.calibration] == [(0.2, 0, 1), (0.4, 1, 1), (0.6, 0, 1), (0.8, 1, 1)]
 
 
 def test_gains__measured_in_turns_of_search() -> None:
@@ -349,12 +331,10 @@ def __getattr__(name: str) -> Any:
 
 
 def played(told: list[str]) -> int:
-    """How often parts of games were told to be played, among what a run told."""
     return sum(text.endswith(" games") for text in told)
 
 
 def some_positions(n: int = 6, seats: int = 2) -> Positions:
-    """Positions with a few inputs each."""
     draw = np.random.default_rng(1)
     indices, amounts = np.zeros((n, seats, KEPT), np.int16), np.zeros((n, seats, KEPT), np.float16)
     indices[..., :5], amounts[..., :5] = draw.integers(0, 40, (n, seats, 5)), 1

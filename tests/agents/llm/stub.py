@@ -14,8 +14,6 @@ KEY = "sk-test-0123456789abcdef"
 
 
 class Sent(NamedTuple):
-    """An answer of the server: the body, and how it is sent."""
-
     body: bytes
     status: int = 200
     headers: dict[str, str] = {}
@@ -28,7 +26,6 @@ Answer = Callable[[dict[str, Any]], Sent]
 
 
 def say(text: str | None, *, tokens: tuple[int, int] | None = (100, 5), finish: str = "stop", **how: Any) -> Sent:
-    """A chat completion."""
     body: dict[str, Any] = {
         "id": "1", "object": "chat.completion", "model": "m",
         "choices": [{"index": 0, "finish_reason": finish, "message": {"role": "assistant", "content": text}}],
@@ -39,19 +36,12 @@ def say(text: str | None, *, tokens: tuple[int, int] | None = (100, 5), finish: 
 
 
 def fail(status: int, words: str = "no", **headers: str) -> Sent:
-    """An error of the server."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Sent(json.dumps({"error": {"message": words}}).encode(), status, named)
 
 
 class Stub:
-    """A server that gives the answers in `script` one after the other, then those of `usual`.
-
-    Attributes:
-        requests: bodies so far.
-        headers: of the last request.
-        most: requests that were worked on at one time.
-    """
+    """A server that gives the answers in `script`, then those of `usual`; `most`: requests that it worked on at one time."""
 
     def __init__(self, usual: Answer) -> None:
         self.usual, self.script = usual, list[Sent]()
@@ -102,18 +92,15 @@ class Stub:
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def spec(self, **parameters: object) -> str:
-        """The spec of an agent that asks this server."""
         return ",".join(["llm:model=m", f"url={self.url}", *(f"{name}={value}" for name, value in parameters.items())])
 
     def close(self) -> None:
-        """Ends it."""
         self._server.shutdown()
         self._server.server_close()
 
 
 @contextmanager
 def stub(usual: Answer = lambda asked: say("[1]")) -> Iterator[Stub]:
-    """A server for a while."""
     made = Stub(usual)
     try:
         yield made

@@ -25,7 +25,6 @@ def play(spec, seed=5, **how):
 
 
 def offered(request):
-    """The words of the legal actions in the last message of a request, by their numbers."""
     return dict(re.findall(r"^\[(\d+)\] (.+)$", request["messages"][-1]["content"], re.MULTILINE))
 
 

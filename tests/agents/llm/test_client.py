@@ -39,43 +39,26 @@ def test_reply__comes_with_its_tokens(server):
     assert not client.ask(HELLO).whole
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        fail(429, retry_after="0.02"),
-        fail(500),
-        fail(503, retry_after="soon"),
-        say("[1]", missing=30),
-        Sent(b'{"choices": [{"message": {"conte'),
-        Sent(b"<html>busy</html>", headers={"content-type": "text/html"}),
-        Sent(b'{"choices": []}'),
-        Sent(b'{"error": "busy"}'),
-        Sent(b'{"error": {"message": "overloaded", "code": 502}}'),
-        Sent(b'{"choices": [{"message": null}]}'),
-        Sent(b'data: {"choices": [{"delta": {"content": "[1"}}]}\n\n'),
-        Sent(b'{"choices": [{"message": {"content": [1]}}]}'),
-        Sent(b""),
-        say("[1]", wait=0.6),
-        say("[1]", drip=0.02),
-    ],
-    ids=[
-        "429",
-        "500",
-        "503",
-        "half",
-        "cut",
-        "html",
-        "no choices",
-        "error",
-        "error with a code",
-        "no message",
-        "half a stream",
-        "list",
-        "nothing",
-        "late",
-        "drips",
-    ],
-)
+BAD = {
+    "429": fail(429, retry_after="0.02"),
+    "500": fail(500),
+    "503": fail(503, retry_after="soon"),
+    "half": say("[1]", missing=30),
+    "cut": Sent(b'{"choices": [{"message": {"conte'),
+    "html": Sent(b"<html>busy</html>", headers={"content-type": "text/html"}),
+    "no choices": Sent(b'{"choices": []}'),
+    "error": Sent(b'{"error": "busy"}'),
+    "error with a code": Sent(b'{"error": {"message": "overloaded", "code": 502}}'),
+    "no message": Sent(b'{"choices": [{"message": null}]}'),
+    "half a stream": Sent(b'data: {"choices": [{"delta": {"content": "[1"}}]}\n\n'),
+    "list": Sent(b'{"choices": [{"message": {"content": [1]}}]}'),
+    "nothing": Sent(b""),
+    "late": say("[1]", wait=0.6),
+    "drips": say("[1]", drip=0.02),
+}
+
+
+@pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
 def test_reply__that_is_none_is_asked_for_again(server, bad):
     """Whatever came instead, the second reply counts; the request was repeated once."""
     server.script = [bad, say("[2]")]
@@ -93,16 +76,8 @@ def test_retry_after__is_waited_for(server):
     assert time.monotonic() - begun >= 0.3
     assert 8 < (seconds_in({"retry-after": formatdate(time.time() + 10)}) or 0) <= 10
     assert seconds_in({"retry-after": "7", "retry-after-ms": "250"}) == 0.25
-    for text in (
-        "-1",
-        "0",
-        "nan",
-        "soon",
-        "Wed, 21 Oct 2015 07:28:00 GMT",
-        "Mon, 01 Jan 0001 00:00:00 -0000",
-        "1, 2",
-        "",
-    ):
+    dates = "Wed, 21 Oct 2015 07:28:00 GMT", "Mon, 01 Jan 0001 00:00:00 -0000"
+    for text in ("-1", "0", "nan", "soon", *dates, "1, 2", ""):
         assert seconds_in({"retry-after": text}) is None
 
 

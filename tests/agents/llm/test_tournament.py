@@ -85,7 +85,6 @@ def moody(asked):
 
 
 def is_question(asked):
-    """Whether a request puts a decision for the first time."""
     return not asked["messages"][-1]["content"].startswith("That is not a valid answer")
 
 

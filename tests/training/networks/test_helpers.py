@@ -18,7 +18,6 @@ from fs_env.training.networks.helpers import HELPERS, Helpers  # noqa: E402
 
 @pytest.fixture
 def helpers() -> Iterator[Helpers]:
-    """The helpers of this process, and as many as before afterwards."""
     before = HELPERS.number
     yield HELPERS
     HELPERS.use(before)

@@ -23,7 +23,6 @@ RECURRENT_SIZE = 4
 
 
 def batch_of(parts: Any, window: int) -> tuple[Batch, Any]:
-    """Everything that was collected as one batch."""
     all_of = Collected(parts, window)
     mini = all_of.take(np.arange(len(all_of)))
     seen = [torch.from_numpy(part) for part in mini[:6]]

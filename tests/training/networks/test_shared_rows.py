@@ -28,13 +28,11 @@ from tests.agents.networks import dense  # noqa: E402
 
 @pytest.fixture(scope="module")
 def play() -> Any:
-    """Positions of play, their masks, and the inputs that they call for."""
     shown, masks = play_positions(GAME, "heuristic" if compiled() else "random", 500 if compiled() else 60, seed=5)
     return shown, masks, inputs_for(GAME, shown, seen=3)
 
 
 def place(name: str, *index: int | str) -> int:
-    """The place of a number."""
     return GAME.schema[name].at(*index)
 
 
@@ -143,7 +141,6 @@ def test_inputs__by_hand() -> None:
 
 
 def twin(tables: Inputs, **given: Any) -> TorchNetwork:
-    """A network with embeddings."""
     torch.manual_seed(1)
     return TorchNetwork(tables, made_for(GAME, 2), policy=(24, 16), value=(16, 8), **{"shared": 8, **given})
 

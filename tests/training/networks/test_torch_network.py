@@ -33,7 +33,6 @@ K = 400 if compiled() else 90
 
 @pytest.fixture(scope="module", params=GAMES)
 def play(request: pytest.FixtureRequest) -> Any:
-    """A game with positions of play from all its phases."""
     game = load_game(request.param)
     return game, *play_positions(game, "heuristic" if compiled() else "random", K, strays=0.3, seed=5)
 
