@@ -128,12 +128,8 @@ class SparseNetwork:
         made[Head.PRIOR_LOGITS_AT], made[Head.VERSION_AT] = self.prior_logits.ctypes.data, self._version.ctypes.data
         if self.recurrence is not None:
             made[Head.RECURRENT_SIZE] = self.recurrence.size
-            made[Head.READ_AT], made[Head.WRITE_AT] = (
-                self.recurrence.read.ctypes.data,
-                self.recurrence.write.ctypes.data,
-            )
-            made[Head.WRITE_BIAS_AT] = self.recurrence.write_bias.ctypes.data
-            made[Head.CHOSEN_AT] = self.recurrence.chosen.ctypes.data
+        for name, weights in self.recurrence_arrays.items():
+            made[Head[f"{name.upper()}_AT"]] = weights.ctypes.data
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
             made[word] = max(0, len(layers) - 1)
@@ -312,30 +308,22 @@ def read_file(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def check_purpose(path: Path, about: Mapping[str, Any], game: Game | None, num_players: int) -> None:
     """Raises ValueError if a network was made for another game, number of players or version."""
-    name, players = about.get("game"), about.get("num_players")
+    name, players, file = about.get("game"), about.get("num_players"), f"policy: {str(path)!r}"
     if game is None and (not isinstance(name, str) or name not in GAMES):
-        raise ValueError(
-            f"policy: {str(path)!r} was made for the game {name!r}, which is not registered: expected one of {', '.join(GAMES)}"
-        )
+        known = ", ".join(GAMES)
+        raise ValueError(f"{file} was made for the game {name!r}, which is not registered: expected one of {known}")
     wanted = game if game is not None else load_game(str(name))
+    train = "choose a network for {}, or train one"
     if name != wanted.name:
-        raise ValueError(
-            f"policy: {str(path)!r} was made for {name!r}, this is {wanted.name!r}: choose a network for this game, or train one"
-        )
+        raise ValueError(f"{file} was made for {name!r}, this is {wanted.name!r}: {train.format('this game')}")
     if type(players) is not int or not wanted.min_players <= players <= wanted.max_players:
-        raise ValueError(
-            f"policy: {str(path)!r} was made for {players!r} players: expected {wanted.min_players} to {wanted.max_players}; "
-            "train it again"
-        )
+        least, most = wanted.min_players, wanted.max_players
+        raise ValueError(f"{file} was made for {players!r} players: expected {least} to {most}; train it again")
     if num_players not in (0, players):
-        raise ValueError(
-            f"policy: {str(path)!r} was made for {players} players, this table has {num_players}: choose a network for "
-            f"{num_players}, or train one"
-        )
-    for what, key in (("schema", wanted.schema.key), ("actions", actions_key(wanted))):
-        if about.get(what) != key:
-            named = "observation" if what == "schema" else "actions"
-            raise ValueError(
-                f"policy: {str(path)!r} was trained on another version of the {named} of {name} ({about.get(what)}, now {key}): "
-                "train it again"
-            )
+        table = f"this table has {num_players}: {train.format(num_players)}"
+        raise ValueError(f"{file} was made for {players} players, {table}")
+    for what, key in (("observation", wanted.schema.key), ("actions", actions_key(wanted))):
+        found = about.get("schema" if what == "observation" else what)
+        if found != key:
+            version = f"another version of the {what} of {name} ({found}, now {key})"
+            raise ValueError(f"{file} was trained on {version}: train it again")

@@ -117,7 +117,7 @@ class NetworkPolicy(Policy):
             ValueError: arrays of other shapes, ids that the network does not know, or no prior actions or recurrent states
                 where there should be some.
         """
-        k, most = ids.shape
+        (k, most), size = ids.shape, self.recurrent_size
         if observations.shape != (k, self.network.inputs.numbers) or counts.shape != (k,):
             raise ValueError(
                 f"observations {observations.shape}, ids {ids.shape} and counts {counts.shape}: expected "
@@ -126,20 +126,17 @@ class NetworkPolicy(Policy):
         listed = np.arange(most) < counts[:, None]
         if counts.max(initial=0) > most or (ids[listed] < 0).any() or (ids[listed] >= self.network.num_actions).any():
             raise ValueError(f"ids beyond 0..{self.network.num_actions - 1}, or counts beyond {most}")
-        found = None if prior_actions is None else prior_actions.shape
-        if found != (None if self.prior_policy is None else (k,)):
+        found = "not given" if prior_actions is None else prior_actions.shape
+        if found != ("not given" if self.prior_policy is None else (k,)):
             raise ValueError(
-                f"{self.name}: its prior policy is {self.network.prior_policy!r}, prior_actions is "
-                f"{'not given' if found is None else found}: "
+                f"{self.name}: its prior policy is {self.network.prior_policy!r}, prior_actions is {found}: "
                 "expected what the prior policy would do, (k,), or nothing without one"
             )
-        if recurrent_states is None and not self.recurrent_size:
+        if recurrent_states is None and not size:
             recurrent_states = np.zeros((k, 0), np.float32)
-        if recurrent_states is None or recurrent_states.shape != (k, self.recurrent_size):
-            raise ValueError(
-                f"{self.name}: recurrent_states is {'not given' if recurrent_states is None else recurrent_states.shape}: expected "
-                f"{(k, self.recurrent_size)}"
-            )
+        if recurrent_states is None or recurrent_states.shape != (k, size):
+            given = "not given" if recurrent_states is None else recurrent_states.shape
+            raise ValueError(f"{self.name}: recurrent_states is {given}: expected {(k, size)}")
         logits, scores = np.full((k, most), -np.inf, np.float32), np.zeros(k, np.float32)
         wanted = (np.ascontiguousarray(observations, np.int16), np.ascontiguousarray(ids, np.int16))
         many = np.ascontiguousarray(counts, np.int64), np.ascontiguousarray(recurrent_states, np.float32)

@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.search.budget import NEVER, Budget, Interrupt
 from fs_env.agents.search.plans import find_plan
-from fs_env.agents.search.question import Question
-from fs_env.agents.search.race import Estimates, Race
+from fs_env.agents.search.race import Estimates, Question, Race
 from fs_env.agents.search.result import SearchResult
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher, compiled_bot
 from fs_env.agents.search.settings import FlatSettings

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 
 from fs_env.agents.search.budget import Budget
-from fs_env.agents.search.question import Question
+from fs_env.agents.search.race import Question
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,6 +1,8 @@
-"""Races of actions: paired differences to one of them, which are still worth rollouts, and the estimates of several races together."""
+"""Races: a decision whose actions are compared, paired differences to one of them, and the estimates of several races together."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,23 @@ SURE = 4.0  # standard errors ahead of the first action at which the last one le
 FEWEST = 32  # determinizations for that
 TINY = 1e-9
 BIAS = 0.04  # error of a value in comparing two actions, one standard deviation, for rollouts of one turn; less for longer ones
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision that is searched.
+
+    Attributes:
+        actions: ids of the actions that are compared, the policy's first.
+        memories: int64, (actions, words): the memory of the search (`FlatSearcher.new_memory`) after each of them.
+        seconds: int64, (actions,): 1 + the own action that follows in the same turn, 0 where the policy plays on at once.
+    """
+
+    seat: int
+    turn: int
+    actions: list[int]
+    memories: NDArray[np.int64]
+    seconds: NDArray[np.int64]
 
 
 class Race:

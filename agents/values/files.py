@@ -59,14 +59,8 @@ def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bo
             return None
     path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
     if not path.is_file():
-        raise ValueError(
-            unknown(
-                "value",
-                name,
-                shipped(),
-                'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value',
-            )
-        )
+        others = 'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value'
+        raise ValueError(unknown("value", name, shipped(), others))
     value, made_cooperative = load_value(path, game)
     if cooperative is not None and made_cooperative != cooperative:
         kinds = {False: "rivals", True: "seats that win or lose together"}
@@ -88,9 +82,8 @@ def reader_of(game: str, cooperative: bool = False) -> Any:
     readers = {one.id: one.values_cooperative if cooperative else one.values for one in GAMES.values()}
     having = [name for name, place in readers.items() if place]
     if game not in having:
-        raise ValueError(
-            unknown("game with values of seats that play together" if cooperative else "game with values", game, having)
-        )
+        what = "game with values of seats that play together" if cooperative else "game with values"
+        raise ValueError(unknown(what, game, having))
     return load_module(readers[game], "values")
 
 

@@ -85,13 +85,13 @@ class RecurrentCell(torch.nn.Module):
         made: torch.Tensor = torch.cat(found)
         return torch.empty_like(made).index_copy(0, unroll.order, made)
 
+    def _named(self) -> dict[str, torch.Tensor]:
+        return {"read": self.read, "write": self.write.weight, "write_bias": self.write.bias, "chosen": self.chosen}
+
     def arrays(self) -> dict[str, NDArray[np.float32]]:
-        named = {"read": self.read, "write": self.write.weight, "write_bias": self.write.bias, "chosen": self.chosen}
-        return {name: weights.detach().float().cpu().numpy().copy() for name, weights in named.items()}
+        return {name: weights.detach().float().cpu().numpy().copy() for name, weights in self._named().items()}
 
     @torch.no_grad()
     def take(self, arrays: Mapping[str, NDArray[np.float32]]) -> None:
-        self.read.copy_(torch.from_numpy(arrays["read"]))
-        self.write.weight.copy_(torch.from_numpy(arrays["write"]))
-        self.write.bias.copy_(torch.from_numpy(arrays["write_bias"]))
-        self.chosen.copy_(torch.from_numpy(arrays["chosen"]))
+        for name, weights in self._named().items():
+            weights.copy_(torch.from_numpy(arrays[name]))

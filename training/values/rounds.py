@@ -139,20 +139,17 @@ class ValueRun:
 
     def _play(self, game: Game, number: int, variant: int) -> Gains | None:
         plan, kind = self.plan, self.kind(number)
-        name = f"games-{number}-{variant}"
+        name, part = f"games-{number}-{variant}", f"round {number}, {kind}, variant {variant}"
         goal, gains = plan.games[number - 1], None
         done, k = 0, 0
         while (file := self.folder / f"{name}-{k}.npz").exists():
             about = read_about(file)
             gains = Gains(**about["gains"]) if about["gains"] else None
             done, k = done + int(about["games"]), k + 1
-        meter = None
+        meter = searcher = None
         if done < goal:
-            self.progress(
-                f"round {number}, {kind}, variant {variant}: {done} of {goal} games are there, playing the others"
-            )
+            self.progress(f"{part}: {done} of {goal} games are there, playing the others")
         while done < goal:
-            searcher = None
             if kind != STRAYS:
                 value = str(self.value(number - 1))
                 parameters = {"rollouts": str(plan.rollouts), "policy": plan.policy, "value": value, "max_horizon": "0"}
@@ -174,7 +171,7 @@ class ValueRun:
             gains = meter.gains() if meter is not None else None
             save_positions(self.folder / f"{name}-{k}.npz", found, at_once, gains)
             done, k = done + at_once, k + 1
-            self.progress(f"round {number}, {kind}, variant {variant}: {done} of {goal} games")
+            self.progress(f"{part}: {done} of {goal} games")
         return gains
 
     def _meter(self, game: Game, settings: FlatSettings) -> GainMeter:
@@ -184,9 +181,8 @@ class ValueRun:
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:
         """Positions of some rounds: of the games that judge values, or of all others."""
         files = [file for number in rounds for file in sorted(self.folder.glob(f"games-{number}-*.npz"))]
-        parts = (
-            load_positions(file, self._reader.N_INPUTS) for file in files
-        )  # a part at a time: millions of positions are gigabytes
+        # a part at a time: millions of positions are gigabytes
+        parts = (load_positions(file, self._reader.N_INPUTS) for file in files)
         return Positions.join([part.where((part.games % HELD_BACK == 0) == held_back) for part in parts])
 
     def _fit(self, number: int) -> tuple[Layers, int]:
@@ -197,26 +193,14 @@ class ValueRun:
         expected = cross_fitted(data, inputs, epochs=epochs, rank=rank, winning=winning)
         targets = blended_shares(data, expected)
         layers = train(data, inputs, epochs=self.plan.epochs, rank=rank, targets=targets, winning=winning)
-        about = {
-            "num_players": self.plan.num_players,
-            "policy": self.plan.policy,
-            "round": number,
-            "together": self.plan.together,
-        }
+        about = {name: getattr(self.plan, name) for name in ("num_players", "policy", "together")} | {"round": number}
         save_value(self.value(number), layers, self.plan.game, about, rank=rank)
         return load_layers(self.value(number), self.plan.game)[0], len(data)
 
     def _report(
-        self,
-        number: int,
-        size: int,
-        layers: Layers,
-        before: Layers | None,
-        gains: Gains | None,
-        file: Path,
+        self, number: int, size: int, layers: Layers, before: Layers | None, gains: Gains | None, file: Path
     ) -> RoundReport:
-        held = self._stored(range(1, number + 1), held_back=True)
-        own = self._stored([number], held_back=True)
+        held, own = (self._stored(rounds, held_back=True) for rounds in (range(1, number + 1), [number]))
         winning = self._winning
 
         def judged(layers: Layers, data: Positions) -> Fit:
@@ -235,9 +219,7 @@ class ValueRun:
             kind=self.kind(number),
             positions=size + len(held),
             fit=judge(expected, held.shares, winning),
-            phases={
-                name: judge(expected[rows], held.shares[rows], winning) for name, rows in phases.items() if rows.any()
-            },
+            phases={k: judge(expected[at], held.shares[at], winning) for k, at in phases.items() if at.any()},
             own_fit=judged(layers, own),
             before=None if before is None else judged(before, own),
             unseen=unseen,
