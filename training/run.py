@@ -216,8 +216,8 @@ class Run(Generic[S]):
             net = TorchNetwork.of(found)
             net.made_for = self.made_for
             outputs = self.game.num_actions
-            net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01, False)
-            net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01, False)
+            net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01)
+            net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01)
             without = f"{self.algorithm} trains networks without one"
             if net.prior_policy and prior_policy not in ("", net.prior_policy):
                 wanted = without if prior_policy is None else f"prior_policy={prior_policy!r}"

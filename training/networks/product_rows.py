@@ -10,8 +10,6 @@ SPREAD = 0.05  # of the weights of a first layer, at first
 class ProductRows(torch.nn.Module):
     """The weights of a first layer, (inputs, hidden), of at most this rank."""
 
-    sparse = False
-
     def __init__(self, inputs: int, hidden: int, rank: int) -> None:
         super().__init__()
         self.sums = torch.nn.Parameter(SPREAD * (hidden / rank) ** 0.5 * torch.randn(inputs, rank))

@@ -102,8 +102,6 @@ class SharedRows(torch.nn.Module):
         ValueError: a game whose observation does not name single cards.
     """
 
-    sparse = False
-
     def __init__(self, game: Game, tables: Inputs, hidden: int, width: int, printed: bool = True) -> None:
         super().__init__()
         features, _ = cards_of(game)

@@ -85,13 +85,12 @@ class TorchNetwork(torch.nn.Module):
         made_for: `agents.networks.network.made_for(game, num_players)`.
         policy: units of the hidden layers for the logits; empty: no policy.
         value: units of the hidden layers for the score; empty: no score.
-        sparse: gradients of the first layers as sparse tensors, for SparseAdam and large batches of inputs.
         shared: width of the embeddings of cards that all zones share, see `SharedRows`; 0: every input has weights of its own.
         printed: whether these embeddings begin with what is printed on the cards.
         shared_actions: whether the weights of actions that name a card come of its embedding, too, see `SharedActions`.
 
     Raises:
-        ValueError: `shared` in a game whose observation does not tell of single cards, or with `sparse`.
+        ValueError: `shared` in a game whose observation does not tell of single cards.
     """
 
     def __init__(
@@ -101,17 +100,12 @@ class TorchNetwork(torch.nn.Module):
         policy: Sequence[int] = (256, 256),
         value: Sequence[int] = (128, 64),
         *,
-        sparse: bool = False,
         shared: int = 0,
         printed: bool = True,
         shared_actions: bool = False,
     ) -> None:
         super().__init__()
         actions = int(made_for["num_actions"])
-        if shared and sparse:
-            raise ValueError(
-                f"shared={shared}, sparse=True: shared embeddings have dense gradients; choose one of them"
-            )
         game = load_game(str(made_for["game"])) if shared else None
 
         def first(hidden: Sequence[int]) -> Any:
@@ -128,8 +122,8 @@ class TorchNetwork(torch.nn.Module):
             if rows is not None and game is not None and shared_actions
             else None
         )
-        self.policy = Tower(inputs.size, policy, actions, 0.01, sparse, rows, out) if policy else None
-        self.value = Tower(inputs.size, value, 1, 0.01, sparse, first(value)) if value else None
+        self.policy = Tower(inputs.size, policy, actions, 0.01, rows, out) if policy else None
+        self.value = Tower(inputs.size, value, 1, 0.01, first(value)) if value else None
 
     @property
     def device(self) -> torch.device:
@@ -161,7 +155,7 @@ class TorchNetwork(torch.nn.Module):
 
     def take_critic(self, seats: int, hidden: Sequence[int]) -> None:
         """Adds a centralized critic: a score that sees what all seats see, for training only; no file has it."""
-        self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01, False).to(self.device)
+        self.critic = Tower(self.tables.size * seats, hidden, 1, 0.01).to(self.device)
 
     def critic_scores(self, batch: Batch) -> torch.Tensor:
         assert self.critic is not None
@@ -269,12 +263,11 @@ class Tower(torch.nn.Module):
         hidden: Sequence[int],
         outputs: int,
         spread: float,
-        sparse: bool,
         first: Any = None,
         out: Any = None,
     ) -> None:
         super().__init__()
-        bag: Any = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum", sparse=sparse) if first is None else first
+        bag: Any = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum") if first is None else first
         self.inputs, self.first = inputs, bag
         self.bias = torch.nn.Parameter(torch.zeros(hidden[0]))
         self.between = torch.nn.ModuleList(torch.nn.Linear(before, after) for before, after in pairwise(hidden))
@@ -297,7 +290,7 @@ class Tower(torch.nn.Module):
     def begin(self, batch: Batch) -> torch.Tensor:
         """The units of the first hidden layer, not yet rectified, (k, width)."""
         weights = self.first.weight
-        if weights.device.type == "cpu" and weights.dtype == torch.float32 and not self.first.sparse:
+        if weights.device.type == "cpu" and weights.dtype == torch.float32:
             summed = SumRows.apply(weights, batch.inputs, batch.amounts, batch.firsts)
         else:
             summed = self.first(batch.inputs, batch.firsts, batch.amounts)

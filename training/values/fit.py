@@ -88,7 +88,7 @@ def tower_of(n_inputs: int, rank: int) -> Any:
     from fs_env.training.networks.torch_network import Tower
 
     rows = ProductRows(n_inputs, FIRST, rank) if rank else None
-    tower = Tower(n_inputs, (FIRST, SECOND), 1, SPREAD, False, rows)
+    tower = Tower(n_inputs, (FIRST, SECOND), 1, SPREAD, rows)
     tower.out.bias.requires_grad_(False)
     return tower
 
