@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.agent_api.hooks import AgentHooks
-from fs_env.agents.llm.client import ALONE, Client, Refused
+from fs_env.agents.llm.client import FEWEST_MESSAGES, Client, Refused
 from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
@@ -26,7 +26,7 @@ TRIES = 2
 CUT = "your answer was cut at the limit of tokens or by a filter before its end; answer in fewer words"
 DOES_LITTLE = ("pass", "decline", "no", "done", "stop", "end")
 """Kinds of actions, the first that is offered counts."""
-Said = dict[str, str]
+ChatMessage = dict[str, str]
 
 
 class GivenUp(RuntimeError):
@@ -56,10 +56,9 @@ class ModelAgent(AgentHooks):
     def __init__(self, parameters: dict[str, str], game: Game | None = None) -> None:
         self.settings = Settings.read(parameters)
         self.name = self.settings.shown
-        told = self.settings
-        if game is not None and told.passes is not None:
-            rule_number(game.spec, told.passes)
-        self.message_options = {"cards": told.cards, "budget": told.budget, "passes": told.passes}
+        if game is not None and self.settings.passes is not None:
+            rule_number(game.spec, self.settings.passes)
+        self.message_options = {name: getattr(self.settings, name) for name in ("cards", "budget", "passes")}
         self.interrupt = Interrupt()
         self._client = Client(self.settings)
         self.reset(0, 0)
@@ -67,14 +66,14 @@ class ModelAgent(AgentHooks):
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_client": None}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         """Connections and the key belong to this process; a copy has its own."""
-        self.__dict__.update(kept)
+        self.__dict__.update(state)
         self._client = Client(self.settings)
 
     def reset(self, seat: int, seed: int) -> None:
         self.usage = Usage()
-        self._past: list[Said] = []
+        self._past: list[ChatMessage] = []
         self._most = self.settings.history
         self._seconds = 0.0
         self._transcript = Transcript(self.name)
@@ -83,7 +82,7 @@ class ModelAgent(AgentHooks):
         """The id of a legal action.
 
         Raises:
-            GivenUp: the game is lost by its answers, as the parameter `invalid` says.
+            GivenUp: the game is lost by its answers, see the parameter `invalid`.
             OutOfReach: the endpoint gives no reply.
             ValueError: the host gives no messages.
         """
@@ -115,19 +114,19 @@ class ModelAgent(AgentHooks):
         self._transcript.add(question)
         self._count(asked=1)
         words = [offer.words for offer in message.actions]
-        talk, reason, turn = [system, *self._past, question], "", 0
+        messages, reason, turn = [system, *self._past, question], "", 0
         while turn < TRIES:
             try:
-                reply = self._client.ask(talk, self.interrupt, 0 if turn else len(words))
+                reply = self._client.ask(messages, self.interrupt, 0 if turn else len(words))
                 self._count(tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
                 refused = "the messages leave no room for a reply" if reply.crowded_out else ""
             except Refused as error:
-                if len(talk) == ALONE:
+                if len(messages) == FEWEST_MESSAGES:
                     return self._forfeit(view, f"the endpoint refuses the request: {error}")
                 refused = f"the endpoint refuses the request: {error}"
-            if refused and len(talk) > ALONE:
+            if refused and len(messages) > FEWEST_MESSAGES:
                 self._forget(refused)
-                talk = [system, question]
+                messages = [system, question]
                 continue
             answer = {"role": "assistant", "content": without_thoughts(reply.text) or "(no answer)"}
             try:
@@ -138,16 +137,16 @@ class ModelAgent(AgentHooks):
                 reason, turn = str(invalid), turn + 1
                 self._transcript.add(answer | {"content": reply.text}, invalid=reason)
                 self._count(invalid=turn == 1)
-                talk += [answer, {"role": "user", "content": f"That is not a valid answer: {reason}."}]
+                messages += [answer, {"role": "user", "content": f"That is not a valid answer: {reason}."}]
                 if turn < TRIES:
-                    self._transcript.add(talk[-1])
+                    self._transcript.add(messages[-1])
                 continue
             self._transcript.add(answer | {"content": reply.text}, action=action)
             self._remember(question, answer)
             return action
         return self._forfeit(view, f"it answered wrongly {TRIES} times, at last: {reason}")
 
-    def _remember(self, question: Said, answer: Said) -> None:
+    def _remember(self, question: ChatMessage, answer: ChatMessage) -> None:
         self._past += [question, answer]
         if self._most != ALL:
             self._past = self._past[len(self._past) - 2 * self._most :]
@@ -184,7 +183,7 @@ class ModelAgent(AgentHooks):
 
 
 def safe_action(view: SeatView) -> int:
-    """The legal action that is taken for somebody who names none: one of a kind that does little, else the first."""
+    """The legal action for an agent that names none: one of a kind that does little, else the first."""
     for kind in DOES_LITTLE:
         for action in view.action_ids.get(kind, ()):
             if view.mask[action]:

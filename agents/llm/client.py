@@ -1,4 +1,4 @@
-"""`Client`: asks an endpoint for replies, again where none came, and keeps the key out of all that it hands on."""
+"""`Client`: asks an endpoint for replies, again where none came, and removes the key from all that it hands on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AGAIN = (408, 409, 425, 429)  # besides 500 and above: the same request may do l
 SETTINGS_WRONG = (401, 403, 404)
 NO_SCHEMA = (500, 501)  # besides 400 to 499: a request that has a schema may do without it
 FEW = 16  # tokens
-ALONE = 2  # messages of a question without earlier ones: the rules and the question
+FEWEST_MESSAGES = 2  # messages of a question without earlier ones: the rules and the question
 LOOK_SECONDS = 0.1  # between looks at an interrupt while waiting
 
 
@@ -201,7 +201,7 @@ class Client:
 
     def _refusal(self, what: str, messages: int) -> Exception:
         """An endpoint that has given no reply yet, to a question without earlier messages too, will not reply to others either."""
-        if self._answered or messages > ALONE:
+        if self._answered or messages > FEWEST_MESSAGES:
             return Refused(what)
         shorter = "; a smaller budget makes messages shorter" if TOO_LONG.search(what) else ""
         return self._wrong(what, f"check the parameters{shorter}")

@@ -54,7 +54,7 @@ def completion(data: bytes) -> Completion:
     if error:
         raise SentError(words_in({"error": error}) or "an error without a message")
     message = choice["message"]
-    text = said(message)
+    text = text_of(message)
     beside = [message.get(name) for name in ("reasoning_content", "reasoning")]
     usage = plain.get("usage")
     return Completion(
@@ -65,7 +65,7 @@ def completion(data: bytes) -> Completion:
     )
 
 
-def said(message: dict[str, Any]) -> str:
+def text_of(message: dict[str, Any]) -> str:
     """The text of a message: its content without thoughts and refusals, then the arguments of tool calls."""
     content = message.get("content") or ""
     parts = content if isinstance(content, list) else [content]
@@ -102,7 +102,7 @@ def streamed(body: str) -> dict[str, Any]:
         raise ValueError("the stream has no end")
     deltas = [choice.get("delta") or choice.get("message") or {} for choice in choices]
     calls = [arguments(call) for delta in deltas for call in delta.get("tool_calls") or ()]
-    message = {"content": "".join(map(said, ({"content": delta.get("content")} for delta in deltas)))}
+    message = {"content": "".join(map(text_of, ({"content": delta.get("content")} for delta in deltas)))}
     thoughts = "".join(str(delta.get("reasoning_content") or delta.get("reasoning") or "") for delta in deltas)
     return {
         "choices": [{"message": message | {"reasoning": thoughts, "function_call": {"arguments": "".join(calls)}},

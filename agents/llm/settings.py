@@ -45,13 +45,13 @@ class Settings:
         timeout: seconds for one reply.
         retries: how often a request is repeated whose reply did not come or cannot be read.
         history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
-        cards: when rules of cards in view are told: "always", "once" or "never".
+        cards: when rules of cards in view are explained: "always", "once" or "never".
         budget: characters of a message; None: as many as it takes.
         passes: the rule of the game by which the model passes without being asked, or "none"; if left out `usual_passes`.
         invalid: what a second invalid answer costs: "move" (the model passes or declines where it can, else takes the first of the legal
             actions), or "game", which is forfeited.
         tokens, seconds: of the model in one game; when they are used up, every further decision is an invalid answer; None: no limit.
-        transcripts: folder for the messages of each game; "": they are not kept.
+        transcripts: folder for the messages of each game; "": they are not stored.
 
     Raises:
         ValueError: a value that cannot be used; says what was expected.

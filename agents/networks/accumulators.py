@@ -1,4 +1,4 @@
-"""Accumulators: what the first layer of a policy gets from its inputs, kept in the policy's memory and brought up to date by what changed.
+"""Accumulators: what the first layer of a policy gets from its inputs, stored in the policy's memory and updated by what changed.
 
 Between two choices of a seat some 15 of 3,411 numbers of its observation change. So the memory holds the observation that was seen last
 and the sums of the first layer for it; the inputs that a changed number makes are taken off and those that it makes now are added

@@ -35,7 +35,7 @@ def opened(kind: FileKind, path: Path) -> Iterator[tuple[dict[str, Any], Mapping
         with np.load(path, allow_pickle=False) as file:
             about = json_in(str(file[ABOUT]), finite=False)
             if not isinstance(about, dict):
-                raise ValueError("it does not say what it was made for")
+                raise ValueError("its text does not describe it")
             yield about, file
 
 
@@ -53,7 +53,7 @@ def write_archive(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDA
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Turns errors of `zipfile` and numpy, some of which advise to trust the file, into ValueErrors that say what is wrong with it."""
+    """Turns errors of `zipfile` and numpy, some of which advise to trust the file, into ValueErrors with what is wrong with it."""
     try:
         yield
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
@@ -63,9 +63,9 @@ def explained() -> Iterator[None]:
         ) from None
     except (ValueError, KeyError) as error:
         text = str(error).strip("'")
-        for words, said in WRONG.items():
+        for words, wrong in WRONG.items():
             if words in text:
-                raise ValueError(f"it {said.format(text.split()[0])}") from None
+                raise ValueError(f"it {wrong.format(text.split()[0])}") from None
         raise
 
 
@@ -107,12 +107,12 @@ def read_once(read: Reader) -> Reader:
     """A reader of files, given the path first, that caches eight results and reads a file again only when its contents changed."""
 
     @lru_cache(maxsize=8)
-    def kept(contents: bytes, path: Path, *others: Any) -> Any:
+    def cached(contents: bytes, path: Path, *others: Any) -> Any:
         return read(path, *others)
 
     @wraps(read)
     def reader(path: Path, *others: Any) -> Any:
-        return kept(fingerprint(path), path, *others)
+        return cached(fingerprint(path), path, *others)
 
     return cast(Reader, reader)
 

@@ -123,7 +123,7 @@ def find_inputs(
     """The inputs that observations of play call for.
 
     Args:
-        schema: of the observations; it says which numbers are codes.
+        schema: of the observations; it declares which numbers are codes.
         observations: int16 (k, schema.size); some ten thousand from the games that the network is to play.
         left_out: sections, and columns as in "decision.decisions_left", that make no inputs.
         together: pairs of columns that are read as one number.

@@ -115,12 +115,12 @@ def choose(obs, acts, n, memory, network):
     prior_action = ask_prior_policy(obs, acts, n, memory, head)
     if prior_action < NO_PRIOR:
         return prior_action
-    kept = SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS]) + (int(head[Head.RECURRENT_SIZE]) + 1) // 2
-    if len(memory) < kept + accumulator_words(head[Head.NUMBERS], head[Head.POLICY + WIDTH]):
+    end = SEED_AND_COUNTER + int(head[Head.PRIOR_POLICY_WORDS]) + (int(head[Head.RECURRENT_SIZE]) + 1) // 2
+    if len(memory) < end + accumulator_words(head[Head.NUMBERS], head[Head.POLICY + WIDTH]):
         return NO_ROOM
     work = new_work()
     recurrent_state = floats_at(recurrent_state_at(head, memory), head[Head.RECURRENT_SIZE])
-    accumulate(obs, head, Head.POLICY, memory[kept:], work)
+    accumulate(obs, head, Head.POLICY, memory[end:], work)
     read_recurrent_state(head, recurrent_state, work)
     width = run_further(head, Head.POLICY, work)
     at = Head.POLICY + layers * STEP

@@ -88,12 +88,6 @@ class ModelCard:
         stored = asdict(self) | {"results": [result._asdict() for result in self.results]}
         return json.dumps(stored, indent=2, ensure_ascii=False) + "\n"
 
-    def result(self, against: str, play: str = GREEDY, side: str = "") -> Result:
-        for result in self.results:
-            if (result.against, result.play, result.side) == (against, play, side):
-                return result
-        raise KeyError(f"the card of {self.name} tells nothing of {play} against {against}")
-
 
 def model_card(name: str) -> ModelCard:
     """The card of a shipped network. Raises ValueError if there is none, or it is damaged."""

@@ -80,9 +80,9 @@ class SearchAgent(AgentHooks):
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"searcher": None}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         """A searcher holds addresses of this process; a copy has its own, and remembers the same."""
-        self.__dict__.update(kept)
+        self.__dict__.update(state)
         name, num_players, cooperative = self._made_for
         if name:
             self._make(num_players, cooperative)

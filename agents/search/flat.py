@@ -37,7 +37,7 @@ LONGEST_LINE = 40  # choices
 REPLIES = 6  # choices of others before an own one, at most
 QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
 LONG = 20  # turns that a whole game is taken to last before any was timed
-RESERVE = 0.5  # share of what is left of the budget that is kept for deeper races
+RESERVE = 0.5  # share of what is left of the budget that is reserved for deeper races
 
 
 class FlatSearcher(Searcher):

@@ -95,7 +95,7 @@ class Estimates:
 
     Attributes:
         n: int64, (actions,): determinizations in which each action was tried, in all races.
-        alive: actions that are still worth comparing, ascending; the first one always is.
+        alive: actions that are still compared, ascending; the first one always is.
     """
 
     def __init__(self, actions: int) -> None:

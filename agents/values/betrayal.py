@@ -1,6 +1,6 @@
 """Inputs of a value of Betrayal at Baldur's Gate: whether the observer's side wins.
 
-Seats are told apart by what they are to the observer: itself, of its side, of the other one, of a side that it does not know, as all are
+Seats are distinguished by what they are to the observer: itself, of its side, of the other one, of a side that it does not know, as all are
 before the haunt. Inputs of several seats of a kind add up. Ways are counted in tiles.
 """
 
@@ -45,7 +45,7 @@ kernel = Kernel(
 FAR = 99
 ARMOR = (ARMOR_OFF > 0).any(axis=1)
 
-SELF, FRIEND, FOE, STRANGER = range(4)
+SELF, FRIEND, FOE, UNKNOWN = range(4)
 """Relation of a seat to the observer."""
 PEOPLE = 4
 PLACE, OTHERS, MONSTER, OURS = range(4)
@@ -80,7 +80,7 @@ def kind_of(o, seat):
         return SELF
     side = int(o.players[seat].side)
     if side == Role.NONE:
-        return STRANGER
+        return UNKNOWN
     return FRIEND if side == o.players[0].side else FOE
 
 
@@ -132,7 +132,7 @@ def spread(o, beside, dist):
 
 @kernel
 def fill_ways(o, beside, dist):
-    """Fills dist, (WAYS_TO, tiles), with the ways from each tile to what `WAYS_TO` tells apart."""
+    """Fills dist, (WAYS_TO, tiles), with the ways from each tile to what `WAYS_TO` distinguishes."""
     one = short_lived(N_TILES)
     for to in range(WAYS_TO):
         for t in range(N_TILES):

@@ -1,7 +1,7 @@
 """Inputs of a value of Castles of Caleira: hands, castles, what is known of hidden pieces, points and turns.
 
 Every kind of card counts as an input of its own wherever it is: in the observer's hand, face up or face down in each castle, in the
-discard pile, known in another hand. A piece of the observer that others have seen is told from one that only it knows.
+discard pile, known in another hand. A piece of the observer that others have seen and one that only it knows are different inputs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WALLS = CARDS[Kind.BATTLEMENTS].copies
 
 # Inputs of each seat, counted from the observer.
 UP = 0  # its face-up pieces by kind
-SECRET = UP + KINDS  # the observer's face-down pieces by kind that nobody else has seen
+SECRET = UP + KINDS  # the observer's face-down pieces by kind that no other seat has seen
 SHOWN = SECRET + KINDS  # face-down pieces by kind that the observer and another seat know
 UNKNOWN = SHOWN + KINDS  # face-down pieces that the observer does not know
 HAND_SIZE = UNKNOWN + 1

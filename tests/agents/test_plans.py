@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fs_env.agents.search import SearchAgent
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
@@ -92,9 +91,3 @@ def test_search__with_plans_keeps_its_limit_and_its_seed() -> None:
         results.append(agent.search(view_of(position(secrets=(3, number), stones=9), 0)).to_json() | {"seconds": 0})
     assert results[0] == results[1] == results[2] and sum(results[0]["rollouts"]) <= 600
     assert set(results[0]["actions"]) == {TAKE_1, TAKE_2, TAKE_3, SHOW}
-
-
-def test_search__a_share_for_plans_that_leaves_nothing() -> None:
-    """The single actions keep a part of the limit."""
-    with pytest.raises(ValueError, match=r"plans=1\.0: expected a number from 0 to 0\.9"):
-        SearchAgent({"plans": "1"}, GAME)

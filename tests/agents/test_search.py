@@ -30,6 +30,11 @@ def bot(**parameters: Any) -> SearchAgent:
     return SearchAgent({**RANDOM, "rollouts": "2000", **{name: str(value) for name, value in parameters.items()}}, GAME)
 
 
+def searcher_of(**parameters: Any) -> FlatSearcher:
+    texts = {name: str(value) for name, value in {"rollouts": 5, **parameters}.items()}
+    return FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, **texts}))
+
+
 def position(seed: int = 1, secrets: tuple[int, ...] = (1, 2), **options: int) -> Any:
     S = GAME.new()
     GAME.setup(S, seed=seed, **options)
@@ -72,10 +77,7 @@ def test_search__leaves_a_multiple_of_four(stones: int, best: int) -> None:
 def test_searcher__values_are_those_of_random_play(stones: int) -> None:
     """With random play on both sides each action is worth what the rules say, within four standard errors. The seat knows its own
     secret, 1, and that of the opponent is a 7 in one determinization of ten."""
-    searcher, actions = (
-        FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"})),
-        [TAKE_1, TAKE_2, TAKE_3, SHOW],
-    )
+    searcher, actions = searcher_of(), [TAKE_1, TAKE_2, TAKE_3, SHOW]
     view, rng = view_of(position(stones=stones), 0), np.random.default_rng(stones)
     shares = searcher.try_actions(view, searcher.policy.new_memory(stones), actions, 4000, rng, horizon=0)
     exact = [worth(stones, action, 0.0, 0.1) for action in actions]
@@ -156,8 +158,20 @@ def test_act__three_players() -> None:
 
 
 def test_read__bad_parameters() -> None:
-    """Parameters that do not exist or cannot be read are refused by name."""
+    """Parameters that do not exist, cannot be read or exclude each other are refused by name, with what is expected."""
     for words, told in (
+        ("tree:exploraton=1", "exploration"),
+        ("tree:turns=2", "this parameter is called horizon"),
+        ("tree:milliseconds=soon", "expected a number"),
+        ("tree:prior=2", "from 0 to 1"),
+        ("tree:milliseconds=0", "at least one of them"),
+        ("tree:nodes=mine", "expected all or own"),
+        ("tree:policy=tests.arena.bots:first", "not a compiled bot"),
+        ("tree:method=race", "unknown tree parameter 'method'"),
+        ("search:method=walk", "unknown method 'walk': expected auto, race, tree"),
+        ("search:plans=0.5,nodes=all", "races have plans, trees have nodes, none has both: leave one of them out"),
+        ("search:plans=1", r"plans=1\.0: expected a number from 0 to 0\.9"),
+        ("search:method=tree,plans=0.5", "unknown tree parameter 'plans'"),
         ("search:time=3", "search parameter 'time'"),
         ("search:milliseconds=soon", "milliseconds='soon': expected a number"),
         ("search:rollouts=1.5", "rollouts='1.5': expected a whole number"),
@@ -184,11 +198,8 @@ def test_read__specs() -> None:
 
 def test_searcher__tries_the_same_determinizations() -> None:
     """Two actions tried side by side see the same dice: equal actions get equal shares in every determinization."""
-    searcher = FlatSearcher(GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "5"}))
-    memory = searcher.policy.new_memory(3)
-    shares = searcher.try_actions(
-        view_of(position(stones=15), 0), memory, [TAKE_1, TAKE_1], 100, np.random.default_rng(1), horizon=0
-    )
+    searcher, view, rng = searcher_of(), view_of(position(stones=15), 0), np.random.default_rng(1)
+    shares = searcher.try_actions(view, searcher.policy.new_memory(3), [TAKE_1, TAKE_1], 100, rng, horizon=0)
     assert (shares[:, 0] == shares[:, 1]).all() and 0 < shares.mean() < 1
 
 
@@ -198,14 +209,10 @@ def test_searcher__draws_anew_in_every_determinization() -> None:
     two) or three (then the last one is its own): 1/9 + 1/6 + 1/3 = 11/18. Its secret is shown, so that it can only take."""
     S = position(stones=11)
     S.view(np.ndarray)["shown"][0, 0] = 1
-    searcher = FlatSearcher(
-        GAME, 2, FlatSettings.read({**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "5"})
-    )
+    searcher = searcher_of(opponents="tests.arena.bots:TakeMost")
     for seed in range(3):
-        rng = np.random.default_rng(seed)
-        shares = searcher.try_actions(
-            view_of(S, 0), searcher.policy.new_memory(seed), [TAKE_1, TAKE_1], 2000, rng, horizon=0
-        )
+        rng, memory = np.random.default_rng(seed), searcher.policy.new_memory(seed)
+        shares = searcher.try_actions(view_of(S, 0), memory, [TAKE_1, TAKE_1], 2000, rng, horizon=0)
         assert shares[:, 0].mean() == pytest.approx(11 / 18, abs=0.04)  # four standard errors
         assert (shares[:, 0] == shares[:, 1]).all()
 
@@ -214,8 +221,8 @@ def test_searcher__another_policy_in_rollouts() -> None:
     """`rollout_policy` plays the own seat on and remembers the action before it; `policy` proposes. Of eleven stones
     the seat takes one, its second time three, and the opponent three each time, so the last one is the seat's. Without its memory it
     would take one each time, and the opponent the last three."""
-    words = {**RANDOM, "opponents": "tests.arena.bots:TakeMost", "rollouts": "400"}
-    searcher = FlatSearcher(GAME, 2, FlatSettings.read({**words, "rollout_policy": "tests.arena.bots:OneThenMost"}))
+    bots = {"opponents": "tests.arena.bots:TakeMost", "rollout_policy": "tests.arena.bots:OneThenMost"}
+    searcher = searcher_of(rollouts=400, **bots)
     view = view_of(position(stones=11), 0)
     rng = np.random.default_rng(1)
     assert searcher.try_actions(view, searcher.new_memory(9), [TAKE_1], 40, rng, horizon=0).all()
@@ -324,18 +331,14 @@ def test_search__looks_deeper() -> None:
     """With five stones rollouts of one turn believe a value that is wrong, and leave three; longer ones see that this loses."""
     found = {}
     for max_horizon in (1, 16):
-        searcher = FlatSearcher(
-            GAME, 2, FlatSettings.read({**RANDOM, "rollouts": "40000", "horizon": "1", "max_horizon": str(max_horizon)})
-        )
+        searcher = searcher_of(rollouts=40000, horizon=1, max_horizon=max_horizon)
         searcher.value = Value("afraid", afraid_of_three, [-0.2])
         searcher._rollouts.use(searcher.value)
         S = position(stones=5)
         view = view_of(S, 0)
-        seed = next(
-            k
-            for k in range(100)
-            if searcher.policy.act(view.observation, GAME.legal(S), searcher.policy.new_memory(k)) == TAKE_1
-        )
+        policy = searcher.policy
+        proposals = (policy.act(view.observation, GAME.legal(S), policy.new_memory(k)) for k in range(100))
+        seed = [*proposals].index(TAKE_1)
         found[max_horizon] = searcher.search(view, searcher.policy.new_memory(seed), np.random.default_rng(1))
         assert found[max_horizon].rollouts.sum() <= 40000
     assert (found[1].chosen, found[16].chosen) == (TAKE_2, TAKE_1)

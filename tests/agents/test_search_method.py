@@ -50,21 +50,6 @@ def test_search__plays_as_the_method_that_is_better(game, players, given, method
     assert played == {"race": race, "tree": tree}[method]
 
 
-@pytest.mark.parametrize(
-    ("spec", "reason"),
-    [
-        ("search:method=walk", "unknown method 'walk': expected auto, race, tree"),
-        ("search:plans=0.5,nodes=all", "races have plans, trees have nodes, none has both: leave one of them out"),
-        ("search:method=tree,plans=0.5", "unknown tree parameter 'plans'"),
-        ("tree:method=race", "unknown tree parameter 'method'"),
-    ],
-)
-def test_method__that_cannot_be(spec, reason):
-    """An error says which word is wrong."""
-    with pytest.raises(ValueError, match=reason):
-        load_agent(spec)
-
-
 def test_agent__at_another_table():
     """One bot at a table of two and then at one of three takes the method of each."""
     bot = load_agent("search:rollouts=5,policy=random")

@@ -190,21 +190,6 @@ def test_compiled__as_plain_python():
     assert json.loads(run.stdout) == json.loads(json.dumps(found)) and sum(found[1]) > 100
 
 
-def test_settings__what_is_refused():
-    """Errors name the parameter, what it may be, and the nearest match."""
-    for spec, words in (
-        ("exploraton=1", "exploration"),
-        ("turns=2", "this parameter is called horizon"),
-        ("milliseconds=soon", "expected a number"),
-        ("prior=2", "from 0 to 1"),
-        ("milliseconds=0", "at least one of them"),
-        ("nodes=mine", "expected all or own"),
-        ("policy=tests.arena.bots:first", "not a compiled bot"),
-    ):
-        with pytest.raises(ValueError, match=words):
-            ask(spec, NIM, nim(5))
-
-
 def test_policy__its_fault_is_told():
     """A policy that answers what is not legal, as the preferred action within the tree and after a leaf."""
     S = nim(9)

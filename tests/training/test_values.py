@@ -18,7 +18,7 @@ from fs_env.games import Manifest
 from fs_env.registry.games import GAMES
 from fs_env.training.values.fit import expected_shares, judge, train
 from fs_env.training.values.gains import GainMeter, Gains, pooled
-from fs_env.training.values.positions import KEPT, Positions, Sampler, shares_of
+from fs_env.training.values.positions import MOST_STORED, Positions, Sampler, shares_of
 from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
 
@@ -106,7 +106,7 @@ def test_train__positions_that_look_alike() -> None:
 
 def test_sampler__positions_are_beginnings_of_turns() -> None:
     """In Nim every decision is a turn: all are kept, from both seats, with the result of their game."""
-    found = sampler(keep=1.0, stray=0.0).games(30)
+    found = sampler(stored=1.0, stray=0.0).games(30)
     assert len(set(found.games.tolist())) >= 30 and found.games.min() == 100
     for game in set(found.games.tolist()):
         rows = found.games == game
@@ -119,7 +119,7 @@ def test_sampler__positions_are_beginnings_of_turns() -> None:
 
 def test_sampler__strays() -> None:
     """With strays the games differ from those without; equal seeds give equal positions."""
-    plain, stray, again = (sampler(keep=1.0, stray=s).games(20) for s in (0.0, 0.7, 0.7))
+    plain, stray, again = (sampler(stored=1.0, stray=s).games(20) for s in (0.0, 0.7, 0.7))
     assert all((a == b).all() for a, b in zip(vars(stray).values(), vars(again).values(), strict=True))
     assert len(plain) != len(stray) or (plain.shares != stray.shares).any()
 
@@ -204,7 +204,7 @@ def test_gains__measured_in_turns_of_search() -> None:
     """A search of Nim leaves random play where it sees a win; in whole games its deviations gain."""
     searcher = FlatSearcher(GAME, 2, FlatSettings.read({"policy": "random", "value": "none", "rollouts": "400"}))
     meter = GainMeter(searcher, determinizations=100, most=20)
-    sampler(keep=1.0, stray=1.0, searcher=meter).games(10)
+    sampler(stored=1.0, stray=1.0, searcher=meter).games(10)
     gains = meter.gains()
     assert 5 <= gains.deviations <= 20 and gains.real > 3 * gains.real_error > 0
     assert abs(gains.believed - gains.real) < 4 * np.hypot(gains.believed_error, gains.real_error)
@@ -226,24 +226,22 @@ def test_plan__of_a_game_without_values_for_players_who_win_together() -> None:
         ValuePlan(game="castles_of_caleira", num_players=2, together=True)
 
 
-def test_command__one_kind_of_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Games of rivals and games won together have no value in common: the command refuses the mixture, and nothing is written."""
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--variant variant=solo --variant sets=base", "--variant variant=solo sets=base: in some of these games"),
+        ("--rank 0", "rank 0: expected 1 to 32"),
+        ("--rank 33", "rank 33: expected 1 to 32"),
+    ],
+)
+def test_command__refused(options: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Games of rivals and games won together have no value in common, and columns are counted to the 32 units of the first layer:
+    nothing is written."""
     pytest.importorskip("torch")
     from fs_env.cli import main
 
-    command = ["fit-value", str(tmp_path / "run"), "--variant", "variant=solo", "--variant", "sets=base"]
-    assert main(command) == 2 and not list(tmp_path.iterdir())
-    assert "--variant variant=solo sets=base: in some of these games" in capsys.readouterr().err
-
-
-def test_command__rank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Columns are counted from 1 to the 32 units of the first layer: others are refused, and nothing is written."""
-    pytest.importorskip("torch")
-    from fs_env.cli import main
-
-    for rank in ("0", "33"):
-        assert main(["fit-value", str(tmp_path / "run"), "--rank", rank]) == 2 and not list(tmp_path.iterdir())
-        assert f"rank {rank}: expected 1 to 32" in capsys.readouterr().err
+    assert main(["fit-value", str(tmp_path / "run"), *options.split()]) == 2 and not list(tmp_path.iterdir())
+    assert words in capsys.readouterr().err
 
 
 def test_run__judges_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,7 +334,7 @@ def played(told: list[str]) -> int:
 
 def some_positions(n: int = 6, seats: int = 2) -> Positions:
     draw = np.random.default_rng(1)
-    indices, amounts = np.zeros((n, seats, KEPT), np.int16), np.zeros((n, seats, KEPT), np.float16)
+    indices, amounts = np.zeros((n, seats, MOST_STORED), np.int16), np.zeros((n, seats, MOST_STORED), np.float16)
     indices[..., :5], amounts[..., :5] = draw.integers(0, 40, (n, seats, 5)), 1
     shares = np.tile(np.array([1.0, 0.0], np.float32), (n, 1))
     return Positions(indices, amounts, shares, np.arange(n), np.arange(n, dtype=np.int32))

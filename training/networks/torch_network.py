@@ -90,7 +90,7 @@ class TorchNetwork(torch.nn.Module):
         shared_actions: whether the weights of actions that name a card come of its embedding, too, see `SharedActions`.
 
     Raises:
-        ValueError: `shared` in a game whose observation does not tell of single cards.
+        ValueError: `shared` in a game whose observation does not name single cards.
     """
 
     def __init__(
@@ -189,7 +189,7 @@ class TorchNetwork(torch.nn.Module):
 
         Raises:
             ValueError: the network has a prior policy and the batch no prior actions, or a recurrent state and the batch does not
-                tell what follows what.
+                describe what follows what.
         """
         k = len(batch.firsts)
         logits = torch.zeros(k, batch.most, device=batch.amounts.device)
@@ -223,7 +223,7 @@ class TorchNetwork(torch.nn.Module):
         return self.recurrence.units(policy.begin(batch), policy.go_on, batch.unroll)
 
     def network(self, training: Mapping[str, Any] | None = None) -> SparseNetwork:
-        """A copy of its weights for compiled play; `training`: what the file is to say about how they came about, JSON values."""
+        """A copy of its weights for compiled play; `training`: how they were trained, JSON values, for the file."""
         about = {**self.made_for, "training": dict(training or {})}
         towers = (self.policy.layers() if self.policy else [], self.value.layers() if self.value else [])
         recurrence = None if self.recurrence is None else self.recurrence.arrays()
@@ -328,7 +328,7 @@ def array_of(weights: torch.Tensor) -> NDArray[np.float32]:
 class Reader(torch.nn.Module):
     """Lists the inputs of observations with torch: the same as `list_inputs`, on the device where the observations are.
 
-    For a learner on a GPU that keeps observations there; on a processor the compiled code is faster.
+    For a learner on a GPU that stores observations there; on a processor the compiled code is faster.
     """
 
     def __init__(self, tables: Inputs) -> None:
@@ -355,9 +355,9 @@ class Reader(torch.nn.Module):
         amounts = self.sizes[values & 65535] - self.bases
         places = torch.stack([number, single], 2).flatten(1)
         weights = torch.stack([amounts, torch.ones_like(amounts)], 2).flatten(1)
-        kept = places >= 0
-        counts = kept.sum(1)
-        return places[kept], weights[kept], counts.cumsum(0) - counts
+        listed_places = places >= 0
+        counts = listed_places.sum(1)
+        return places[listed_places], weights[listed_places], counts.cumsum(0) - counts
 
 
 def share_of(scores: torch.Tensor, parties: int) -> torch.Tensor:

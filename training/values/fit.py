@@ -132,8 +132,8 @@ def expected_shares(
 def judge(expected: NDArray[np.float64], shares: NDArray[np.float32], winning: int = RIVALS) -> Fit:
     if not len(expected):
         return Fit(float("nan"), float("nan"), 0, ())
-    won, foretold = shares.reshape(-1) > 0.5, expected.reshape(-1)
-    order = foretold.argsort()
+    won, predicted = shares.reshape(-1) > 0.5, expected.reshape(-1)
+    order = predicted.argsort()
     ranks = np.empty(len(order))
     ranks[order] = np.arange(1, len(order) + 1)
     n_won = int(won.sum())
@@ -142,10 +142,10 @@ def judge(expected: NDArray[np.float64], shares: NDArray[np.float32], winning: i
     if winning == SIDES:
         losses -= (1 - shares) * np.log(np.maximum(1 - expected, 1e-9))
     log_loss = losses.mean() if winning == SIDES else losses.sum(1).mean()
-    classes = np.minimum((foretold * 10).astype(int), 9)
+    classes = np.minimum((predicted * 10).astype(int), 9)
     table = tuple(
         (
-            float(foretold[classes == c].mean()),
+            float(predicted[classes == c].mean()),
             float(shares.reshape(-1)[classes == c].mean()),
             int((classes == c).sum()),
         )

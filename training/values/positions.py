@@ -1,7 +1,7 @@
 """Positions with the result of their game, from which values are fitted.
 
 Games are played in rows by one policy. Every game is sampled at beginnings of turns, where search cuts its rollouts. In some turns
-a part of the choices is random: a value that has only seen the policy's own path judges wrongly what lies beside it.
+a part of the choices is random: a value that has only seen the policy's own path misjudges other positions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.training.values.gains import GainMeter
 
-KEPT = 160  # inputs of one observation that are stored
+MOST_STORED = 160  # inputs of one observation that are stored
 WILD = 0.2  # share of the choices in a stray turn that are random
 
 
@@ -34,7 +34,7 @@ class Positions:
     """Positions of games that are over.
 
     Attributes:
-        indices: int16, (n, seats, KEPT): inputs of each seat's observation.
+        indices: int16, (n, seats, MOST_STORED): inputs of each seat's observation.
         amounts: float16, of the same shape; 0 after the last input.
         shares: float32, (n, seats): each seat's share of the win at the end; (n, 2) where all seats win or lose together: 1 and 0
             if they won, 0 and 1 if not.
@@ -61,7 +61,7 @@ class Positions:
     def check(self, inputs: int) -> None:
         """Raises ValueError for arrays that do not fit together, or inputs beyond that number."""
         n, seats = len(self), self.shares.shape[-1] if self.shares.ndim == 2 else 0
-        listed = (n, *(self.indices.shape[1:2] if self.indices.ndim == 3 else ()), KEPT)
+        listed = (n, *(self.indices.shape[1:2] if self.indices.ndim == 3 else ()), MOST_STORED)
         expected = {
             "indices": ("int16", listed),
             "amounts": ("float16", listed),
@@ -99,7 +99,7 @@ class Sampler:
         policy: plays all seats.
         extract: lists the inputs of observations (`agents.values.network.make_extract`).
         seed: of the first deal and of all draws.
-        keep: share of the beginnings of turns that are stored.
+        stored: share of the beginnings of turns that are stored.
         stray: share of the turns that are left to `searcher`; without one, each choice in them is random with probability `WILD`.
         rows: games at once.
     """
@@ -112,14 +112,14 @@ class Sampler:
         extract: Callable[..., Any],
         *,
         seed: int,
-        keep: float = 0.2,
+        stored: float = 0.2,
         stray: float = 0.1,
         searcher: FlatSearcher | GainMeter | None = None,
         rows: int = 256,
     ) -> None:
         self.game, self.policy, self.extract = game, policy, extract
         self.winning = game.winning(game.cooperative(**options))
-        self.keep, self.stray, self.searcher = keep, stray, searcher
+        self.stored, self.stray, self.searcher = stored, stray, searcher
         self.rng = np.random.default_rng(seed)
         self.rows = Rows(game, rows, options, skip_forced=True, words=policy.words)
         self.rows.policies[:] = policy.address
@@ -128,7 +128,7 @@ class Sampler:
         self.rows.rows["stop_turn"] = 2
         self._next, self._key, self._shipped = seed + rows, key_from(seed), is_shipped(policy)
         self._by_hand = np.zeros(rows, bool)
-        self._fresh = np.zeros(rows, np.int64)  # turns since a stray turn in which every beginning is kept
+        self._fresh = np.zeros(rows, np.int64)  # turns since a stray turn in which every beginning is stored
         self._taken: list[list[tuple[NDArray[Any], NDArray[Any], int]]] = [[] for _ in range(rows)]
         self._seats = self.rows.num_players
 
@@ -158,13 +158,13 @@ class Sampler:
         )
 
     def _nothing(self) -> Positions:
-        shape, columns = (0, self._seats, KEPT), 2 if self.winning == TOGETHER else self._seats
+        shape, columns = (0, self._seats, MOST_STORED), 2 if self.winning == TOGETHER else self._seats
         listed = np.zeros(shape, np.int16), np.zeros(shape, np.float16)
         return Positions(*listed, np.zeros((0, columns), np.float32), np.zeros(0, np.int64), np.zeros(0, np.int32))
 
     def _begin_turn(self, row: int) -> None:
         rows, turn = self.rows, int(self.rows.rows["turn"][row])
-        if self.rng.random() < self.keep or self._fresh[row] > 0:
+        if self.rng.random() < self.stored or self._fresh[row] > 0:
             self._take(row, turn)
         self._fresh[row] -= 1
         self._by_hand[row] = self.rng.random() < self.stray
@@ -192,9 +192,9 @@ class Sampler:
     def _take(self, row: int, turn: int) -> None:
         observations = np.stack([self.game.observe(self.rows.S, seat, row) for seat in range(self._seats)])
         indices, amounts = np.zeros((self._seats, MOST), np.int16), np.zeros((self._seats, MOST), np.float32)
-        if self.extract(observations, indices, amounts) > KEPT:
-            raise ValueError(f"a position has more than {KEPT} inputs: raise KEPT")
-        self._taken[row].append((indices[:, :KEPT].copy(), amounts[:, :KEPT].astype(np.float16), turn))
+        if self.extract(observations, indices, amounts) > MOST_STORED:
+            raise ValueError(f"a position has more than {MOST_STORED} inputs: raise MOST_STORED")
+        self._taken[row].append((indices[:, :MOST_STORED].copy(), amounts[:, :MOST_STORED].astype(np.float16), turn))
 
     def _finish(self, row: int) -> list[Positions]:
         rows, taken = self.rows, self._taken[row]

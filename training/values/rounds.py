@@ -1,8 +1,8 @@
 """Fitting a value in rounds: each adds games of the kind that the value before it gets wrong, then fits to all games so far.
 
 Round 1 has games of the policy with turns of random choices, round 2 games of the policy with turns that a search with the value
-of round 1 plays, and each further round games that the search plays alone. Everything lies in a folder, part by part: a run that was
-stopped goes on where it was.
+of round 1 plays, and each further round games that the search plays on its own. A run is stored in a folder, part by part, and can be
+resumed.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class ValueRun:
                 compiled_bot(plan.policy, game),
                 self._reader.extract,
                 seed=plan.seed + SEEDS_OF_A_ROUND * (10 * number + variant) + done,
-                keep=1.0 if kind == OWN else 0.2,
+                stored=1.0 if kind == OWN else 0.2,
                 stray=1.0 if kind == OWN else 0.15,
                 searcher=searcher,
                 rows=64 if searcher is not None else 256,
