@@ -31,30 +31,21 @@ WHOLE = ("max_tokens", "retries", "budget", "tokens")
 
 @dataclass(frozen=True)
 class Settings:
-    """How a language model is asked.
+    """How a language model is asked; docs/do/language_models.md explains each parameter.
 
     Attributes:
-        model: its name at the endpoint.
-        url: of the endpoint, up to and with the version, as in "http://127.0.0.1:8000/v1".
-        name: of the agent in tables; "": the model's.
         key_variable: name of the environment variable with the key; an endpoint other than OpenAI's is asked without one if it is not set.
-        temperature, max_tokens, effort: of a reply, as the endpoint takes them; None: as it likes.
-        body: further values of the request, given as `body.NAME=VALUE`.
-        schema: of a reply, sent with the request: "action" lets the model write a JSON object with the number of a legal action and nothing
-            else, "thought" lets it write a text before that, "none" leaves it free. An endpoint that refuses schemas is asked without.
+        temperature, max_tokens, effort: of a reply; None or "": the endpoint's own.
+        schema: "action": a reply is a JSON object with the number of a legal action; "thought": and a text before that; "none": free. An
+            endpoint that refuses schemas is asked without.
         timeout: seconds for one reply.
-        retries: how often a request is repeated whose reply did not come or cannot be read.
         history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
-        cards: when rules of cards in view are explained: "always", "once" or "never".
-        budget: characters of a message; None: as many as it takes.
-        passes: the rule of the game by which the model passes without being asked, or "none"; if left out `usual_passes`.
-        invalid: what a second invalid answer costs: "move" (the model passes or declines where it can, else takes the first of the legal
-            actions), or "game", which is forfeited.
-        tokens, seconds: of the model in one game; when they are used up, every further decision is an invalid answer; None: no limit.
-        transcripts: folder for the messages of each game; "": they are not stored.
+        budget: characters of a message; tokens, seconds: of the model in one game; None: no limit.
+        passes: the rule of the game by which the model passes without being asked; None: `usual_passes`.
+        invalid: "move": what does little is played after a second invalid answer; "game": it is forfeited.
 
     Raises:
-        ValueError: a value that cannot be used; says what was expected.
+        ValueError: a value that cannot be used.
     """
 
     model: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
 
+@dataclass(eq=False)
 class Interrupt:
     """Ends a search early, at a time of `time.perf_counter` or from another thread."""
 
-    def __init__(self, until: float = inf) -> None:
-        self.until = until
+    until: float = inf
 
     def set(self) -> None:
         self.until = -inf
@@ -23,25 +24,20 @@ class Interrupt:
 NEVER = Interrupt()
 
 
+@dataclass(eq=False)
 class Budget:
     """Time, rollouts, or both.
 
     Attributes:
-        rollouts: how many are left.
-
-    Args:
         until: of `time.perf_counter`.
+        rollouts: how many are left.
         whole: the budget that this one is a part of.
     """
 
-    def __init__(
-        self,
-        until: float = inf,
-        rollouts: float = inf,
-        interrupt: Interrupt = NEVER,
-        whole: Budget | None = None,
-    ) -> None:
-        self.until, self.rollouts, self.interrupt, self.whole = until, rollouts, interrupt, whole
+    until: float = inf
+    rollouts: float = inf
+    interrupt: Interrupt = NEVER
+    whole: Budget | None = None
 
     def part(self, share: float) -> Budget:
         """A share of what is left, spent by both."""

@@ -14,6 +14,8 @@ from fs_env.core.machine.table.shares import RIVALS, SIDES
 from fs_env.training.values.positions import Positions
 
 SPREAD = 0.15  # of the weights of the score, at first
+AT_ONCE = 4096  # positions that are valued
+RATE = 8e-3  # of Adam, at its highest
 FEWEST_STEPS = 11  # of the schedule of the rate: with its first tenth rounded to one step torch divides by zero
 
 
@@ -40,7 +42,6 @@ def train(
     *,
     epochs: int = 6,
     batch: int = 1024,
-    rate: float = 8e-3,
     seed: int = 0,
     rank: int = FIRST,
     targets: NDArray[np.float32] | None = None,
@@ -49,7 +50,7 @@ def train(
     """Fits a network to positions, at least one.
 
     Args:
-        epochs, batch, rate: of Adam, the rate falls to zero.
+        epochs, batch: of Adam, whose rate falls to zero.
         rank: of the weights of the inputs, 1 to FIRST: each input adds to so many sums, of which the first layer is made.
         targets: shares of the win that it is fitted to, (n, seats); None: the results.
         winning: how seats win, a code of `core.machine.table.shares`.
@@ -62,9 +63,9 @@ def train(
     torch.manual_seed(seed)
     tower = tower_of(n_inputs, rank)
     steps = epochs * -(-len(data) // batch)
-    optimizer = torch.optim.AdamW(tower.parameters(), lr=rate, weight_decay=1e-4)
+    optimizer = torch.optim.AdamW(tower.parameters(), lr=RATE, weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimizer, max_lr=rate, total_steps=max(steps, FEWEST_STEPS), pct_start=0.1
+        optimizer, max_lr=RATE, total_steps=max(steps, FEWEST_STEPS), pct_start=0.1
     )
     order = np.random.default_rng(seed)
     for _ in range(epochs):
@@ -112,9 +113,7 @@ def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, winning: 
     return torch.cat([mean, torch.zeros_like(mean)], 1)
 
 
-def expected_shares(
-    layers: Layers, data: Positions, batch: int = 4096, *, winning: int = RIVALS
-) -> NDArray[np.float64]:
+def expected_shares(layers: Layers, data: Positions, *, winning: int = RIVALS) -> NDArray[np.float64]:
     """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
@@ -122,8 +121,8 @@ def expected_shares(
     tower.take(layers)
     parts = [np.zeros((0, data.shares.shape[1]))]
     with torch.no_grad():
-        for first in range(0, len(data), batch):
-            rows = np.arange(first, min(first + batch, len(data)))
+        for first in range(0, len(data), AT_ONCE):
+            rows = np.arange(first, min(first + AT_ONCE, len(data)))
             shares = scores_of(tower, data, rows, winning=winning).softmax(-1).double().numpy()
             parts.append(shares[..., 0] if winning == SIDES else shares)
     return np.concatenate(parts)

@@ -54,20 +54,6 @@ def test_parts__hold_as_many_places_each(places, parts, bounds):
     assert sum_rows.equal_parts(np.array(places, np.int64), 9, parts) == bounds
 
 
-def test_divide__uses_another_thread(helpers):
-    """Two parts that wait for each other come to an end: they run at the same time."""
-    helpers.use(1)
-    both = threading.Barrier(2, timeout=30)
-    threads: list[int] = []
-
-    def meet(begin: int, end: int) -> None:
-        both.wait()
-        threads.append(threading.get_ident())
-
-    helpers.divide(meet, (0, 16, 32))
-    assert len(set(threads)) == 2 and threading.get_ident() in threads
-
-
 def test_divide__does_not_wait_for_a_busy_helper(helpers):
     """The part of a helper that is busy is done by the thread that learns."""
     helpers.use(1)
@@ -81,7 +67,7 @@ def test_divide__does_not_wait_for_a_busy_helper(helpers):
 
 
 def test_divide__tells_of_an_error(helpers):
-    """An error in a part is raised, also by a helper."""
+    """Two parts that wait for each other run at the same time; an error in a part is raised, also by a helper."""
     helpers.use(1)
     both = threading.Barrier(2, timeout=30)
 
