@@ -18,7 +18,7 @@ from fs_env.cli.arguments import add_players, players_of
 from fs_env.cli.progress import begin
 
 if TYPE_CHECKING:
-    from fs_env.serve.setup import Setup
+    from fs_env.serve.store.setup import Setup
 
 NEEDED = ("fastapi", "uvicorn", "websockets", "jinja2")
 PORT, MOST_PORT = 8000, 65_535
@@ -97,13 +97,13 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.core.checks import check_choice
     from fs_env.core.machine.compile.disk_cache import can_keep
     from fs_env.registry.games import GAMES, load_game
-    from fs_env.serve.limits import Limits
-    from fs_env.serve.lines import fitting, networks
-    from fs_env.serve.lobby import Lobby
-    from fs_env.serve.preparing import Preparing
-    from fs_env.serve.security import HostPolicy
-    from fs_env.serve.setup import checked, hints_of
-    from fs_env.serve.store import Store
+    from fs_env.serve.guard.connections import fitting, networks
+    from fs_env.serve.guard.limits import Limits
+    from fs_env.serve.guard.security import HostPolicy
+    from fs_env.serve.store.setup import checked, hints_of
+    from fs_env.serve.store.tables import Store
+    from fs_env.serve.table.lobby import Lobby
+    from fs_env.serve.web.compilation import Preparing
 
     host_policy = HostPolicy(args.host, args.origin)
     networks(args.proxy)
@@ -146,7 +146,7 @@ def check_installed() -> None:
 def table_of(args: argparse.Namespace, game: str) -> Setup:
     """The table that the arguments describe: one person in the first seat, the bots in turn in the others."""
     from fs_env.registry.games import load_game
-    from fs_env.serve.setup import PERSON, Setup, hints_of
+    from fs_env.serve.store.setup import PERSON, Setup, hints_of
 
     seats = (PERSON, *(args.bots[k % len(args.bots)] for k in range(players_of(args, load_game(game)) - 1)))
     return Setup(game=game, seats=seats, names=("",) * len(seats), undo=True, delay=0, hints=hints_of(game))
@@ -186,8 +186,8 @@ async def serve(
     preparing: Any,
 ) -> None:
     """Serves on a socket until it is stopped; prints the links when it is ready."""
-    from fs_env.serve.app import make_app
-    from fs_env.serve.connections import Server
+    from fs_env.serve.guard.server import Server
+    from fs_env.serve.web.app import make_app
 
     host, port = listening.getsockname()[:2]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

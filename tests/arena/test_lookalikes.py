@@ -25,11 +25,11 @@ from fs_env.envs import GameVectorEnv
 from fs_env.envs.text_table import TextTable
 from fs_env.leaderboard.cells import Key, play_cell
 from fs_env.registry.games import load_game
-from fs_env.serve.limits import Limits as TableLimits
-from fs_env.serve.setup import Setup
-from fs_env.serve.table import Table
-from fs_env.serve.thinking import Bots
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.limits import Limits as TableLimits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.table.bots import Bots
+from fs_env.serve.table.table import Table
 from tests.arena import lookalikes
 from tests.arena.bots import NIM
 from tests.arena.lookalikes import BOTS, Own, Plain
@@ -74,7 +74,7 @@ def by_text(bot):
 
 def at_a_table(spec, monkeypatch):
     """Its answer in the browser, and whether old decisions must be shown to it."""
-    monkeypatch.setattr("fs_env.serve.thinking.read_key", lambda given: bytes.fromhex(KEY))
+    monkeypatch.setattr("fs_env.serve.table.bots.read_key", lambda given: bytes.fromhex(KEY))
     table = Table(Setup(CASTLES, (spec, "random"), ("Ann", "Bob")), seed=1)
     bots, limits = Bots(table), TableLimits()
     answer = asyncio.run(bots.answer(Threads(limits), 0, table.state, limits))

@@ -18,7 +18,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.core.machine.run.game import Game
 from fs_env.envs.text_table import TextTable
 from fs_env.registry.games import GAMES, load_game
-from fs_env.serve.setup import Setup, checked
+from fs_env.serve.store.setup import Setup, checked
 
 STRENGTH, DECISIONS = 3, 200
 MOST_REFUSED = {

@@ -17,9 +17,9 @@ from fs_env.narration.speech import isolated
 from fs_env.replays import Recorder
 from fs_env.replays.page import story
 from fs_env.replays.transcript import transcript
-from fs_env.serve.company import room_facts
-from fs_env.serve.setup import Setup
-from fs_env.serve.viewer import Viewer
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.table.viewer import Viewer
+from fs_env.serve.web.open_tables import room_facts
 
 HEBREW, ARABIC, OVERRIDE = "שלמה 2", "محمد عبد الرحمن", "ev\u202eil\u2069"
 NAMES = ("Ann", HEBREW, OVERRIDE, ARABIC)

@@ -12,7 +12,7 @@ SEED = 6
 
 def deal(patch: pytest.MonkeyPatch, draw: Callable[[int], int]) -> None:
     """Seeds of new tables come from here; all other secrets stay."""
-    patch.setattr("fs_env.serve.lobby.secrets", SimpleNamespace(randbits=draw))
+    patch.setattr("fs_env.serve.table.lobby.secrets", SimpleNamespace(randbits=draw))
 
 
 @pytest.fixture(scope="module")

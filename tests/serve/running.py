@@ -16,18 +16,18 @@ from urllib.parse import urlencode
 
 import pytest
 
-from fs_env.serve.host import Host
-from fs_env.serve.limits import Limits
-from fs_env.serve.lobby import Lobby
-from fs_env.serve.preparing import Preparing
-from fs_env.serve.security import HostPolicy
-from fs_env.serve.store import Store
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.security import HostPolicy
+from fs_env.serve.store.tables import Store
+from fs_env.serve.table.host import Host
+from fs_env.serve.table.lobby import Lobby
+from fs_env.serve.web.compilation import Preparing
 
 NEEDED = "needs the extra 'serve'"
 sockets: Any = pytest.importorskip("websockets.sync.client", reason=NEEDED)
 closed: Any = pytest.importorskip("websockets.exceptions", reason=NEEDED)
-app: Any = pytest.importorskip("fs_env.serve.app", reason=NEEDED)
-connections: Any = pytest.importorskip("fs_env.serve.connections", reason=NEEDED)
+app: Any = pytest.importorskip("fs_env.serve.web.app", reason=NEEDED)
+connections: Any = pytest.importorskip("fs_env.serve.guard.server", reason=NEEDED)
 PATIENCE = 60.0  # seconds for anything to happen
 HASTY = Limits(
     messages_per_second=1e9, burst=10**9, requests_per_second=1e9, least_pace=0

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fs_env.serve.host import Host
-from fs_env.serve.limits import Limits
-from fs_env.serve.restoring import restore
-from fs_env.serve.setup import Setup, checked, hints_of
-from fs_env.serve.store import Store
-from fs_env.serve.table import Made
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import Setup, checked, hints_of
+from fs_env.serve.store.tables import Made, Store
+from fs_env.serve.table.host import Host
+from fs_env.serve.table.restoring import restore
 
 
 class Wire:

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from fs_env.registry.games import load_game
-from fs_env.serve import advice
-from fs_env.serve.advice import Advice, advise
+from fs_env.serve.table import hints as advice
+from fs_env.serve.table.hints import Advice, advise
 
 DEALS = 16
 TICK = 0.05  # seconds between two looks at the clock of a test

@@ -14,13 +14,13 @@ pytest.importorskip("fastapi", reason="needs the extra 'serve'")
 
 from fs_env.drawing.gallery import cards
 from fs_env.registry.games import GAMES
-from fs_env.serve import pages
+from fs_env.serve.web import pages
 
 CODE = """
 import functools, gc, inspect
-import fs_env.serve.app, fs_env.cli, fs_env.cli.serve, fs_env.serve.thinking
+import fs_env.serve.web.app, fs_env.cli, fs_env.cli.serve, fs_env.serve.table.bots
 from fs_env.registry.games import GAMES, load_game
-from fs_env.serve import pages
+from fs_env.serve.web import pages
 for game in GAMES:
     load_game(game), pages.gallery_page(game), pages.card_texts(game), pages.how_page(game, [*GAMES])
 for one in gc.get_objects():
@@ -35,7 +35,7 @@ def test_caches__have_a_bound():
     """Every cache of a module that the server imports has a largest size, or is of a function without arguments."""
     done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, timeout=300, check=True)
     found = dict(line.split() for line in done.stdout.splitlines())
-    assert len(found) > 30 and "fs_env.serve.pages._picture_of" in found
+    assert len(found) > 30 and "fs_env.serve.web.pages._picture_of" in found
     assert [name for name, kind in found.items() if kind == "endless"] == []
 
 

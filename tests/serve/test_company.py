@@ -7,7 +7,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from fs_env.serve.limits import Limits
+from fs_env.serve.guard.limits import Limits
 from tests.serve.running import HASTY, Browser, Server, running
 
 OPEN = {"open": "on", "seat_1": "person", "name_0": "Rosa"}

@@ -14,9 +14,9 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.serve.server import started
-from fs_env.serve.limits import Limits
-from fs_env.serve.lines import fitting, networks
-from fs_env.serve.visitors import Crowded, Visitor, Visitors, network_of
+from fs_env.serve.guard.connections import fitting, networks
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.visitors import Crowded, Visitor, Visitors, network_of
 from tests.serve.running import HASTY, Server, closed, running, sockets
 
 pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice

@@ -15,7 +15,7 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.replays.page import page as page_of
-from fs_env.serve import films
+from fs_env.serve.web import replays as films
 from tests.replays.games import recorded
 from tests.serve.conftest import SEED, deal
 from tests.serve.running import running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.serve.security import HostPolicy
+from fs_env.serve.guard.security import HostPolicy
 from tests.serve.running import closed
 
 FIELDS = {"game": "castles_of_caleira", "players": "2"}

@@ -14,11 +14,11 @@ from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search.budget import Interrupt
 from fs_env.arena.match import begin
-from fs_env.serve.limits import Limits
-from fs_env.serve.setup import Setup
-from fs_env.serve.table import Table
-from fs_env.serve.thinking import Bots, think
-from fs_env.serve.threads import Lane, Slots, Threads
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Lane, Slots, Threads
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.table.bots import Bots, think
+from fs_env.serve.table.table import Table
 from tests.serve.running import HASTY, running
 
 pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
@@ -95,7 +95,7 @@ def test_search__answers_at_the_deadline():
 
 def test_search__that_is_compiled_first_is_not_late(monkeypatch):
     """However long the first search of a process is compiled, its own answer counts."""
-    monkeypatch.setattr("fs_env.serve.thinking.STOP_SECONDS", 0.05)
+    monkeypatch.setattr("fs_env.serve.table.bots.STOP_SECONDS", 0.05)
     table, limits = sitting(COLD, COLD), Limits(bot_seconds=0.1)
     bots = Bots(table)
     assert asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits)) == min(table.legal())

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
+from fs_env.serve.guard.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Limits
 from tests.serve.running import HASTY, Browser, closed, running
 
 SLEEPER = "tests.serve.bots:Sleeper"

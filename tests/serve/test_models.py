@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from fs_env.serve.limits import Limits
-from fs_env.serve.setup import Setup, checked, read_form
-from fs_env.serve.table import Table
-from fs_env.serve.thinking import Bots
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import Setup, checked, read_form
+from fs_env.serve.table.bots import Bots
+from fs_env.serve.table.table import Table
 from tests.agents.llm.stub import fail, say, stub
 from tests.serve.running import FORM, HASTY, running
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from fs_env.serve.pace import Pace
-from fs_env.serve.setup import Setup
-from fs_env.serve.wire import read_message
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.table.messages import read_message
+from fs_env.serve.table.pace import Pace
 
 
 def pace_of(*people: int, usual: int = 400, looking: set[int] | None = None) -> tuple[Pace, list[tuple[int, Any]]]:

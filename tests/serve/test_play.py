@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fs_env.replays import Replay, verify
-from fs_env.serve.wire import PHRASES
+from fs_env.serve.table.messages import PHRASES
 from tests.serve.running import running
 
 FOUR_SOULS = {"game": "four_souls", "option_max_decisions": "200"}

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.serve import preparing
+from fs_env.serve.web import compilation as preparing
 from tests.serve.running import FORM, running
 
 GAMES = ("castles_of_caleira", "betrayal", "four_souls")

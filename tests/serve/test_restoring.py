@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from fs_env.serve import viewer as viewer_module
-from fs_env.serve.host import Host
-from fs_env.serve.limits import Limits
-from fs_env.serve.restoring import EVERY, Parts, go_back, restore
-from fs_env.serve.setup import Setup, checked
-from fs_env.serve.store import Store
-from fs_env.serve.threads import Threads
-from fs_env.serve.viewer import CHAT, NOTE, Viewer
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import Setup, checked
+from fs_env.serve.store.tables import Store
+from fs_env.serve.table import viewer as viewer_module
+from fs_env.serve.table.host import Host
+from fs_env.serve.table.restoring import EVERY, Parts, go_back, restore
+from fs_env.serve.table.viewer import CHAT, NOTE, Viewer
 from tests.serve.tables import choose
 
 GAMES = {"castles_of_caleira": 3, "four_souls": 2, "betrayal": 3}

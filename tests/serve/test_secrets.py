@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from fs_env.core.betrayal.scenario import Play
-from fs_env.serve.host import Host
+from fs_env.serve.table.host import Host
 from tests.serve.running import NEEDED, running
 from tests.serve.tables import Wire, seated, step
 
-pages = pytest.importorskip("fs_env.serve.pages", reason=NEEDED)
+pages = pytest.importorskip("fs_env.serve.web.pages", reason=NEEDED)
 
 FOLLOWED = 8
 GAMES = {

@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.cli import main
 from fs_env.games import SHIPPED
-from fs_env.serve.setup import Setup, check_bot, checked, read_form, tidy
+from fs_env.serve.store.setup import Setup, check_bot, checked, read_form, tidy
 
 
 def form(**fields):
@@ -98,7 +98,7 @@ def test_setup__survives_a_file():
 def test_imports__load_no_web_framework():
     """The package, its command line and the parts of serve that know no network work without FastAPI and its kind."""
     code = (
-        "import sys, fs_env, fs_env.cli, fs_env.cli.serve, fs_env.serve.host, fs_env.serve.lobby, fs_env.serve.security; "
+        "import sys, fs_env, fs_env.cli, fs_env.cli.serve, fs_env.serve.table.host, fs_env.serve.table.lobby, fs_env.serve.guard.security; "
         "print([name for name in sys.modules if name.partition('.')[0] in "
         "('fastapi', 'starlette', 'uvicorn', 'jinja2', 'websockets')])"
     )

@@ -9,8 +9,8 @@ import random
 import pytest
 
 from fs_env.drawing import draw_view
-from fs_env.serve.host import WATCHERS
-from fs_env.serve.viewer import Spoken
+from fs_env.serve.table.host import WATCHERS
+from fs_env.serve.table.viewer import Spoken
 from tests.serve.tables import Wire, choose, seated, step
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from fs_env.registry.games import load_game
-from fs_env.serve.stops import STOPS, passing_action
+from fs_env.serve.store.auto_pass import STOPS, passing_action
 from tests.serve.tables import Wire, seated, step
 
 PASS = 0  # its id never changes

@@ -17,9 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.serve.setup import Setup
-from fs_env.serve.store import Store
-from fs_env.serve.table import Made
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.store.tables import Made, Store
 from tests.serve.running import HASTY, PATIENCE, Browser, Server, running
 
 pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
@@ -315,7 +314,7 @@ def test_file__is_for_one_server(tmp_path):
     """A second server on the same file is refused with the name of the file and of the first one's process, under another name of
     the file too; when the first one is killed there is no lock left."""
     db, link = tmp_path / "tables.sqlite", tmp_path / "link.sqlite"
-    code = f"from fs_env.serve.store import Store; Store({str(db)!r}); print(flush=True); input()"
+    code = f"from fs_env.serve.store.tables import Store; Store({str(db)!r}); print(flush=True); input()"
     first = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         assert first.stdout is not None and first.stdout.readline()
@@ -332,7 +331,7 @@ def test_file__is_for_one_server(tmp_path):
 
 def test_second_server__where_there_are_no_locks_takes_the_file_over(tmp_path, monkeypatch):
     """The first one stores nothing any more and says why; nothing of either is mixed."""
-    monkeypatch.setattr("fs_env.serve.held.fcntl", None)
+    monkeypatch.setattr("fs_env.serve.store.locked_file.fcntl", None)
     db = tmp_path / "tables.sqlite"
     first = Store(db)
     table = first.new(Setup("castles_of_caleira", ("person", "random"), ("Ann", "Bob")), 7).id

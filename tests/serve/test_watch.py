@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import pytest
 
-from fs_env.serve.host import WATCHERS, Host
-from fs_env.serve.limits import Limits
-from fs_env.serve.restoring import restore
-from fs_env.serve.setup import Setup, checked
-from fs_env.serve.store import Store
-from fs_env.serve.threads import Threads
-from fs_env.serve.watch import AT_ONCE
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import Setup, checked
+from fs_env.serve.store.tables import Store
+from fs_env.serve.table.host import WATCHERS, Host
+from fs_env.serve.table.restoring import restore
+from fs_env.serve.table.watch import AT_ONCE
 from tests.serve.tables import choose
 
 DELAY = 100

@@ -29,14 +29,14 @@ from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_module
-from fs_env.serve.thinking import STOP_SECONDS, asks_outside, think
+from fs_env.serve.table.bots import STOP_SECONDS, asks_outside, think
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.narration.legal_actions import LegalAction
     from fs_env.narration.speech import Speech
-    from fs_env.serve.table import Table
-    from fs_env.serve.threads import Threads
+    from fs_env.serve.guard.thread_pools import Threads
+    from fs_env.serve.table.table import Table
 
 LISTED = 3  # choices with chances
 CHANCE_SECONDS, REASON_SECONDS = 1.0, 0.5

@@ -20,13 +20,13 @@ from fs_env.narration.card_texts import cards_of
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.page import page_style
-from fs_env.serve import guide
-from fs_env.serve.host import WATCHERS, Host
-from fs_env.serve.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
-from fs_env.serve.stops import STOPS
-from fs_env.serve.store import Stored
-from fs_env.serve.wire import PHRASES
+from fs_env.serve.guard.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
+from fs_env.serve.store.auto_pass import STOPS
+from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
+from fs_env.serve.store.tables import Stored
+from fs_env.serve.table.host import WATCHERS, Host
+from fs_env.serve.table.messages import PHRASES
+from fs_env.serve.web import guide
 
 FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
 """Examples of bots that can be written down instead of chosen."""

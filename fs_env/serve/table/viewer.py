@@ -12,7 +12,7 @@ from fs_env.narration.speech import YOU, Speech
 from fs_env.registry.games import manifest_of
 from fs_env.registry.loading import load_object
 from fs_env.replays.recorder import turn_of
-from fs_env.serve.limits import LOG_LINES
+from fs_env.serve.guard.limits import LOG_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

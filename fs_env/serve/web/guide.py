@@ -21,7 +21,7 @@ from fs_env.narration.guide import REFERENCE, Deal, Step, guide_of
 from fs_env.narration.speech import YOU
 from fs_env.registry.games import GAMES, load_game
 from fs_env.replays.replay import PERSON
-from fs_env.serve.setup import BOTS, Setup, hints_of, read_form
+from fs_env.serve.store.setup import BOTS, Setup, hints_of, read_form
 
 CARD, SMALL = Box(1, 1, 198, 248), Box(1, 1, 164, 204)
 EDGE = 2.0  # round a part that is cut out of a drawing

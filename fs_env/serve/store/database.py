@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fs_env.arena.sqlite_files import readable_errors, restrict
-from fs_env.serve.held import Held, InUse, Replaced
+from fs_env.serve.store.locked_file import Held, InUse, Replaced
 
 KIND = "file of tables"
 LOGGER = logging.getLogger("fs_env.serve")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from fs_env.serve.database import CannotStore
+from fs_env.serve.store.database import CannotStore
 
 SOON, LATER = 0.05, 1.0  # seconds before the second try, and before each one after it
 Made = TypeVar("Made")

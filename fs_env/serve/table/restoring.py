@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fs_env.serve.store import Stored
-from fs_env.serve.table import Table
-from fs_env.serve.thinking import Bots
-from fs_env.serve.viewer import CHAT, Viewer
-from fs_env.serve.watch import Watch
-from fs_env.serve.wire import PHRASES
+from fs_env.serve.store.tables import Stored
+from fs_env.serve.table.bots import Bots
+from fs_env.serve.table.messages import PHRASES
+from fs_env.serve.table.table import Table
+from fs_env.serve.table.viewer import CHAT, Viewer
+from fs_env.serve.table.watch import Watch
 
 EVERY = 8  # choices between two copies
 Lines = Sequence[tuple[int, str, str, float]]

@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from fs_env.arena.sqlite_files import check_schema
 from fs_env.core.files import FileKind, json_in, reason
-from fs_env.serve.database import KIND, CannotStore, Database
-from fs_env.serve.setup import Setup
-from fs_env.serve.stops import USUAL
-from fs_env.serve.table import Made
+from fs_env.serve.store.auto_pass import USUAL
+from fs_env.serve.store.database import KIND, CannotStore, Database
+from fs_env.serve.store.setup import Setup
 
 FORM = 1
 FILE = FileKind(f"a {KIND}", "choose another one")
@@ -45,6 +44,14 @@ LATER = {
 }
 """Tables that an earlier file is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
 TABLES = ("tables", "seats", "choices", "lines", *LATER)
+
+
+class Made(NamedTuple):
+    """A choice that was made: who made it, the action, and whether a person's passing was automatic."""
+
+    seat: int
+    action: int
+    automatic: bool = False
 
 
 class Stored(NamedTuple):

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from fs_env.narration.speech import isolated
-from fs_env.serve.database import CannotStore
-from fs_env.serve.limits import Full, Limits
-from fs_env.serve.setup import Setup, filled, joined
-from fs_env.serve.sides import Browser
-from fs_env.serve.store import DamagedTable, Store, Stored
-from fs_env.serve.wire import packed
+from fs_env.serve.guard.limits import Full, Limits
+from fs_env.serve.store.database import CannotStore
+from fs_env.serve.store.setup import Setup, filled, joined
+from fs_env.serve.store.tables import DamagedTable, Store, Stored
+from fs_env.serve.table.messages import packed
+from fs_env.serve.table.sides import Browser
 
 
 class Room:

@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from typing import TypeVar
 
-from fs_env.serve.limits import Limits
+from fs_env.serve.guard.limits import Limits
 
 Made = TypeVar("Made")
 NICENESS = 10

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from fs_env.serve.setup import Setup
+from fs_env.serve.store.setup import Setup
 
 Tell = Callable[[int, dict[str, Any]], None]
 

@@ -16,22 +16,22 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
-from fs_env.serve import pages
-from fs_env.serve.company import add_company, first_page, room_page
-from fs_env.serve.database import CannotStore
-from fs_env.serve.films import Films
-from fs_env.serve.guide import asked_for
-from fs_env.serve.host import WATCHERS, Host
-from fs_env.serve.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Full
-from fs_env.serve.lobby import Lobby
-from fs_env.serve.preparing import NotReady, Preparing
-from fs_env.serve.restoring import OtherRules
-from fs_env.serve.rooms import Room
-from fs_env.serve.security import ALONE, ASKING, HEADERS, HostPolicy
-from fs_env.serve.setup import checked
-from fs_env.serve.store import DamagedTable, Place
-from fs_env.serve.visitors import Crowded, Visitor, Visitors, address_of
-from fs_env.serve.wire import packed, read_message, refused
+from fs_env.serve.guard.limits import FORM_BYTES, MESSAGE_BYTES, Bucket, Full
+from fs_env.serve.guard.security import ALONE, ASKING, HEADERS, HostPolicy
+from fs_env.serve.guard.visitors import Crowded, Visitor, Visitors, address_of
+from fs_env.serve.store.database import CannotStore
+from fs_env.serve.store.setup import checked
+from fs_env.serve.store.tables import DamagedTable, Place
+from fs_env.serve.table.host import WATCHERS, Host
+from fs_env.serve.table.lobby import Lobby
+from fs_env.serve.table.messages import packed, read_message, refused
+from fs_env.serve.table.restoring import OtherRules
+from fs_env.serve.table.rooms import Room
+from fs_env.serve.web import pages
+from fs_env.serve.web.compilation import NotReady, Preparing
+from fs_env.serve.web.guide import asked_for
+from fs_env.serve.web.open_tables import add_company, first_page, room_page
+from fs_env.serve.web.replays import Films
 
 HERE = Path(__file__).parent
 BAD, UNKNOWN, TOO_MUCH, LEFT_BEHIND, LATER = 4400, 4404, 4429, 4408, 1013

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from functools import lru_cache
 from typing import Any, Protocol
 
-from fs_env.serve.limits import Bucket, Full, Limits
+from fs_env.serve.guard.limits import Bucket, Full, Limits
 
 ADDRESS_SHARE = 10  # messages of one address, as multiples of those of one browser
 REMEMBERED = 10_000  # addresses, before those that have nothing here are forgotten

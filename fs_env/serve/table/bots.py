@@ -20,14 +20,14 @@ from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.serve.limits import Limits
-from fs_env.serve.setup import PERSON
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.setup import PERSON
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.narration.conversation.conversation import Conversation
-    from fs_env.serve.table import Table
+    from fs_env.serve.table.table import Table
 
 LAST_RESORT = "random"
 STOP_SECONDS = 1.0

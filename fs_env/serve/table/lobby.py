@@ -13,14 +13,14 @@ from fs_env.agents import asks_outside, bots_of
 from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
-from fs_env.serve.database import CannotStore
-from fs_env.serve.host import Host
-from fs_env.serve.limits import Full, Limits
-from fs_env.serve.restoring import OtherRules, restore
-from fs_env.serve.rooms import Room, Rooms
-from fs_env.serve.setup import NO_HINTS, Setup, again, checked
-from fs_env.serve.store import DamagedTable, Place, Store, Stored
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.limits import Full, Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.database import CannotStore
+from fs_env.serve.store.setup import NO_HINTS, Setup, again, checked
+from fs_env.serve.store.tables import DamagedTable, Place, Store, Stored
+from fs_env.serve.table.host import Host
+from fs_env.serve.table.restoring import OtherRules, restore
+from fs_env.serve.table.rooms import Room, Rooms
 
 SWEEP_SECONDS = 60.0
 FORGET_SECONDS = 3_600.0  # between two times that old tables are removed

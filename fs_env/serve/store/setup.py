@@ -16,7 +16,7 @@ from fs_env.games import Level
 from fs_env.narration.speech import YOU, told_apart
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.replays.replay import PERSON
-from fs_env.serve.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
+from fs_env.serve.guard.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 
 NO_HINTS = ""
 OTHER = "other"  # in a menu of bots: the one that is written beside it

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, number
 from fs_env.narration.legal_actions import LegalAction
-from fs_env.serve.limits import MESSAGE_BYTES, SLOWEST
-from fs_env.serve.stops import STOPS
-from fs_env.serve.viewer import Viewer
+from fs_env.serve.guard.limits import MESSAGE_BYTES, SLOWEST
+from fs_env.serve.store.auto_pass import STOPS
+from fs_env.serve.table.viewer import Viewer
 
 PHRASES = (
     "hello",

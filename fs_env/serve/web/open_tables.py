@@ -13,14 +13,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import load_game, manifest_of
-from fs_env.serve import pages
-from fs_env.serve.database import CannotStore
-from fs_env.serve.limits import Full
-from fs_env.serve.lobby import Lobby
-from fs_env.serve.rooms import Room
-from fs_env.serve.setup import NO_HINTS, Setup
-from fs_env.serve.store import Place
-from fs_env.serve.visitors import Visitors, address_of
+from fs_env.serve.guard.limits import Full
+from fs_env.serve.guard.visitors import Visitors, address_of
+from fs_env.serve.store.database import CannotStore
+from fs_env.serve.store.setup import NO_HINTS, Setup
+from fs_env.serve.store.tables import Place
+from fs_env.serve.table.lobby import Lobby
+from fs_env.serve.table.rooms import Room
+from fs_env.serve.web import pages
 
 LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
 FIND_PLACE = Callable[..., Place | None]

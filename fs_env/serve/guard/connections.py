@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fs_env.serve.limits import Limits
-from fs_env.serve.visitors import network_of
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.visitors import network_of
 
 MOST_FILES, OTHER_FILES = 65_536, 128  # that are asked of the system, and that are no connections
 

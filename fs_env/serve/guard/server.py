@@ -21,8 +21,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from fs_env.serve.limits import MESSAGE_BYTES, Bucket, Limits
-from fs_env.serve.lines import Line, Lines
+from fs_env.serve.guard.connections import Line, Lines
+from fs_env.serve.guard.limits import MESSAGE_BYTES, Bucket, Limits
 
 LOGGER = logging.getLogger("fs_env.serve")
 SWEEP_SECONDS = 0.5

@@ -6,9 +6,9 @@ from collections import deque
 from itertools import takewhile
 from typing import Any
 
-from fs_env.serve.table import Table, ended
-from fs_env.serve.viewer import Viewer
-from fs_env.serve.wire import Ended
+from fs_env.serve.table.messages import Ended
+from fs_env.serve.table.table import Table, ended
+from fs_env.serve.table.viewer import Viewer
 
 AT_ONCE = 8  # choices that are shown in one go, so that nobody waits long for watchers
 

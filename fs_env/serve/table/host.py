@@ -10,20 +10,19 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from fs_env.narration.speech import isolated
-from fs_env.serve.advice import advice
-from fs_env.serve.database import CannotStore
-from fs_env.serve.limits import Limits
-from fs_env.serve.pace import Pace
-from fs_env.serve.patience import Patience
-from fs_env.serve.restoring import Parts, go_back, tell
-from fs_env.serve.setup import NO_HINTS, seat_again
-from fs_env.serve.sides import Browser, Side, sides_of
-from fs_env.serve.stops import passing_action
-from fs_env.serve.store import Store, Stored
-from fs_env.serve.table import Made
-from fs_env.serve.threads import Threads
-from fs_env.serve.viewer import CHAT, NOTE
-from fs_env.serve.wire import Ask, Ended, packed, refused, stalled
+from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.store.auto_pass import passing_action
+from fs_env.serve.store.database import CannotStore
+from fs_env.serve.store.setup import NO_HINTS, seat_again
+from fs_env.serve.store.tables import Made, Store, Stored
+from fs_env.serve.table.hints import advice
+from fs_env.serve.table.messages import Ask, Ended, packed, refused, stalled
+from fs_env.serve.table.pace import Pace
+from fs_env.serve.table.restoring import Parts, go_back, tell
+from fs_env.serve.table.retrying import Patience
+from fs_env.serve.table.sides import Browser, Side, sides_of
+from fs_env.serve.table.viewer import CHAT, NOTE
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")

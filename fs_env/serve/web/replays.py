@@ -7,8 +7,8 @@ from collections import OrderedDict
 
 from fs_env.replays.film import Film
 from fs_env.replays.page import page_of
-from fs_env.serve.host import Host
-from fs_env.serve.threads import Threads
+from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.table.host import Host
 
 FILMS, REELS = 8, 64
 """Tables whose films are kept, and reels of each: some megabytes in all."""

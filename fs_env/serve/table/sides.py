@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from fs_env.serve.viewer import Viewer
-from fs_env.serve.wire import Ask, Ended, Stream, packed
+from fs_env.serve.table.messages import Ask, Ended, Stream, packed
+from fs_env.serve.table.viewer import Viewer
 
 
 class Browser(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.match import winners_of
 from fs_env.core.machine.declare.outcome import Outcome
@@ -13,20 +13,13 @@ from fs_env.narration.speech import YOU
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
-from fs_env.serve.setup import Setup, unnamed
-from fs_env.serve.viewer import Viewer
-from fs_env.serve.wire import Ended
+from fs_env.serve.store.setup import Setup, unnamed
+from fs_env.serve.store.tables import Made
+from fs_env.serve.table.messages import Ended
+from fs_env.serve.table.viewer import Viewer
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
-
-
-class Made(NamedTuple):
-    """A choice that was made: who made it, the action, and whether a person's passing was automatic."""
-
-    seat: int
-    action: int
-    automatic: bool = False
 
 
 class Table:

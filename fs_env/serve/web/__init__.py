@@ -1,0 +1,1 @@
+"""The web application: routes, pages, forms and WebSockets. Needs the extra "serve"."""
