@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.serve.store.setup import checked, hints_of
     from fs_env.serve.store.tables import Store
     from fs_env.serve.table.lobby import Lobby
-    from fs_env.serve.web.compilation import Preparing
+    from fs_env.serve.web.compilation import Compilation
 
     host_policy = HostPolicy(args.host, args.origin)
     networks(args.proxy)
@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     lobby = Lobby(store, limits, [*args.bot, *args.bots], offered)
-    asyncio.run(serve(lobby, host_policy, listening, args, setup, Preparing(offered)))
+    asyncio.run(serve(lobby, host_policy, listening, args, setup, Compilation(offered)))
     return 0
 
 
@@ -183,7 +183,7 @@ async def serve(
     listening: socket.socket,
     args: argparse.Namespace,
     setup: Setup | None,
-    preparing: Any,
+    compilation: Any,
 ) -> None:
     """Serves on a socket until it is stopped; prints the links when it is ready."""
     from fs_env.serve.guard.server import Server
@@ -209,4 +209,4 @@ async def serve(
             if args.open:
                 threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()
 
-    await Shown(make_app(lobby, host_policy, preparing), lobby.limits, args.proxy).serve(sockets=[listening])
+    await Shown(make_app(lobby, host_policy, compilation), lobby.limits, args.proxy).serve(sockets=[listening])

@@ -26,7 +26,7 @@ from fs_env.envs.text_table import TextTable
 from fs_env.leaderboard.cells import Key, play_cell
 from fs_env.registry.games import load_game
 from fs_env.serve.guard.limits import Limits as TableLimits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup
 from fs_env.serve.table.bots import Bots
 from fs_env.serve.table.table import Table
@@ -77,7 +77,7 @@ def at_a_table(spec, monkeypatch):
     monkeypatch.setattr("fs_env.serve.table.bots.read_key", lambda given: bytes.fromhex(KEY))
     table = Table(Setup(CASTLES, (spec, "random"), ("Ann", "Bob")), seed=1)
     bots, limits = Bots(table), TableLimits()
-    answer = asyncio.run(bots.answer(Threads(limits), 0, table.state, limits))
+    answer = asyncio.run(bots.answer(ThreadPools(limits), 0, table.state, limits))
     return answer, bots.remembers(0), bots.faults
 
 

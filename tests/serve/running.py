@@ -21,13 +21,13 @@ from fs_env.serve.guard.security import HostPolicy
 from fs_env.serve.store.tables import Store
 from fs_env.serve.table.host import Host
 from fs_env.serve.table.lobby import Lobby
-from fs_env.serve.web.compilation import Preparing
+from fs_env.serve.web.compilation import Compilation
 
 NEEDED = "needs the extra 'serve'"
 sockets: Any = pytest.importorskip("websockets.sync.client", reason=NEEDED)
 closed: Any = pytest.importorskip("websockets.exceptions", reason=NEEDED)
 app: Any = pytest.importorskip("fs_env.serve.web.app", reason=NEEDED)
-connections: Any = pytest.importorskip("fs_env.serve.guard.server", reason=NEEDED)
+guard: Any = pytest.importorskip("fs_env.serve.guard.server", reason=NEEDED)
 PATIENCE = 60.0  # seconds for anything to happen
 HASTY = Limits(
     messages_per_second=1e9, burst=10**9, requests_per_second=1e9, least_pace=0
@@ -179,7 +179,7 @@ def running(
     allowed: tuple[str, ...] = (),
     port: int = 0,
     proxies: tuple[str, ...] = (),
-    preparing: Preparing | None = None,
+    compilation: Compilation | None = None,
     **doors: Any,
 ) -> Iterator[Server]:
     """Runs a server, on a free port if none is given, until the block ends."""
@@ -190,8 +190,8 @@ def running(
 
     async def serve() -> None:
         lobby = Lobby(Store(path), limits, allowed)
-        made = app.make_app(lobby, HostPolicy("127.0.0.1", **doors), preparing)
-        server = connections.Server(made, limits, proxies, patience=1)
+        made = app.make_app(lobby, HostPolicy("127.0.0.1", **doors), compilation)
+        server = guard.Server(made, limits, proxies, patience=1)
         ready.extend([lobby, server, asyncio.get_running_loop()])
         up.set()
         await server.serve(sockets=[listening])

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked, hints_of
 from fs_env.serve.store.tables import Made, Store
 from fs_env.serve.table.host import Host
@@ -34,7 +34,7 @@ def seated(name: str, players: int, options: dict[str, int], number: int = 1) ->
     people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0, hints=hints_of(name))
     store = Store(":memory:")
     stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
-    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
+    return Host(stored, restore(stored), store, ThreadPools(Limits()), Limits())
 
 
 def step(host: Host, action: int) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked, read_form
 from fs_env.serve.table.bots import Bots
 from fs_env.serve.table.table import Table
@@ -33,7 +33,7 @@ def sitting(spec):
 
 
 def answer(bots, table, limits):
-    return asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits))
+    return asyncio.run(bots.answer(ThreadPools(limits), table.asked, table.state, limits))
 
 
 @pytest.mark.parametrize("field", ["seat_1", "hints", "other_1"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked
 from fs_env.serve.store.tables import Store
 from fs_env.serve.table import viewer as viewer_module
@@ -32,7 +32,7 @@ def dealt(name: str, delay: int = 0, seed: int = 3) -> Host:
     setup = Setup(name, seats, ("Ann", "Bob", "Cy")[:players], {}, undo=True, delay=delay)
     store = Store(":memory:")
     stored = store.new(checked(setup), seed)
-    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
+    return Host(stored, restore(stored), store, ThreadPools(Limits()), Limits())
 
 
 def play(host: Host, choices: int, pick: random.Random, at: float = 0.0) -> None:
@@ -48,7 +48,7 @@ def play(host: Host, choices: int, pick: random.Random, at: float = 0.0) -> None
             action = (
                 pick.choice(table.legal())
                 if person
-                else await host.bots.answer(host.threads, seat, table.state, host.limits)
+                else await host.bots.answer(host.pools, seat, table.state, host.limits)
             )
             choose(host, action, at)
             while host.watch.advance(time.time()):
@@ -125,7 +125,7 @@ def answers(parts: Parts, host: Host, chosen: list[int]) -> list[int]:
         table, found = parts.table, []
         for action in chosen:
             if table.asked not in table.viewers:
-                action = await parts.bots.answer(host.threads, table.asked, table.state, host.limits)
+                action = await parts.bots.answer(host.pools, table.asked, table.state, host.limits)
             found.append(action)
             table.play(action)
             while (forced := table.forced()) is not None:
@@ -184,7 +184,7 @@ def test_chat__stays_where_it_was_said():
     setup = Setup("four_souls", ("person",) * 2, ("Ann", "Bob"), {"bartering": 1}, delay=0)
     store = Store(":memory:")
     stored = store.new(checked(setup), 4)
-    host, pick = Host(stored, restore(stored), store, Threads(Limits()), Limits()), random.Random(9)
+    host, pick = Host(stored, restore(stored), store, ThreadPools(Limits()), Limits()), random.Random(9)
     for k in range(30):
         choose(host, pick.choice(host.table.legal()))
         host.watch.advance(time.time(), 100)

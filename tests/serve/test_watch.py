@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked
 from fs_env.serve.store.tables import Store
 from fs_env.serve.table.host import WATCHERS, Host
@@ -28,7 +28,7 @@ def watched(name: str, delay: int = DELAY, players: int = 2, **options: int) -> 
     setup = Setup(name, ("random",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=delay)
     store = Store(":memory:")
     stored = store.new(checked(setup), 5)
-    return Host(stored, restore(stored), store, Threads(Limits()), Limits())
+    return Host(stored, restore(stored), store, ThreadPools(Limits()), Limits())
 
 
 def test_delayed_watch__keeps_choices_only():

@@ -1,4 +1,4 @@
-"""`Lines`: the open connections of a server. Each address may have so many, slow ones are closed, and idle ones make room."""
+"""`Connections`: the open connections of a server. Each address may have so many, slow ones are closed, and idle ones make room."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def networks(addresses: Iterable[str]) -> list[Any]:
 
 
 @dataclass(eq=False)
-class Line:
+class Connection:
     """One open connection.
 
     Attributes:
@@ -72,7 +72,7 @@ class Line:
     leaving: bool = False
 
 
-class Lines:
+class Connections:
     """All open connections.
 
     Args:
@@ -83,20 +83,20 @@ class Lines:
     def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
         self.limits = limits
         self._proxies = networks(proxies)
-        self._open: dict[Line, None] = {}  # the oldest is the first
-        self._of: dict[str, dict[Line, None]] = {}
+        self._open: dict[Connection, None] = {}  # the oldest is the first
+        self._of: dict[str, dict[Connection, None]] = {}
 
-    def take(self, host: str) -> Line | None:
-        """A line for a connection from an address, None where there is no room; the one that has been idle longest makes room."""
+    def take(self, host: str) -> Connection | None:
+        """A new connection from an address, None where there is no room; the one that has been idle longest makes room."""
         address = self._address_of(host)
         own = self._of.get(address, {})
         if address and len(own) >= self.limits.address_sockets and not self._give_up(own):
             return None
         if len(self._open) >= self.limits.sockets and not self._give_up(self._open):
             return None
-        line = Line(address, time.monotonic() + self.limits.head_seconds)
-        self._open[line] = self._of.setdefault(address, {})[line] = None
-        return line
+        connection = Connection(address, time.monotonic() + self.limits.head_seconds)
+        self._open[connection] = self._of.setdefault(address, {})[connection] = None
+        return connection
 
     def _address_of(self, host: str) -> str:
         try:
@@ -109,28 +109,28 @@ class Lines:
         """Closes the connection that has been idle longest; returns whether there was one."""
         return self._give_up(self._open)
 
-    def _give_up(self, lines: dict[Line, None]) -> bool:
-        line = next((line for line in lines if line.idle), None)
-        if line is not None:
-            self._abort(line)
-        return line is not None
+    def _give_up(self, connections: dict[Connection, None]) -> bool:
+        connection = next((connection for connection in connections if connection.idle), None)
+        if connection is not None:
+            self._abort(connection)
+        return connection is not None
 
-    def _abort(self, line: Line) -> None:
-        self.drop(line)
-        if line.transport is not None:
-            line.transport.abort()
+    def _abort(self, connection: Connection) -> None:
+        self.drop(connection)
+        if connection.transport is not None:
+            connection.transport.abort()
 
-    def drop(self, line: Line) -> None:
+    def drop(self, connection: Connection) -> None:
         """A connection is gone; it may have been before."""
-        if line in self._open:
-            del self._open[line], self._of[line.address][line]
-            if not self._of[line.address]:
-                del self._of[line.address]
+        if connection in self._open:
+            del self._open[connection], self._of[connection.address][connection]
+            if not self._of[connection.address]:
+                del self._of[connection.address]
 
     def sweep(self) -> None:
         now = time.monotonic()
-        for line in list(self._open):
-            if line.transport is not None and line.transport.is_closing() and not line.leaving:
-                line.leaving, line.due = True, now + self.limits.unread_seconds
-            if now > line.due:
-                self._abort(line)
+        for connection in list(self._open):
+            if connection.transport is not None and connection.transport.is_closing() and not connection.leaving:
+                connection.leaving, connection.due = True, now + self.limits.unread_seconds
+            if now > connection.due:
+                self._abort(connection)

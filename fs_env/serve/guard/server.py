@@ -21,7 +21,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from fs_env.serve.guard.connections import Line, Lines
+from fs_env.serve.guard.connections import Connection, Connections
 from fs_env.serve.guard.limits import MESSAGE_BYTES, Bucket, Limits
 
 LOGGER = logging.getLogger("fs_env.serve")
@@ -37,21 +37,21 @@ class HttpProtocol(H11Protocol):
     """HTTP of one connection, with deadlines.
 
     Args:
-        lines, line: the connection and those to which it belongs.
+        registry, entry: all connections, and this one.
     """
 
-    def __init__(self, lines: Lines, line: Line, **given: Any) -> None:
+    def __init__(self, registry: Connections, entry: Connection, **given: Any) -> None:
         super().__init__(**given)
-        self.lines, self.line = lines, line
+        self.registry, self.entry = registry, entry
         self._reading: Any = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.line.transport = transport
+        self.entry.transport = transport
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.lines.drop(self.line)
+        self.registry.drop(self.entry)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -67,14 +67,14 @@ class HttpProtocol(H11Protocol):
         reading = self.conn.their_state
         if reading is self._reading or self.transport.get_protocol() is not self:
             return
-        limits = self.lines.limits
+        limits = self.registry.limits
         seconds = {h11.IDLE: limits.head_seconds, h11.SEND_BODY: limits.body_seconds}.get(reading, math.inf)
-        self._reading, self.line.idle = reading, reading is h11.IDLE
-        self.line.due = time.monotonic() + seconds
+        self._reading, self.entry.idle = reading, reading is h11.IDLE
+        self.entry.due = time.monotonic() + seconds
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.line.due = time.monotonic() + self.lines.limits.unread_seconds
+        self.entry.due = time.monotonic() + self.registry.limits.unread_seconds
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -86,23 +86,23 @@ class WebSocketProtocol(AutoWebSocketsProtocol):  # type: ignore[misc,valid-type
     """A WebSocket, of which only as many bytes are taken as its messages may have.
 
     Args:
-        lines: to which it belongs.
+        registry: of all connections.
     """
 
-    def __init__(self, lines: Lines, **given: Any) -> None:
+    def __init__(self, registry: Connections, **given: Any) -> None:
         super().__init__(**given)
-        limits, now = lines.limits, time.monotonic()
-        self.lines = lines
+        limits, now = registry.limits, time.monotonic()
+        self.registry = registry
         self._bytes = Bucket(TYPICAL_BYTES * limits.messages_per_second, MESSAGE_BYTES * limits.burst, now)
         self._pings = Bucket(limits.messages_per_second, limits.burst, now)
 
     def connection_made(self, transport: Any) -> None:
-        self.line: Line = transport.get_protocol().line  # of the request that asked for it
-        self.line.idle, self.line.due = False, math.inf
+        self.entry: Connection = transport.get_protocol().entry  # of the request that asked for it
+        self.entry.idle, self.entry.due = False, math.inf
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.lines.drop(self.line)
+        self.registry.drop(self.entry)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -119,7 +119,7 @@ class WebSocketProtocol(AutoWebSocketsProtocol):  # type: ignore[misc,valid-type
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with connections that are opened by `Lines`.
+    """uvicorn, with connections that are opened by `Connections`.
 
     Args:
         app: the application.
@@ -129,13 +129,13 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, app: Any, limits: Limits, proxies: Collection[str] = (), patience: int = 3) -> None:
-        self.lines = Lines(limits, proxies)
+        self.registry = Connections(limits, proxies)
         super().__init__(
             uvicorn.Config(
                 app,
                 loop="asyncio",
                 http="h11",
-                ws=partial(WebSocketProtocol, self.lines),  # type: ignore[arg-type]
+                ws=partial(WebSocketProtocol, self.registry),  # type: ignore[arg-type]
                 log_level="error",  # a warning for each request that is no HTTP would fill the log
                 access_log=False,  # links are secret
                 ws_max_size=MESSAGE_BYTES,
@@ -171,7 +171,7 @@ class Server(uvicorn.Server):
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            self.lines.sweep()
+            self.registry.sweep()
 
     async def _accept(self, listening: socket.socket) -> None:
         """Opens connections, one after the other."""
@@ -187,27 +187,27 @@ class Server(uvicorn.Server):
                     await asyncio.sleep(BACK_OFF)
                 continue
             taken += 1
-            line = self.lines.take(str(peer[0]))
-            if line is None:
+            connection = self.registry.take(str(peer[0]))
+            if connection is None:
                 made.close()
             else:
-                self._begin(self._serve_one(made, line))
+                self._begin(self._serve_one(made, connection))
             if taken % AT_ONCE == 0:
                 await asyncio.sleep(0)
 
-    async def _serve_one(self, made: socket.socket, line: Line) -> None:
+    async def _serve_one(self, made: socket.socket, connection: Connection) -> None:
         given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
         try:
             await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: HttpProtocol(self.lines, line, **given), made
+                lambda: HttpProtocol(self.registry, connection, **given), made
             )
         except OSError:  # it is gone again
-            self.lines.drop(line)
+            self.registry.drop(connection)
             made.close()
 
     def _none_left(self, error: OSError) -> None:
         """The system opens no more connections: one that is idle makes room, and the log says so now and then."""
-        self.lines.make_room()
+        self.registry.make_room()
         now = time.monotonic()
         if now - self._said > QUIET_SECONDS:
             self._said = now

@@ -1,4 +1,4 @@
-"""`Threads`: in which a server does what takes long, with a lane for each kind of work, so that none holds up another."""
+"""`ThreadPools`: in which a server does what takes long, with a lane for each kind of work, so that none holds up another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ABANDONED_SECONDS = 2.0
 """That work for which nobody waits any more keeps its place, if it does not end."""
 
 
-class Lane:
+class ThreadPool:
     """Runs functions in threads, a few at once. Owners take turns, however much each asks for; one owner's wait in line.
 
     Args:
@@ -158,7 +158,7 @@ class Slots:
         return slot
 
 
-class Threads:
+class ThreadPools:
     """The lanes of a server.
 
     Attributes:
@@ -172,11 +172,11 @@ class Threads:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._pages = Lane(limits.page_threads, max(1, limits.page_threads - 1))
-        self.bots = Lane(limits.threads, max(1, limits.threads // 2), NICENESS)
+        self._pages = ThreadPool(limits.page_threads, max(1, limits.page_threads - 1))
+        self.bots = ThreadPool(limits.threads, max(1, limits.threads // 2), NICENESS)
         self.slots = Slots(limits.bot_positions)
-        self.hints = Lane(limits.hint_threads, max(1, limits.hint_threads // 2), NICENESS)
-        self.models = Lane(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
+        self.hints = ThreadPool(limits.hint_threads, max(1, limits.hint_threads // 2), NICENESS)
+        self.models = ThreadPool(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
 
     async def run(self, function: Callable[[], Made], owner: str = "") -> Made:
         """Runs what makes a page, or a table, in a thread; raises what the function raises."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from fs_env.arena.sqlite_files import readable_errors, restrict
-from fs_env.serve.store.locked_file import Held, InUse, Replaced
+from fs_env.serve.store.locked_file import InUse, LockedFile, Replaced
 
 KIND = "file of tables"
 LOGGER = logging.getLogger("fs_env.serve")
@@ -61,7 +61,7 @@ class Database:
     def __init__(self, path: str | Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
         self.path = str(path)
         self._trouble, self._changed = "", False
-        self._held = None if self.path == ":memory:" else Held(path)
+        self._held = None if self.path == ":memory:" else LockedFile(path)
         self._mark = (
             0  # of this server in the file, where the system has no locks: the last one that comes has the file
         )

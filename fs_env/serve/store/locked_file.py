@@ -1,4 +1,4 @@
-"""`Held`: a file of SQLite that one server alone writes. It is locked, and looked at whether it is still where it was."""
+"""`LockedFile`: a file of SQLite that one server alone writes. It is locked, and looked at whether it is still where it was."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Replaced(Exception):
     """Another file lies where this one was; says where what was stored has been saved."""
 
 
-class Held:
+class LockedFile:
     """The file of one server, and what SQLite keeps beside it.
 
     The lock is one of the system on a file beside it: it ends with the process, however that ends.

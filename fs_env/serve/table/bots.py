@@ -21,7 +21,7 @@ from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import PERSON
 
 if TYPE_CHECKING:
@@ -112,11 +112,11 @@ class Bots:
         with contextlib.suppress(Exception):  # it is asked again anyway, and replaced then
             think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
-    async def answer(self, threads: Threads, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
+    async def answer(self, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
         """The action of a bot at `S[0]`; the state may change as soon as this returns.
 
         Args:
-            threads: in which it thinks.
+            pools: of the threads in which it thinks.
             seat: whose.
             S: the position.
             limits: how long it may think, from now on.
@@ -125,26 +125,24 @@ class Bots:
         bot = self._bots[seat]
         for _ in range(2):
             try:
-                return await self._ask(bot, threads, seat, S, limits, owner)
+                return await self._ask(bot, pools, seat, S, limits, owner)
             except (TimeoutError, OutOfReach) as error:
                 bot = self._be_late(seat, limits, str(error))
             except Exception as error:
                 bot = self._fail(seat, error)
         return int(self.game.legal(S)[0])
 
-    async def _ask(self, bot: Bot, threads: Threads, seat: int, S: Any, limits: Limits, owner: str) -> int:
+    async def _ask(self, bot: Bot, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str) -> int:
         loaded = (self.game.name, bot.spec) in LOADED
         if not loaded and hooks_of(bot.agent).interrupt is not None and not asks_outside(bot.spec):
-            await threads.bots.run(
-                partial(rehearse, bot.spec, self.game, self.game.clone(S), seat, self.players), owner
-            )
+            await pools.bots.run(partial(rehearse, bot.spec, self.game, self.game.clone(S), seat, self.players), owner)
         interrupt = Interrupt(perf_counter() + limits.bot_seconds)
         where = self.game, self.game.clone(S), seat, self.players
         asked = partial(think, bot.agent, *where, self.seed, interrupt, bot.conversation, self._key)
         if is_quick(bot.spec, self.game):
             if loaded:
                 return asked()
-            action = await threads.run(asked, owner)
+            action = await pools.run(asked, owner)
             _note_loaded(self.game, bot.spec)
             return action
         if seat in self._thinking:
@@ -158,8 +156,8 @@ class Bots:
                 self._thinking.discard(seat)
 
         try:
-            lane = threads.models if asks_outside(bot.spec) else threads.bots
-            return await lane.run(work, owner, limits.bot_seconds, STOP_SECONDS)
+            pool = pools.models if asks_outside(bot.spec) else pools.bots
+            return await pool.run(work, owner, limits.bot_seconds, STOP_SECONDS)
         finally:
             interrupt.set()
 

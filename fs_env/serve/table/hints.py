@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.narration.legal_actions import LegalAction
     from fs_env.narration.speech import Speech
-    from fs_env.serve.guard.thread_pools import Threads
+    from fs_env.serve.guard.thread_pools import ThreadPools
     from fs_env.serve.table.table import Table
 
 LISTED = 3  # choices with chances
@@ -101,7 +101,7 @@ class Advice(NamedTuple):
         return {"kind": "hint", "number": number, **told}
 
 
-async def advice(threads: Threads, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
+async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
     """The hint of a new bot for a seat at a table, which may go on meanwhile.
 
     Raises:
@@ -109,9 +109,9 @@ async def advice(threads: Threads, spec: str, table: Table, seat: int, seconds: 
         Exception: as in `think` and `load_agent`.
     """
     interrupt, copy = Interrupt(perf_counter() + seconds), table.game.clone(table.state)
-    players, lane = len(table.setup.seats), threads.models if asks_outside(spec) else threads.hints
+    players, pool = len(table.setup.seats), pools.models if asks_outside(spec) else pools.hints
     try:
-        return await lane.run(
+        return await pool.run(
             lambda: advise(spec, table.game, copy, seat, players, table.seed, interrupt, table.options),
             owner,
             seconds,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fs_env.narration.speech import isolated
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.auto_pass import passing_action
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, seat_again
@@ -20,7 +20,7 @@ from fs_env.serve.table.hints import advice
 from fs_env.serve.table.messages import Ask, Ended, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
 from fs_env.serve.table.restoring import Parts, go_back, tell
-from fs_env.serve.table.retrying import Patience
+from fs_env.serve.table.retrying import StoreRetry
 from fs_env.serve.table.sides import Browser, Side, sides_of
 from fs_env.serve.table.viewer import CHAT, NOTE
 
@@ -45,22 +45,22 @@ class Host:
         stored: the table.
         parts: from `restore`.
         store: where choices go.
-        threads: in which bots think.
+        pools: of the threads in which bots think.
         limits: of the server.
         owner: address of who made the table, or brought it back; all its tables share what one owner may use of threads.
     """
 
     def __init__(
-        self, stored: Stored, parts: Parts, store: Store, threads: Threads, limits: Limits, owner: str = ""
+        self, stored: Stored, parts: Parts, store: Store, pools: ThreadPools, limits: Limits, owner: str = ""
     ) -> None:
         self.id, self.setup = stored.id, stored.setup
         self.tokens, self.watch_token = stored.tokens, stored.watch
         self.table, self.watch, self.bots = parts
         self.stops = dict(stored.stops)
-        self.store, self.threads, self.limits, self.owner = store, threads, limits, owner
+        self.store, self.pools, self.limits, self.owner = store, pools, limits, owner
         self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
-        self.patience: Patience[Answer] = Patience(self._tell)
+        self.retry: StoreRetry[Answer] = StoreRetry(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
@@ -85,7 +85,7 @@ class Host:
             error = task.exception()
             fault = None if isinstance(error, ValueError) else error  # the file cannot be written: its message says all
             LOGGER.error("table %d stands still: %s", self.id, error, exc_info=fault)
-            self.patience.told = STANDS
+            self.retry.told = STANDS
             self._tell(STANDS)
 
     def _tell(self, words: str) -> None:
@@ -121,8 +121,8 @@ class Host:
         message = self.whole(place, side)
         side.browsers.add(browser)
         browser.send(packed(message))
-        if self.patience.told:
-            browser.send(packed(stalled(self.patience.told)))
+        if self.retry.told:
+            browser.send(packed(stalled(self.retry.told)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
 
@@ -261,7 +261,7 @@ class Host:
         """Asks the bot that gives hints, and answers the browser that asked."""
         table, spec, number = self.table, self.setup.hints, self.table.number
         try:
-            found = await advice(self.threads, spec, table, seat, self.limits.bot_seconds, self.owner)
+            found = await advice(self.pools, spec, table, seat, self.limits.bot_seconds, self.owner)
         except Exception as error:
             LOGGER.warning("table %d: the hint of %r failed: %s", self.id, spec, error)
             browser.send(packed(refused("the bot that gives hints has failed")))
@@ -302,7 +302,7 @@ class Host:
                     await asyncio.sleep(0)
                 continue
             seat = self.table.asked
-            answer = self.patience.held or await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
+            answer = self.retry.held or await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
             try:
                 if answer.back_to >= 0:
                     await self._go_back(answer.back_to)
@@ -311,15 +311,15 @@ class Host:
                 self.store.choose(self.id, len(self.table.made), made, at)
             except CannotStore as error:
                 self._expect()
-                await self.patience.wait(error, answer, self._answer)
+                await self.retry.wait(error, answer, self._answer)
                 self._answer = None
                 continue
-            self.patience.end()
+            self.retry.end()
             self.watch.add(at)
             happened = self._take(answer.action, automatic=answer.automatic)
             if not self.table.decided:  # else watchers would know of the end before the table does
                 await self._pause(seat, happened)
-        await self.patience.until(lambda: self.store.end(self.id))
+        await self.retry.until(lambda: self.store.end(self.id))
 
     async def _pause(self, seat: int, happened: bool) -> None:
         """Leaves a bot's choice on the table for a while."""
@@ -338,7 +338,7 @@ class Host:
         self._drop_hints()
         happened = self.table.take(action, automatic=automatic)
         if not self.table.viewers:
-            self._next = self.threads.slots.take(time.monotonic())
+            self._next = self.pools.slots.take(time.monotonic())
         self._frames.set()
         self._expect()
         self.send_all()
@@ -364,11 +364,11 @@ class Host:
     async def _bot(self, seat: int) -> Answer:
         while len(self.watch.waiting) >= self.limits.late_choices:
             await asyncio.sleep(max(SLEEP, self.watch.waiting[0] - time.time()))
-        action = await self.bots.answer(self.threads, seat, self.table.state, self.limits, self.owner)
+        action = await self.bots.answer(self.pools, seat, self.table.state, self.limits, self.owner)
         while self.bots.faults:
             fault = self.bots.faults.pop()
             note = f"the bot {isolated(self.setup.names[fault.seat])} {fault.told}"
-            await self.patience.until(partial(self.post_line, NOTE, note))
+            await self.retry.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
         return Answer(action)
@@ -380,8 +380,8 @@ class Host:
         kept = sum(after <= left for after, *_ in self.store.load(self.id).lines)
         self.store.take_back(self.id, left, (NOTE, f"{isolated(self.setup.names[seat])} takes back"), time.time())
         self.watch.forget(left)
-        stored = await self.patience.until(lambda: self.store.load(self.id))
-        self.table, self.watch, self.bots = await self.threads.run(lambda: go_back(stored, before, kept), self.owner)
+        stored = await self.retry.until(lambda: self.store.load(self.id))
+        self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
             for side in self.sides[place]:
                 if side.stream.viewer is not viewer:

@@ -14,7 +14,7 @@ from fs_env.core.checks import check_choice
 from fs_env.registry.games import GAMES
 from fs_env.replays.replay import PERSON
 from fs_env.serve.guard.limits import Full, Limits
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, Setup, again, checked
 from fs_env.serve.store.tables import DamagedTable, Place, Store, Stored
@@ -50,7 +50,7 @@ class Lobby:
         self.store, self.limits = store, limits or Limits()
         self.allowed, self.games = tuple(allowed), tuple(GAMES if games is None else games)
         self.hosts: dict[int, Host] = {}
-        self.threads = Threads(self.limits)
+        self.pools = ThreadPools(self.limits)
         self.away = store.running(since=time.time() - self.limits.away_seconds)
         """Tables that have left the memory in the middle of their game, or are not there yet, and since when."""
         self.rooms = Rooms(store, self.limits, self._await)
@@ -91,7 +91,7 @@ class Lobby:
         if self._playing() + len(self.away) >= self.limits.tables:
             raise self._full()
         with self._place():
-            fine = await self.threads.run(lambda: checked(setup, self.allowed), owner)
+            fine = await self.pools.run(lambda: checked(setup, self.allowed), owner)
             drawn = secrets.randbits(SEED_BITS) if seed is None else seed
             if fine.open:
                 return self.rooms.make(fine, drawn, owner)
@@ -179,12 +179,12 @@ class Lobby:
         stored = self.store.load(table)
         try:
             self._refuse_code(stored.setup)
-            parts = await self.threads.run(lambda: restore(stored), owner)
+            parts = await self.pools.run(lambda: restore(stored), owner)
         except OtherRules:
             raise
         except Exception as error:  # a setup, a line or a number that no server wrote
             raise DamagedTable(table, self.store.path, error) from error
-        host = Host(stored, parts, self.store, self.threads, self.limits, owner)
+        host = Host(stored, parts, self.store, self.pools, self.limits, owner)
         self.hosts[table] = host
         self.away.pop(table, None)
         if (follower := self.store.follower(table)) is not None:

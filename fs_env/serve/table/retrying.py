@@ -1,4 +1,4 @@
-"""`Patience`: what a table does while nothing can be stored. It waits, says so to its browsers, and tries again."""
+"""`StoreRetry`: what a table does while nothing can be stored. It waits, says so to its browsers, and tries again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Answered(Protocol):
 Decision = TypeVar("Decision", bound=Answered)
 
 
-class Patience(Generic[Decision]):
+class StoreRetry(Generic[Decision]):
     """Of one table, which goes on when what it waits for has been stored.
 
     Args:

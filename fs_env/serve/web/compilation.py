@@ -1,4 +1,4 @@
-"""`Preparing`: gets the games of a server ready while it serves. What is not on disk is compiled in processes beside it."""
+"""`Compilation`: compiles the games of a server while it serves. What is not on disk is compiled in processes beside it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class State:
         return f"Compiling, {100 * self.share:.0f} %" if self.begun else "Waits for its turn"
 
 
-class Preparing:
+class Compilation:
     """The games of a server on their way.
 
     Args:
@@ -101,8 +101,8 @@ class Preparing:
                 _slow_down(process)
         raise NotReady(game)
 
-    def told(self) -> dict[str, dict[str, Any]]:
-        """For the pages: what is to say of each game, as plain data."""
+    def progress(self) -> dict[str, dict[str, Any]]:
+        """How far each game is, for the pages, as plain data."""
         return {
             game: {
                 "ready": state.ready,

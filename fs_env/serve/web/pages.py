@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,9 @@ from markupsafe import Markup
 
 from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
-from fs_env.drawing.gallery import entry_at, gallery, picture
 from fs_env.games import Level
-from fs_env.narration.card_texts import cards_of
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import GAMES, load_game, manifest_of
-from fs_env.replays.page import page_style
 from fs_env.serve.guard.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
@@ -56,7 +52,7 @@ def index_page(
     why: str = "",
     rooms: Iterable[Mapping[str, Any]] = (),
     refused: str = "",
-    told: Mapping[str, Mapping[str, Any]] | None = None,
+    progress: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> str:
     """The page on which tables are made: forms for some games, which name some more bots.
 
@@ -67,7 +63,7 @@ def index_page(
         why: it made none.
         rooms: what is said of tables that wait for people.
         refused: why somebody got no seat at one.
-        told: how far games are that cannot be played yet, of `Preparing.told`.
+        progress: how far games are that cannot be played yet, of `Compilation.progress`.
     """
     given = given or {}
     games = []
@@ -80,10 +76,10 @@ def index_page(
                 "title": GAMES[name].title,
                 "least": game.min_players,
                 "most": game.max_players,
-                "options": _options(name, again),
+                "options": options_of(name, again),
                 "goal": guide.goal_of(name),
                 "usual": opponent_of(name),
-                "state": (told or {}).get(name, {**READY, "title": GAMES[name].title}),
+                "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
                 "guided": bool(guide.lessons(name)),
                 "cards": bool(GAMES[name].faces),
                 "hints": hints_of(name),
@@ -123,7 +119,7 @@ def _level_words(level: Level) -> str:
     return f"{level.name}: {level.bot}{rating}"
 
 
-def _options(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
+def options_of(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
     found = guide.guide_of(game)
     told = found.options if found else {}
     named = [(key, option) for key, option in load_game(game).options.items() if key not in HIDDEN]
@@ -155,29 +151,11 @@ def waiting_page(game: str, state: Mapping[str, Any], fields: Mapping[str, list[
 
     Args:
         game: its id.
-        state: how far it is, of `Preparing.told`.
+        state: how far it is, of `Compilation.progress`.
         fields: of a form that is sent again then; None: the address is asked for again.
     """
     given = None if fields is None else [(key, value) for key, values in fields.items() for value in values]
     return TEMPLATES.get_template("waiting.html").render(game=game, state=state, fields=given)
-
-
-def how_page(
-    game: str, games_offered: Collection[str], told: Mapping[str, Mapping[str, Any]] | None = None
-) -> str | None:
-    """The page that says how a game is played, without pictures of its table while it cannot be played; None for a game that is not
-    played here."""
-    if game not in games_offered:
-        return None
-    ready = (told or {}).get(game, READY)["ready"]
-    return TEMPLATES.get_template("how.html").render(
-        game=game,
-        title=manifest_of(game).title,
-        games=[(name, manifest_of(name).title) for name in games_offered],
-        cards=bool(manifest_of(game).faces),
-        options=_options(game, {}),
-        **guide.how(game, ready),
-    )
 
 
 def host_page(stored: Stored) -> str:
@@ -246,51 +224,3 @@ def svg_of(message: dict[str, Any]) -> str:
 def error_page(why: str) -> str:
     """A page that says why there is no other one."""
     return TEMPLATES.get_template("error.html").render(why=why)
-
-
-def card_texts(game: str) -> dict[str, list[str]] | None:
-    """Facts and text of every card of a game by name, None for a game that is not played here.
-
-    A room that has the name of another card is at "room:NAME".
-    """
-    return _card_texts(game) if game in GAMES else None
-
-
-@lru_cache(maxsize=16)
-def _card_texts(game: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for card in sorted(cards_of(game), key=lambda card: card.facts.startswith("room")):
-        key = f"room:{card.name}" if card.name in found and card.facts.startswith("room") else card.name
-        found[key] = [card.facts, card.text or "no text"]
-    return found
-
-
-def gallery_page(game: str = "four_souls") -> str | None:
-    """The gallery of all cards of a game, HTML, drawn once; None for a game that has none here."""
-    return _gallery_page(game) if game in GAMES and manifest_of(game).faces else None
-
-
-@lru_cache(maxsize=16)
-def _gallery_page(game: str) -> str:
-    drawn = {name: manifest_of(name).title for name in GAMES if manifest_of(name).faces}
-    links = {title: f"/cards?game={name}" for name, title in drawn.items() if name != game}
-    links["How to play"] = f"/how/{game}"
-    return gallery(game, links)
-
-
-def card_face(game: str, place: str, card: str) -> tuple[str, str] | None:
-    """The drawing of the card at a place, as an element of a page, and the card in words; None for a card that is not drawn."""
-    found = entry_at(game, place, card) if game in GAMES else None
-    return None if found is None else (_picture_of(game, found.id), found.label)
-
-
-@lru_cache(maxsize=2048)
-def _picture_of(game: str, card: str) -> str:
-    found = entry_at(game, "", card)
-    return "" if found is None else picture(found.face)
-
-
-@cache
-def look() -> str:
-    """The style sheet of drawings: fonts and the colours of both themes."""
-    return page_style()

@@ -1,65 +1,56 @@
-"""`Films`: replays of tables that are over, drawn when a browser looks at them."""
+"""Routes of replays: a finished game as a file, as a page, and the drawings of that page."""
 
 from __future__ import annotations
 
-import json
-from collections import OrderedDict
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from fs_env.replays.film import Film
-from fs_env.replays.page import page_of
-from fs_env.serve.guard.thread_pools import Threads
+from fs_env.serve.guard.security import ASKING
+from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.table.host import Host
+from fs_env.serve.web.state import error, state_of, unknown
 
-FILMS, REELS = 8, 64
-"""Tables whose films are kept, and reels of each: some megabytes in all."""
-WHERE = "replay/reel"  # below the address of a page
-
-
-class Projected:
-    """A film with the reels that were drawn last, as text."""
-
-    def __init__(self, film: Film) -> None:
-        self.film, self.page = film, page_of(film, WHERE)
-        self._reels: OrderedDict[tuple[int, int, bool], str] = OrderedDict()
-
-    def reel(self, first: int, view: int, narrow: bool) -> str:
-        """A reel as JSON; errors as in `Film.reel`."""
-        key = first, view, narrow
-        text = self._reels.pop(key, None)
-        if text is None:
-            found = self.film.reel(first, view, narrow=narrow)
-            text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
-        self._reels[key] = text
-        while len(self._reels) > REELS:
-            self._reels.popitem(last=False)
-        return text
+ROUTER = APIRouter()
 
 
-class Films:
-    """The films of a server.
+async def _finished(request: Request, token: str) -> tuple[Host | None, int | None]:
+    """The table behind a token if its game is over, for watchers if they have seen the end; and the seat of the token."""
+    state = state_of(request)
+    place = state.find(token, "seat", "watch", "host")
+    host = None if place is None else await state.host(place.table, request)
+    if host is None or place is None or not host.table.over:
+        return None, None
+    late = place.kind == "watch" and (not host.setup.watch or host.watch.ended is None)
+    return None if late else host, place.seat if place.kind == "seat" else None
 
-    Args:
-        threads: in which they are drawn.
-    """
 
-    def __init__(self, threads: Threads) -> None:
-        self._threads = threads
-        self._films: OrderedDict[tuple[int, tuple[str, ...]], Projected] = OrderedDict()
+@ROUTER.get("/{kind}/{token}/replay.json")
+async def replay_file(request: Request, kind: str, token: str) -> Response:
+    host, seat = await _finished(request, token)
+    if host is None:
+        return unknown()
+    headers = {"content-disposition": f'attachment; filename="{host.setup.game}_{host.id}.json"'}
+    return JSONResponse(host.table.replay(seat).to_json(), headers=headers)
 
-    async def of(self, host: Host, seat: int | None, owner: str) -> Projected:
-        """The film of a table whose game is over, as a seat sees it or a watcher, for an address that asks."""
-        replay = host.table.replay(seat)
-        key = host.id, replay.names
-        found = self._films.get(key)
-        if found is None:
-            found = await self._threads.run(lambda: Projected(Film(replay)), owner)
-        self._films[key] = found
-        self._films.move_to_end(key)
-        while len(self._films) > FILMS:
-            self._films.popitem(last=False)
-        return found
 
-    async def reel(self, host: Host, seat: int | None, first: int, view: int, narrow: bool, owner: str) -> str:
-        """A reel of such a table as JSON; errors as in `Film.reel`."""
-        film = await self.of(host, seat, owner)
-        return await self._threads.run(lambda: film.reel(first, view, narrow), owner)
+@ROUTER.get("/{kind}/{token}/replay")
+async def replay_page(request: Request, kind: str, token: str) -> Response:
+    host, seat = await _finished(request, token)
+    if host is None:
+        return unknown()
+    film = await state_of(request).replays.of(host, seat, address_of(request))
+    return HTMLResponse(film.page, headers={"content-security-policy": ASKING})
+
+
+@ROUTER.get("/{kind}/{token}/replay/reel")
+async def replay_reel(request: Request, kind: str, token: str) -> Response:
+    host, seat = await _finished(request, token)
+    given = [request.query_params.get(name, "") for name in ("from", "view", "narrow")]
+    if host is None or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in given):
+        return unknown()
+    first, view, narrow = map(int, given)
+    try:
+        text = await state_of(request).replays.reel(host, seat, first, view, narrow == 1, address_of(request))
+    except ValueError as fault:
+        return error(str(fault), 404)
+    return Response(text, media_type="application/json")

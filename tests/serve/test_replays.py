@@ -15,7 +15,7 @@ from fs_env.drawing import draw
 from fs_env.replays import Replay, play_back
 from fs_env.replays.film import REEL
 from fs_env.replays.page import page as page_of
-from fs_env.serve.web import replays as films
+from fs_env.serve.web import replay_cache
 from tests.replays.games import recorded
 from tests.serve.conftest import SEED, deal
 from tests.serve.running import running
@@ -92,10 +92,10 @@ def test_drawings__are_for_those_with_a_link(server, over):
         assert (server.get(f"{late}/{end}")[0], server.get(f"{watch}/{end}")[0]) == (200, 404)
 
 
-def test_films__are_few(monkeypatch):
+def test_replay_cache__is_small(monkeypatch):
     """A server keeps the films that were looked at last, and of each the reels that were; all others are drawn again."""
-    monkeypatch.setattr(films, "FILMS", 1)
-    monkeypatch.setattr(films, "REELS", 2)
+    monkeypatch.setattr(replay_cache, "REPLAYS", 1)
+    monkeypatch.setattr(replay_cache, "REELS", 2)
     deals = count(SEED)
     deal(monkeypatch, lambda bits: next(deals))
     with running() as server:

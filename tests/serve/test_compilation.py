@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.serve.web import compilation as preparing
+from fs_env.serve.web import compilation
 from tests.serve.running import FORM, running
 
 GAMES = ("castles_of_caleira", "betrayal", "four_souls")
@@ -48,15 +48,15 @@ class Folder:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(preparing, "COMPILE", ("-c", COMPILER, str(tmp_path)))
+    monkeypatch.setattr(compilation, "COMPILE", ("-c", COMPILER, str(tmp_path)))
     kept = lambda game, only: (tmp_path / f"{game}.kept").exists()  # noqa: E731
-    monkeypatch.setattr(preparing, "_loaded", kept)
+    monkeypatch.setattr(compilation, "_loaded", kept)
     return Folder(tmp_path)
 
 
 @contextmanager
 def opened(*games):
-    with running(preparing=preparing.Preparing(dict(zip(games, games, strict=True)))) as server:
+    with running(compilation=compilation.Compilation(dict(zip(games, games, strict=True)))) as server:
         yield server
 
 
@@ -101,7 +101,7 @@ def test_table__of_a_game_that_is_not_there_yet(folder, tmp_path):
     db = tmp_path / "tables.sqlite"
     with running(db) as server:
         path, whole = server.make(), server.get("/how/castles_of_caleira")[1]
-    with running(db, preparing=preparing.Preparing({"castles_of_caleira": "castles_of_caleira"})) as server:
+    with running(db, compilation=compilation.Compilation({"castles_of_caleira": "castles_of_caleira"})) as server:
         status, text, _ = server.get(path)
         assert status == 202 and "data-begins" in text and 'method="get"' in text
         text = server.get("/how/castles_of_caleira")[1]

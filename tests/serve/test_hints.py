@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from fs_env.registry.games import load_game
-from fs_env.serve.table import hints as advice
+from fs_env.serve.table import hints
 from fs_env.serve.table.hints import Advice, advise
 
 DEALS = 16
@@ -22,8 +22,8 @@ TICK = 0.05  # seconds between two looks at the clock of a test
 def advised(monkeypatch: pytest.MonkeyPatch, game: Any, S: Any, seat: int, players: int = 2) -> Advice:
     """A hint by a clock that counts looks, so that equal work gives equal hints; those of other threads do not count."""
     ticks, own = count(), get_ident()
-    monkeypatch.setattr(advice, "AT_ONCE", advice.LISTED)
-    monkeypatch.setattr(advice, "perf_counter", lambda: TICK * next(ticks) if get_ident() == own else perf_counter())
+    monkeypatch.setattr(hints, "AT_ONCE", hints.LISTED)
+    monkeypatch.setattr(hints, "perf_counter", lambda: TICK * next(ticks) if get_ident() == own else perf_counter())
     return advise("heuristic", game, S, seat, players, 7)
 
 
@@ -106,6 +106,6 @@ def test_hint__says_when_there_are_no_chances(monkeypatch):
     game = load_game("castles_of_caleira")
     S = game.new(1)
     game.setup(S, seed=1, num_players=2)
-    monkeypatch.setattr(advice, "CHANCE_SECONDS", 0.0)
+    monkeypatch.setattr(hints, "CHANCE_SECONDS", 0.0)
     hint = advise("heuristic", game, S, game.to_act(S), 2, 7)
     assert not hint.best and "there is no estimate" in hint.how and hint.action in game.legal(S)

@@ -115,7 +115,7 @@ def test_open_table__survives_a_restart(tmp_path):
             assert first.until(lambda message: message["kind"] == "again")["path"] == again
 
 
-def test_company__is_limited():
+def test_open_tables__are_limited():
     """One address takes so many seats at tables that wait, and the server has so many such tables: all others get theirs."""
     limits = replace(HASTY, waiting=3, address_seats=2)
     with running(limits=limits, proxies=("127.0.0.1",)) as server:

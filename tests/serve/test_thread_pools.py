@@ -15,7 +15,7 @@ from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.search.budget import Interrupt
 from fs_env.arena.match import begin
 from fs_env.serve.guard.limits import Limits
-from fs_env.serve.guard.thread_pools import Lane, Slots, Threads
+from fs_env.serve.guard.thread_pools import Slots, ThreadPool, ThreadPools
 from fs_env.serve.store.setup import Setup
 from fs_env.serve.table.bots import Bots, think
 from fs_env.serve.table.table import Table
@@ -88,7 +88,7 @@ def test_search__answers_at_the_deadline():
     table = sitting(ENDLESS, ENDLESS)
     bots, limits = Bots(table), Limits(bot_seconds=0.3)
     begun = time.monotonic()
-    action = asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits))
+    action = asyncio.run(bots.answer(ThreadPools(limits), table.asked, table.state, limits))
     assert 0.3 <= time.monotonic() - begun < SOON
     assert action in table.legal() and not bots.faults
 
@@ -98,7 +98,7 @@ def test_search__that_is_compiled_first_is_not_late(monkeypatch):
     monkeypatch.setattr("fs_env.serve.table.bots.STOP_SECONDS", 0.05)
     table, limits = sitting(COLD, COLD), Limits(bot_seconds=0.1)
     bots = Bots(table)
-    assert asyncio.run(bots.answer(Threads(limits), table.asked, table.state, limits)) == min(table.legal())
+    assert asyncio.run(bots.answer(ThreadPools(limits), table.asked, table.state, limits)) == min(table.legal())
     assert not bots.faults
 
 
@@ -108,7 +108,7 @@ def test_search__ends_when_its_table_closes():
 
     async def close() -> None:
         limits = Limits()
-        asked = asyncio.create_task(Bots(table).answer(Threads(limits), table.asked, table.state, limits))
+        asked = asyncio.create_task(Bots(table).answer(ThreadPools(limits), table.asked, table.state, limits))
         while not working():
             await asyncio.sleep(0.01)
         asked.cancel()
@@ -165,12 +165,12 @@ def test_race__stops_within_a_round():
     assert 0 < len(few) < 1000
 
 
-def order_of(lane: Lane, asked: str, cancelled: tuple[int, ...] = ()) -> str:
+def order_of(pool: ThreadPool, asked: str, cancelled: tuple[int, ...] = ()) -> str:
     """Owners in the order in which their functions run, each a letter of those that ask; some give up while they wait."""
     order: list[str] = []
 
     async def ask() -> None:
-        tasks = [asyncio.create_task(lane.run(lambda one=one: order.append(one), one)) for one in asked]
+        tasks = [asyncio.create_task(pool.run(lambda one=one: order.append(one), one)) for one in asked]
         await asyncio.sleep(0)
         for k in cancelled:
             tasks[k].cancel()
@@ -182,22 +182,22 @@ def order_of(lane: Lane, asked: str, cancelled: tuple[int, ...] = ()) -> str:
 
 def test_lane__gives_owners_turns():
     """Behind the first one, which runs at once, owners take turns, however many one of them has asked for before."""
-    assert order_of(Lane(1, 1), "aaaaabbc") == "a" + "abc" + "ab" + "aa"
-    assert order_of(Lane(1, 1), "aaabb", cancelled=(1, 3)) == "a" + "ab"
+    assert order_of(ThreadPool(1, 1), "aaaaabbc") == "a" + "abc" + "ab" + "aa"
+    assert order_of(ThreadPool(1, 1), "aaabb", cancelled=(1, 3)) == "a" + "ab"
 
 
 def test_lane__keeps_places_free_for_others():
     """However much one owner asks for, it runs no more than its share; another one begins at once."""
-    lane, go, begun = Lane(2, 1), threading.Event(), []
+    pool, go, begun = ThreadPool(2, 1), threading.Event(), []
 
     def wait(one: str) -> None:
         begun.append(one)
         go.wait(SOON)
 
     async def ask() -> None:
-        tasks = [asyncio.create_task(lane.run(lambda: wait("a"), "a")) for _ in range(5)]
+        tasks = [asyncio.create_task(pool.run(lambda: wait("a"), "a")) for _ in range(5)]
         await asyncio.sleep(0.1)
-        tasks.append(asyncio.create_task(lane.run(lambda: wait("b"), "b")))
+        tasks.append(asyncio.create_task(pool.run(lambda: wait("b"), "b")))
         await asyncio.sleep(0.1)
         assert begun == ["a", "b"]
         go.set()
@@ -209,16 +209,16 @@ def test_lane__keeps_places_free_for_others():
 
 def test_lane__does_not_begin_what_has_waited_too_long():
     """Work whose time is over while it waits for a place is never begun, and its owner's next one is."""
-    lane, go, begun = Lane(1, 1), threading.Event(), []
+    pool, go, begun = ThreadPool(1, 1), threading.Event(), []
 
     async def ask() -> None:
-        first = asyncio.create_task(lane.run(lambda: go.wait(SOON)))
+        first = asyncio.create_task(pool.run(lambda: go.wait(SOON)))
         await asyncio.sleep(0)
         with pytest.raises(TimeoutError):
-            await lane.run(lambda: begun.append("late"), seconds=0.05, grace=SOON)
+            await pool.run(lambda: begun.append("late"), seconds=0.05, grace=SOON)
         go.set()
         await first
-        await lane.run(lambda: begun.append("next"))
+        await pool.run(lambda: begun.append("next"))
 
     asyncio.run(ask())
     assert begun == ["next"]

@@ -1,0 +1,61 @@
+"""`ReplayCache`: replays of finished tables, drawn when a browser shows them."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+
+from fs_env.replays.film import Film
+from fs_env.replays.page import page_of
+from fs_env.serve.guard.thread_pools import ThreadPools
+from fs_env.serve.table.host import Host
+
+REPLAYS, REELS = 8, 64
+"""Tables whose replays are cached, and reels of each: some megabytes in all."""
+REEL_PATH = "replay/reel"  # below the address of a page
+
+
+class CachedReplay:
+    """A film with the reels that were drawn last, as text."""
+
+    def __init__(self, film: Film) -> None:
+        self.film, self.page = film, page_of(film, REEL_PATH)
+        self._reels: OrderedDict[tuple[int, int, bool], str] = OrderedDict()
+
+    def reel(self, first: int, view: int, narrow: bool) -> str:
+        """A reel as JSON; errors as in `Film.reel`."""
+        key = first, view, narrow
+        text = self._reels.pop(key, None)
+        if text is None:
+            found = self.film.reel(first, view, narrow=narrow)
+            text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+        self._reels[key] = text
+        while len(self._reels) > REELS:
+            self._reels.popitem(last=False)
+        return text
+
+
+class ReplayCache:
+    """The replays of a server, drawn in threads."""
+
+    def __init__(self, pools: ThreadPools) -> None:
+        self._pools = pools
+        self._films: OrderedDict[tuple[int, tuple[str, ...]], CachedReplay] = OrderedDict()
+
+    async def of(self, host: Host, seat: int | None, owner: str) -> CachedReplay:
+        """The replay of a finished table as a seat sees it, or a watcher (None), for the address `owner`."""
+        replay = host.table.replay(seat)
+        key = host.id, replay.names
+        found = self._films.get(key)
+        if found is None:
+            found = await self._pools.run(lambda: CachedReplay(Film(replay)), owner)
+        self._films[key] = found
+        self._films.move_to_end(key)
+        while len(self._films) > REPLAYS:
+            self._films.popitem(last=False)
+        return found
+
+    async def reel(self, host: Host, seat: int | None, first: int, view: int, narrow: bool, owner: str) -> str:
+        """A reel of such a table as JSON; errors as in `Film.reel`."""
+        film = await self.of(host, seat, owner)
+        return await self._pools.run(lambda: film.reel(first, view, narrow), owner)
