@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.serve.guard.limits import Limits
     from fs_env.serve.guard.security import HostPolicy
     from fs_env.serve.store.setup import checked, hints_of
-    from fs_env.serve.store.tables import Store
+    from fs_env.serve.store.table_store import Store
     from fs_env.serve.table.lobby import Lobby
     from fs_env.serve.web.compilation import Compilation
 

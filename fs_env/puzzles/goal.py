@@ -34,11 +34,7 @@ class Goal(ABC):
 
     @classmethod
     def of(cls, given: Mapping[str, Any], seat: int, last_turn: int) -> Self:
-        """A goal from the table of a file.
-
-        Raises:
-            ScenarioError: an unknown word or an impossible value.
-        """
+        """A goal from the table of a file. Raises ScenarioError for an unknown word or an impossible value."""
         words = (*cls.FLAGS, *cls.NUMBERS, *cls.NAMES)
         parts: dict[str, Any] = {}
         for word, value in given.items():

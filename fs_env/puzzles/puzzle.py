@@ -49,15 +49,10 @@ class Puzzle:
 
     Attributes:
         name: of the file, without its ending.
-        game: its id.
-        title, task: what a player reads.
-        seat: who has the task.
         turns: the puzzle ends with this turn (1), with the next one (2), ...
         chance: that the goal is reached by the best line against the worst replies.
         argument: why it is this number.
         mistake: what looks good and is not.
-        scenario: the position.
-        goal: the goal.
         lines: courses of the best play: each best first action begins one of them.
         goal_words: the goal as the file says it.
         before: what was done before the puzzle begins, by whoever is asked, as in `Line.play`.
@@ -88,11 +83,7 @@ class Puzzle:
         return self.rules.Goal.of(self.goal_words, self.seat, turn + self.turns - 1)
 
     def start(self) -> Any:
-        """The position as a running game after what happened before, at the first choice of the seat.
-
-        Raises:
-            ScenarioError: the seat is not asked in this way.
-        """
+        """The running game at the first choice of the seat. Raises ScenarioError if `before` does not lead there."""
         game, left, rest = self.scenario.start(), list(self.before), self.rules.PASS
         while left or game.asked != self.seat or len(game.ids()) < 2:
             action = said(game, left)
@@ -199,7 +190,6 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
 
 
 def known_keys(where: str, given: Mapping[str, Any], known: Any, needed: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-    """Raises ScenarioError for a key that is not known, with the nearest one, and for one that is missing."""
     for key in given:
         if key not in known:
             raise ScenarioError(f"{where} has no {key!r}: expected some of {', '.join(known)}; {near(key, known)}")
@@ -209,7 +199,6 @@ def known_keys(where: str, given: Mapping[str, Any], known: Any, needed: set[str
 
 
 def whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    """A whole number of a table; ScenarioError if it is none or outside low..high."""
     value = data[key]
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ScenarioError(f"{key}={value!r}: expected a whole number {low}..{high}")
@@ -217,14 +206,12 @@ def whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
 
 
 def listed(data: Mapping[str, Any], key: str) -> list[Any]:
-    """A list of a table; ScenarioError if it is none."""
     if not isinstance(data[key], list):
         raise ScenarioError(f"{key}={data[key]!r}: expected a list")
     return data[key]
 
 
 def share(given: Any) -> Fraction:
-    """A chance written as "5/6" or "1"; ScenarioError for anything else."""
     try:
         plain = isinstance(given, str) and re.fullmatch(r"\d{1,9}([/.]\d{1,9})?", given)  # "1e999999999" has no end
         chance = Fraction(given) if plain else None
@@ -250,7 +237,6 @@ def line_of(rules: Rules, entry: Any, k: int, seats: int) -> Line:
 
 
 def steps_of(rules: Rules, data: Mapping[str, Any], key: str, where: str, seats: int) -> tuple[tuple[str, ...], ...]:
-    """The actions of a key, each as its equally good texts; none if the key is missing."""
     steps = []
     for step in listed(data, key) if key in data else []:
         if isinstance(step, int) and not isinstance(step, bool) and 1 <= step <= MOST_PASSES:
@@ -274,11 +260,7 @@ def shipped(game: str = GAME, chapter: str = "") -> dict[str, Puzzle]:
 
 
 def find(name: str) -> Puzzle:
-    """A shipped puzzle by its name, or one from a file.
-
-    Raises:
-        ValueError: there is none; names the nearest one.
-    """
+    """A shipped puzzle by its name, or one from a file. ValueError names the nearest one."""
     puzzles = {
         path.stem: (game, chapter)
         for game in games_with_puzzles()

@@ -16,12 +16,9 @@ class Rules(Protocol):
     """The module of a game's puzzles, whose files lie in its folder.
 
     Attributes:
-        GAME: the game.
         Scenario: its positions: a dataclass whose fields are the keys of `[position]`, with `seats` and `start()`.
-        Goal: its goals.
         RESULTS: results that a throw can have in the lines of a file.
         PASS: text of the action that a seat takes where nothing is said, if it is legal.
-        __file__: of the module.
     """
 
     GAME: Game
@@ -45,11 +42,7 @@ class Rules(Protocol):
 
 
 def rules_of(game: object) -> Rules:
-    """The module of the puzzles of a game.
-
-    Raises:
-        ValueError: there is no such game, or it has no puzzles.
-    """
+    """The module of the puzzles of a game. ValueError if there is no such game, or it has no puzzles."""
     known = games_with_puzzles()
     if game not in known:
         raise ValueError(f"game={game!r}: expected one with puzzles, {' or '.join(known)}")
@@ -61,11 +54,7 @@ def games_with_puzzles() -> list[str]:
 
 
 def folder_of(game: str, chapter: str = "") -> Path:
-    """The folder with the files of a game's puzzles, or with those of a chapter, which do not count among them.
-
-    Raises:
-        ValueError: no such game or chapter, or it has no puzzles.
-    """
+    """The folder with the files of a game's puzzles, or of a chapter, which do not count among them. ValueError if there is none."""
     known = chapters_of(game)
     if chapter not in known:
         raise ValueError(f"chapter={chapter!r}: expected {' or '.join(known[1:]) or 'none'} of {game}")

@@ -27,10 +27,7 @@ class Solved:
     """Result of an agent in one puzzle.
 
     Attributes:
-        puzzle: its name.
-        task: what was to be done.
         players: seats at the table.
-        games: how often it was played.
         reached: games in which the goal was reached.
         chance: the share of games in which the best line reaches it against the worst replies, 0..1.
         usage: what a language model used in all games; None for other agents.
@@ -46,7 +43,6 @@ class Solved:
 
     @property
     def share(self) -> float:
-        """Goals reached, 0..1."""
         return self.reached / self.games
 
     @property
@@ -61,12 +57,7 @@ class Solved:
 
 @dataclass(frozen=True)
 class Score:
-    """Result of an agent in all puzzles.
-
-    Attributes:
-        agent: its name.
-        rows: one for each puzzle.
-    """
+    """Result of an agent in all puzzles, a row each."""
 
     agent: str
     rows: tuple[Solved, ...]
@@ -83,7 +74,6 @@ class Score:
 
     @property
     def usage(self) -> Usage | None:
-        """Usage of a language model in all puzzles, None for other agents."""
         used = [row.usage for row in self.rows if row.usage is not None]
         return total(used) if used else None
 
@@ -107,7 +97,6 @@ class Attempt(Match):
         self.row["skip_forced"] = 0  # the goal is looked at after every decision
 
     def advance(self, action: int) -> None:
-        """Takes an action and goes on to the next decision."""
         self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
         self.look()
 

@@ -25,21 +25,11 @@ CLOSE = 1e-9  # values nearer to each other are equal
 Path = tuple[float, Any]
 
 
-class TooLarge(RuntimeError):
-    """More positions than the limit of a solver."""
+class TooLarge(RuntimeError): ...
 
 
 class Solver:
-    """Values of the positions that follow from one determinization of a puzzle, each computed once.
-
-    Args:
-        rules: of the game.
-        goal: what the seat wants, and by when.
-        most: positions looked at before `TooLarge` is raised.
-
-    Attributes:
-        looked: positions looked at so far.
-    """
+    """Values of the positions that follow from one determinization of a puzzle, each computed once; `TooLarge` after `most` of them."""
 
     def __init__(self, rules: Rules, goal: Goal, most: int = MOST) -> None:
         self.rules, self.goal, self.most = rules, goal, most
@@ -48,7 +38,6 @@ class Solver:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
 
     def value(self, S: Any) -> float:
-        """The chance to reach the goal from a position. Raises `TooLarge`."""
         S = self.rules.GAME.clone(S)
         legal = self.forced(S)
         decided = self.goal.decided(S)
@@ -93,14 +82,12 @@ class Solver:
         return found
 
     def average(self, paths: list[Path]) -> float:
-        """The mean value of positions with their probabilities."""
         total = 0.0
         for share, S in paths:
             total += share * self.value(S)
         return total
 
     def actions(self, S: Any) -> dict[int, float]:
-        """The value of every legal action of a choice."""
         return {
             action: self.average(outcomes(self.rules, S, action))
             for action in sorted(self.rules.GAME.legal(S).tolist())
@@ -127,7 +114,6 @@ def outcomes(rules: Rules, S: Any, action: int) -> list[Path]:
 
 
 def bytes_of(S: Any) -> np.ndarray:
-    """The bytes of a position, of which the memory is shared."""
     return S.view(np.ndarray).view(np.uint8)
 
 

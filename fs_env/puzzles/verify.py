@@ -36,7 +36,7 @@ class Proof:
     """Findings about one puzzle.
 
     Attributes:
-        values: text of each first action -> its value in each determinization; a value where the search was too large is 1.
+        values: text of each first action -> its value in each determinization.
         best: texts of the first actions with the stated chance in every determinization.
         faults: what is not as the file says; empty if everything is.
         looked: positions looked at, over all determinizations.
@@ -48,7 +48,6 @@ class Proof:
     looked: int = 0
 
     def mean(self, text: str) -> float:
-        """The mean of an action's values over the determinizations."""
         return sum(self.values[text]) / len(self.values[text])
 
 
@@ -95,12 +94,10 @@ def prove(puzzle: Puzzle, number: int = DETERMINIZATIONS, most: int = MOST) -> P
 
 
 def equal(one: float | Fraction, other: float | Fraction) -> bool:
-    """Whether two chances are the same but for rounding."""
     return abs(float(one) - float(other)) < CLOSE
 
 
 def shown(values: Sequence[float]) -> str:
-    """Values of the determinizations as text, equal ones once."""
     return ", ".join(dict.fromkeys(str(Fraction(value).limit_denominator(MOST_PARTS)) for value in values))
 
 
@@ -175,13 +172,7 @@ def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: 
 
 
 def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, seed: int) -> bool:
-    """Plays from a state to the end of the puzzle, in place; returns whether the goal is reached.
-
-    Args:
-        own: function from the state to the action of the puzzle's seat.
-        opponent: spec of the bot in all other seats.
-        seed: of these bots.
-    """
+    """Plays from a state to the end of the puzzle, in place, `own` choosing for its seat; returns whether the goal is reached."""
     bots, game = {}, puzzle.rules.GAME
     for seat in range(game.num_players(S)):
         bots[seat] = load_agent(opponent, game)
@@ -203,7 +194,6 @@ def view_of(game: Game, S: Any, seat: int) -> SeatView:
 
 
 def report(puzzle: Puzzle, proof: Proof) -> str:
-    """The values of the first actions as lines of text, best first, and the faults."""
     lines = [f"{puzzle.name}: {puzzle.task}; chance {puzzle.chance}; {proof.looked} positions"]
     for text in sorted(proof.values, key=proof.mean, reverse=True):
         lines.append(f"  {proof.mean(text):.4f}  {text}  [{shown(proof.values[text])}]")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Talk:
+class SeatConversation:
     """The conversation of one seat.
 
     Attributes:
@@ -31,13 +31,13 @@ class Talk:
     chosen: list[int] = field(default_factory=list)
 
 
-def talks_of(
+def conversations_of(
     replay: Replay,
     *,
     passes: str | None = None,
     cards: str = "once",
     budget: int | None = None,
-) -> list[Talk]:
+) -> list[SeatConversation]:
     """The conversations of all seats of a game.
 
     Args:
@@ -58,17 +58,17 @@ def talks_of(
         for conversation in conversations:
             conversation.see(S)
 
-    talks = [Talk(seat, [{"role": "system", "content": conversations[seat].rules}]) for seat in seats]
+    found = [SeatConversation(seat, [{"role": "system", "content": conversations[seat].rules}]) for seat in seats]
     for moment, _, S in play_back(replay, compare=bool(replay.checks), look=look):
         if moment.seat < 0:
             break
         if game.passing(S, 0, rule) == moment.action:
             conversations[moment.seat].passing()  # counts it for the next message
             continue
-        talk, message = talks[moment.seat], conversations[moment.seat].message()
+        own, message = found[moment.seat], conversations[moment.seat].message()
         ids = [offer.action for offer in message.actions]
-        talk.actions.append(ids)
-        talk.chosen.append(ids.index(moment.action) + 1)
-        talk.messages.append({"role": "user", "content": message.text})
-        talk.messages.append({"role": "assistant", "content": f"[{talk.chosen[-1]}]"})
-    return talks
+        own.actions.append(ids)
+        own.chosen.append(ids.index(moment.action) + 1)
+        own.messages.append({"role": "user", "content": message.text})
+        own.messages.append({"role": "assistant", "content": f"[{own.chosen[-1]}]"})
+    return found

@@ -31,7 +31,6 @@ class Numbering:
         self._places: dict[Hashable, int] = {}
 
     def place(self, key: Hashable, row: Any) -> int:
-        """The number of a thing; it is added if it is new."""
         if key not in self._places:
             self._places[key] = len(self.rows)
             self.rows.append(row)
@@ -79,18 +78,13 @@ class Line(NamedTuple):
 
 
 def views_of(replay: Replay, seat: int | None) -> list[int | None]:
-    """The seats from which a replay is seen, None for the open view: the one that is given, or all.
-
-    Raises:
-        ValueError: there is no such seat.
-    """
+    """The seats from which a replay is seen, None for the open view: the one that is given, or all. ValueError if there is none."""
     if seat is not None and not 0 <= seat < len(replay.names):
         raise ValueError(f"seat {seat}: expected 0..{len(replay.names) - 1}")
     return [seat] if seat is not None else [None, *range(len(replay.names))]
 
 
 def about(replay: Replay, views: Sequence[int | None], log: Sequence[Line]) -> dict[str, Any]:
-    """All of a replay but the pictures, as plain data."""
     return {
         "names": list(replay.shown_names),
         "views": [EVERYTHING if view is None else replay.shown_names[view] for view in views],
@@ -123,7 +117,6 @@ class Film:
             self._game = game
 
     def story(self) -> dict[str, Any]:
-        """All but the pictures, as plain data."""
         return about(self.replay, self.views, self.log)
 
     def reel(self, first: int, view: int, *, narrow: bool) -> dict[str, Any]:

@@ -103,7 +103,6 @@ def play_back(
 
 
 def answer_forced(game: Game, S: Any, look: Callable[[Any], object]) -> None:
-    """Plays the decisions that leave no choice."""
     while game.to_act(S) >= 0:
         legal = game.legal(S)
         if len(legal) != 1:
@@ -113,7 +112,6 @@ def answer_forced(game: Game, S: Any, look: Callable[[Any], object]) -> None:
 
 
 def _compare(replay: Replay, found: Check, recorded: Check, same_rules: bool) -> None:
-    """Raises Difference if checksums differ; those of states count only for the same rules."""
     where = f"before choice {recorded.choice}, where turn {recorded.turn} was recorded"
     if found.turn != recorded.turn:
         raise Difference(f"{made_by(replay)}: {where}, here it is turn {found.turn}")
@@ -129,7 +127,6 @@ def _words(game: Game, action: int) -> str:
 
 
 def made_by(replay: Replay) -> str:
-    """Source of the recording, with the version of the package and the seed, as text."""
     return f"{replay.environment or replay.game}, package {replay.package}, seed {replay.seed}"
 
 

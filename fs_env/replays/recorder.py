@@ -33,12 +33,10 @@ class Book:
         return Check(self.choices, turn_of(self.game, S, e), zlib.crc32(self.game.snapshot(S, e)), self.play)
 
     def begins(self, S: Any, e: int = 0) -> bool:
-        """Whether another turn has begun since the last call, or the game has."""
         before, self.turn = self.turn, turn_of(self.game, S, e)
         return before != self.turn
 
     def choice(self, seat: int, legal: Iterable[int]) -> None:
-        """Notes who is asked and what is legal."""
         self.play = zlib.crc32(np.array([seat, *sorted(legal)], np.int16).tobytes(), self.play)
         self.choices += 1
 

@@ -74,7 +74,6 @@ class Replay:
 
     @property
     def shown_names(self) -> tuple[str, ...]:
-        """The names as texts show them, `isolated`."""
         return tuple(map(isolated, self.names))
 
     def to_json(self) -> dict[str, Any]:
@@ -86,11 +85,7 @@ class Replay:
 
     @staticmethod
     def from_json(plain: Any) -> Replay:
-        """The other way round.
-
-        Raises:
-            ValueError: the data is not a replay, or one of a later form; says what is wrong.
-        """
+        """The other way round; ValueError says why the data is no replay, or one of a later form."""
         if not isinstance(plain, dict) or "replay" not in plain:
             raise ValueError('it is not one: it has no key "replay"')
         if plain["replay"] != FORMAT:

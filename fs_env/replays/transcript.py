@@ -44,12 +44,7 @@ def without_turns(news: Iterable[str]) -> list[str]:
 
 
 class ReplayNarrator:
-    """Narrates a replay while it is played again.
-
-    Args:
-        replay: the game.
-        seat: whose view is narrated, in which others only decide; None: with all cards open.
-    """
+    """Narrates a replay while it is played again, as a seat sees it, in which others only decide, or with all cards open (None)."""
 
     def __init__(self, replay: Replay, seat: int | None = None) -> None:
         self._replay, self._seat, self._game = replay, seat, named_game(replay.game)
@@ -60,7 +55,6 @@ class ReplayNarrator:
         self._narrator.see(S)
 
     def news(self) -> list[str]:
-        """Events since the last call, a line each."""
         return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
 
     def words(self, seat: int, action: int) -> str:
@@ -98,12 +92,10 @@ def transcript(replay: Replay) -> Iterator[str]:
 
 
 def heading(replay: Replay) -> str:
-    """Game, seed and players in a line."""
     return f"{replay.environment or replay.game}, seed {replay.seed}: {', '.join(replay.shown_names)}"
 
 
 def result(replay: Replay) -> str:
-    """How the game ended, in a line."""
     best = max(replay.returns)
     winners = [name for name, paid in zip(replay.shown_names, replay.returns, strict=True) if paid > 0 and paid == best]
     how = RESULTS.get(Outcome(replay.outcome), "")

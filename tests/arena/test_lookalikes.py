@@ -29,7 +29,7 @@ from fs_env.serve.guard.limits import Limits as TableLimits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup
 from fs_env.serve.table.bots import Bots
-from fs_env.serve.table.table import Table
+from fs_env.serve.table.game_table import Table
 from tests.arena import lookalikes
 from tests.arena.bots import NIM
 from tests.arena.lookalikes import BOTS, Own, Plain

@@ -130,7 +130,7 @@ def read_progress(path: Path) -> None:
 
 def make_tables(path: Path) -> None:
     from fs_env.serve.store.setup import Setup
-    from fs_env.serve.store.tables import Made, Store
+    from fs_env.serve.store.table_store import Made, Store
 
     with closing(Store(path)) as store:
         stored = store.new(Setup("castles_of_caleira", ("person", "random"), ("Ann", "Bob")), 7)
@@ -140,7 +140,7 @@ def make_tables(path: Path) -> None:
 
 
 def read_tables(path: Path) -> None:
-    from fs_env.serve.store.tables import Store
+    from fs_env.serve.store.table_store import Store
 
     with closing(Store(path)) as store:
         store.forget(0)

@@ -18,7 +18,7 @@ import pytest
 
 from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.security import HostPolicy
-from fs_env.serve.store.tables import Store
+from fs_env.serve.store.table_store import Store
 from fs_env.serve.table.host import Host
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.web.compilation import Compilation

@@ -8,7 +8,7 @@ from typing import Any
 from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked, hints_of
-from fs_env.serve.store.tables import Made, Store
+from fs_env.serve.store.table_store import Made, Store
 from fs_env.serve.table.host import Host
 from fs_env.serve.table.restoring import restore
 

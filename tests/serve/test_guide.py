@@ -12,11 +12,11 @@ import fs_env
 from fs_env.games import SHIPPED
 from fs_env.registry.games import GAMES, LOADED, load_game
 from fs_env.serve.store.setup import checked
-from fs_env.serve.table.table import Table
+from fs_env.serve.table.game_table import Table
 from tests.games.nim import MANIFEST as NIM
 from tests.serve.running import FORM, NEEDED, running
 
-guide = pytest.importorskip("fs_env.serve.web.guide", reason=NEEDED)
+guide = pytest.importorskip("fs_env.serve.web.guide_pages", reason=NEEDED)
 NAMES = [manifest.id for manifest in SHIPPED]
 QUESTIONS = 60  # of a person
 

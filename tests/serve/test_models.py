@@ -12,7 +12,7 @@ from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked, read_form
 from fs_env.serve.table.bots import Bots
-from fs_env.serve.table.table import Table
+from fs_env.serve.table.game_table import Table
 from tests.agents.llm.stub import fail, say, stub
 from tests.serve.running import FORM, HASTY, running
 

@@ -98,7 +98,7 @@ def test_idle_table__comes_back_from_the_file():
 
 def test_file__of_something_else_is_refused(tmp_path):
     """A file that holds no tables is named, and left as it is."""
-    from fs_env.serve.store.tables import Store
+    from fs_env.serve.store.table_store import Store
 
     other = tmp_path / "notes.txt"
     other.write_text("no tables in here, only words of mine " * 200)
@@ -111,7 +111,7 @@ def test_file__of_something_else_is_refused(tmp_path):
 
 def test_file__is_readable_for_its_owner_only(tmp_path):
     """The file holds the links."""
-    from fs_env.serve.store.tables import Store
+    from fs_env.serve.store.table_store import Store
 
     Store(tmp_path / "deep" / "tables.sqlite").close()
     assert (tmp_path / "deep" / "tables.sqlite").stat().st_mode & 0o077 == 0

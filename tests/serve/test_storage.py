@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from fs_env.serve.store.setup import Setup
-from fs_env.serve.store.tables import Made, Store
+from fs_env.serve.store.table_store import Made, Store
 from tests.serve.running import HASTY, PATIENCE, Browser, Server, running
 
 pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice
@@ -314,7 +314,7 @@ def test_file__is_for_one_server(tmp_path):
     """A second server on the same file is refused with the name of the file and of the first one's process, under another name of
     the file too; when the first one is killed there is no lock left."""
     db, link = tmp_path / "tables.sqlite", tmp_path / "link.sqlite"
-    code = f"from fs_env.serve.store.tables import Store; Store({str(db)!r}); print(flush=True); input()"
+    code = f"from fs_env.serve.store.table_store import Store; Store({str(db)!r}); print(flush=True); input()"
     first = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         assert first.stdout is not None and first.stdout.readline()

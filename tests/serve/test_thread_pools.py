@@ -18,7 +18,7 @@ from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import Slots, ThreadPool, ThreadPools
 from fs_env.serve.store.setup import Setup
 from fs_env.serve.table.bots import Bots, think
-from fs_env.serve.table.table import Table
+from fs_env.serve.table.game_table import Table
 from tests.serve.running import HASTY, running
 
 pytestmark = pytest.mark.usefixtures("dealt")  # of games at random one in a hundred is over after one choice

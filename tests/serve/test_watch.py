@@ -12,7 +12,7 @@ import pytest
 from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.setup import Setup, checked
-from fs_env.serve.store.tables import Store
+from fs_env.serve.store.table_store import Store
 from fs_env.serve.table.host import WATCHERS, Host
 from fs_env.serve.table.restoring import restore
 from fs_env.serve.table.watch import AT_ONCE

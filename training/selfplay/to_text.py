@@ -16,8 +16,8 @@ from fs_env import __version__
 from fs_env.core.files import write_whole
 from fs_env.luck.replays import ReplayLuck
 from fs_env.pool import Context, LocalPool
+from fs_env.replays.conversations import conversations_of
 from fs_env.replays.replay import Replay
-from fs_env.replays.talks import talks_of
 from fs_env.training.selfplay.card import CARD, Facts, text_of
 from fs_env.training.selfplay.data import SelfplayData
 from fs_env.training.selfplay.to_parquet import FILES, Field
@@ -51,7 +51,7 @@ class TextSettings(NamedTuple):
     """How games are told.
 
     Attributes:
-        passes: rule of the game by which passes are not asked about; None: as in `talks_of`.
+        passes: rule of the game by which passes are not asked about; None: as in `conversations_of`.
         cards: as in `Conversation`.
         luck: whether the luck of each game is measured.
     """
@@ -152,12 +152,12 @@ def _lines(shard: Shard, plan: dict[str, Any], settings: TextSettings, luck: Rep
         replay = replay_of(shard, place, plan)
         parts = luck.measure(replay) if settings.luck else None
         best = max(replay.returns)
-        for talk in talks_of(replay, passes=settings.passes, cards=settings.cards):
-            seat, result = talk.seat, replay.returns[talk.seat]
+        for conversation in conversations_of(replay, passes=settings.passes, cards=settings.cards):
+            seat, result = conversation.seat, replay.returns[conversation.seat]
             line = {
-                "messages": talk.messages,
-                "actions": talk.actions,
-                "chosen": talk.chosen,
+                "messages": conversation.messages,
+                "actions": conversation.actions,
+                "chosen": conversation.chosen,
                 "game": shard.about["first"] + place,
                 "seed": replay.seed,
                 "seat": seat,

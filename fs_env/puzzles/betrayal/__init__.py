@@ -89,12 +89,10 @@ def ways(dice: int) -> Mapping[int, int]:
 
 @cache
 def texts() -> Mapping[str, str]:
-    """Slug -> text of every action."""
     return {slug(action_text(action)): action_text(action) for action in range(NUM_ACTIONS)}
 
 
 def check_words(text: str, seats: int) -> None:
-    """Raises ScenarioError, with the nearest action, for a text that names no action of the game."""
     if slug(text) not in texts():
         hint = near(text, texts().values(), "write it as `legal` lists the actions of a game")
         raise ScenarioError(f"{text!r} names no action: {hint}")

@@ -62,7 +62,6 @@ class Goal(common.Goal):
         return all(self.has(S, name, zone) for name, zone in wanted)
 
     def has(self, S: Any, name: str, zone: Zone) -> bool:
-        """Whether the seat has a card of that id among its items or in its hand."""
         zones, owners = np.asarray(S["zone"][0]), np.asarray(S["owner"][0])
         return any(zones[inst] == zone and owners[inst] == self.seat for inst in instances(name))
 

@@ -37,11 +37,7 @@ def fitting(limits: Limits) -> Limits:
 
 
 def networks(addresses: Iterable[str]) -> list[Any]:
-    """Addresses and networks such as 10.0.0.0/8 as they are compared.
-
-    Raises:
-        ValueError: one is neither.
-    """
+    """Addresses and networks such as 10.0.0.0/8, parsed; ValueError names `--proxy` for one that is neither."""
     found = []
     for address in addresses:
         try:
@@ -60,9 +56,7 @@ class Connection:
     Attributes:
         address: from which it comes, "" for that of a reverse proxy.
         due: seconds of the clock after which it is closed.
-        transport: of asyncio, None until there is one.
-        idle: whether no request is on its way: it makes room for others.
-        leaving: whether it is being closed.
+        idle: whether no request is on its way, so that it makes room for others.
     """
 
     address: str
@@ -73,12 +67,7 @@ class Connection:
 
 
 class Connections:
-    """All open connections.
-
-    Args:
-        limits: of the server.
-        proxies: addresses and networks of reverse proxies, whose connections are those of many people.
-    """
+    """All open connections; those of `proxies`, addresses and networks of reverse proxies, are those of many people."""
 
     def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
         self.limits = limits
@@ -121,7 +110,6 @@ class Connections:
             connection.transport.abort()
 
     def drop(self, connection: Connection) -> None:
-        """A connection is gone; it may have been before."""
         if connection in self._open:
             del self._open[connection], self._of[connection.address][connection]
             if not self._of[connection.address]:

@@ -21,8 +21,7 @@ BOT_WORDS = {"policy": ("heuristic", "random"), "method": ("auto", "race", "tree
 """The same for parameters that are words."""
 
 
-class Full(ValueError):
-    """The server has as many tables, or seats of an address, as it takes."""
+class Full(ValueError): ...
 
 
 @dataclass(frozen=True)
@@ -100,20 +99,13 @@ class Limits:
 
 
 class Bucket:
-    """Counts messages, or bytes: so many at once, so many a second.
-
-    Args:
-        rate: tokens that come back in a second.
-        burst: tokens at most.
-        now: seconds of a clock that only goes forward.
-    """
+    """Counts messages, or bytes: `burst` at once, `rate` a second; `now` is in seconds of a clock that only goes forward."""
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
         self.rate, self.burst = rate, float(burst)
         self.left, self.seen = float(burst), now
 
     def take(self, now: float, amount: int = 1) -> bool:
-        """Whether so much more is taken."""
         self.left = min(self.burst, self.left + (now - self.seen) * self.rate)
         self.seen = now
         if self.left < amount:

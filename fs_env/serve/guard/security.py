@@ -28,8 +28,7 @@ ASKING = f"{ALONE}; connect-src 'self'"
 class HostPolicy:
     """The hosts and origins that are let in.
 
-    A browser sends the origin of the page that asks. Only pages of this server may ask, and only under names that were expected:
-    another name that leads to this machine is no way in.
+    A browser sends the origin of the page that asks. Only pages of this server may ask, and only under names that were expected.
 
     Args:
         host: on which the server listens; an address of any machine, "0.0.0.0" or "::", lets in all addresses that are numbers.

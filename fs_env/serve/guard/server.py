@@ -34,11 +34,7 @@ NO_MORE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP of one connection, with deadlines.
-
-    Args:
-        registry, entry: all connections, and this one.
-    """
+    """HTTP of one connection, with deadlines."""
 
     def __init__(self, registry: Connections, entry: Connection, **given: Any) -> None:
         super().__init__(**given)
@@ -83,11 +79,7 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(AutoWebSocketsProtocol):  # type: ignore[misc,valid-type]
-    """A WebSocket, of which only as many bytes are taken as its messages may have.
-
-    Args:
-        registry: of all connections.
-    """
+    """A WebSocket, of which only as many bytes are taken as its messages may have."""
 
     def __init__(self, registry: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -174,7 +166,6 @@ class Server(uvicorn.Server):
             self.registry.sweep()
 
     async def _accept(self, listening: socket.socket) -> None:
-        """Opens connections, one after the other."""
         loop = asyncio.get_running_loop()
         listening.setblocking(False)
         taken = 0

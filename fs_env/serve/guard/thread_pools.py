@@ -22,13 +22,7 @@ ABANDONED_SECONDS = 2.0
 
 
 class ThreadPool:
-    """Runs functions in threads, a few at once. Owners take turns, however much each asks for; one owner's wait in line.
-
-    Args:
-        most: functions that run at once.
-        of_one: functions of one owner that run at once.
-        niceness: added to that of the process, for the threads.
-    """
+    """Runs functions in daemon threads, `most` at once, `of_one` for one owner. Owners take turns, however much each asks for."""
 
     def __init__(self, most: int, of_one: int, niceness: int = 0) -> None:
         self.most, self.of_one, self.niceness = most, of_one, niceness
@@ -38,17 +32,14 @@ class ThreadPool:
     async def run(
         self, function: Callable[[], Made], owner: str = "", seconds: float | None = None, grace: float = 0.0
     ) -> Made:
-        """Runs the function in a thread and returns its result.
+        """Runs the function in a thread for an owner and returns its result, or raises what it raised.
 
         Args:
-            function: that is run.
-            owner: for whom.
             seconds: in which it must begin; None: some time.
             grace: seconds after these in which it must have ended.
 
         Raises:
             TimeoutError: it has not. Work that has begun keeps its place until it ends, but not for long.
-            Exception: what the function raised.
         """
         loop = asyncio.get_running_loop()
         until = None if seconds is None else loop.time() + seconds
@@ -58,7 +49,6 @@ class ThreadPool:
             return await self._start(function, owner)
 
     async def _place(self, owner: str) -> None:
-        """Waits until it is the owner's turn."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(owner, deque()).append(turn)
         self._give_places()
@@ -142,33 +132,25 @@ class ThreadPool:
 
 
 class Slots:
-    """Times at which something may happen, so many a second; who asks first has the first.
-
-    Args:
-        rate: of a second.
-    """
+    """Times at which something may happen, `rate` a second; who asks first has the first."""
 
     def __init__(self, rate: float) -> None:
         self.rate, self._next = rate, 0.0
 
     def take(self, now: float) -> float:
-        """The next free time, from now on, which is taken."""
         slot = max(now, self._next)
         self._next = slot + 1 / self.rate
         return slot
 
 
 class ThreadPools:
-    """The lanes of a server.
+    """The pools of a server.
 
     Attributes:
         bots: in which bots think.
         hints: in which bots think that give hints.
         models: in which bots wait for others, as language models do, in a seat or for a hint.
         slots: of positions at tables where only bots play.
-
-    Args:
-        limits: of the server.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -179,5 +161,5 @@ class ThreadPools:
         self.models = ThreadPool(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
 
     async def run(self, function: Callable[[], Made], owner: str = "") -> Made:
-        """Runs what makes a page, or a table, in a thread; raises what the function raises."""
+        """Runs what makes a page, or a table."""
         return await self._pages.run(function, owner)

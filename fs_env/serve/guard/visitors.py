@@ -17,15 +17,11 @@ REMEMBERED = 10_000  # addresses, before those that have nothing here are forgot
 WAIT = 0.05  # seconds between two looks whether more is taken
 
 
-class Crowded(Exception):
-    """An address asks for more than it may have waiting."""
+class Crowded(Exception): ...
 
 
 class Shown(Protocol):
-    """A browser that shows a table."""
-
-    def end(self) -> None:
-        """Sends it away, soon: another one has its place."""
+    def end(self) -> None: ...
 
 
 @lru_cache(maxsize=4096)
@@ -43,20 +39,12 @@ def network_of(host: str) -> str:
 
 
 def address_of(asks: Any) -> str:
-    """The address that who asks is counted by, "" if there is none; that behind a reverse proxy if one is named.
-
-    Args:
-        asks: a request or a WebSocket.
-    """
+    """The address that a request or WebSocket is counted by, that behind a reverse proxy if one is named; "" if there is none."""
     return network_of(asks.client.host) if asks.client is not None else ""
 
 
 class Visitor:
-    """One address.
-
-    Args:
-        limits: of the server.
-    """
+    """One address."""
 
     def __init__(self, limits: Limits) -> None:
         now = time.monotonic()
@@ -71,11 +59,7 @@ class Visitor:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits until one more request of this address is taken; it is worked on until the block ends.
-
-        Raises:
-            Crowded: too many wait already.
-        """
+        """Waits until one more request of this address is taken; it is worked on until the block ends. Raises `Crowded`."""
         if self.waiting >= self.limits.requests_waiting:
             raise Crowded
         self.waiting += 1
@@ -87,19 +71,11 @@ class Visitor:
             self.waiting -= 1
 
     async def message(self) -> None:
-        """Waits until one more message of this address is taken."""
         await _wait_for(self.messages)
 
     @contextlib.contextmanager
     def makes_table(self, plays: Callable[[int], bool]) -> Iterator[None]:
-        """Counts a table that is made in the block; its number is added to `tables`.
-
-        Args:
-            plays: whether a table's game is going on.
-
-        Raises:
-            Full: as many games of this address are going on as may be.
-        """
+        """Counts a table that is made in the block; `plays` says whether a table's game is going on. Raises `Full`."""
         self.tables = {table for table in self.tables if plays(table)}
         most = self.limits.address_tables
         if len(self.tables) + self._making >= most:
@@ -117,11 +93,7 @@ async def _wait_for(bucket: Bucket) -> None:
 
 
 class Visitors:
-    """All addresses that ask a server for something, and the browsers that show its tables.
-
-    Args:
-        limits: of the server.
-    """
+    """All addresses that ask a server for something, and the browsers that show its tables."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -143,12 +115,8 @@ class Visitors:
         """Gives a browser a place; returns whether there is one.
 
         When the server is full, or the address has as many as it may have, a browser of a seat gets in all the same: it takes the
-        place of the seat's oldest, and if there is none a further one, of which there are no more than seats.
-
-        Args:
-            visitor: whose browser it is.
-            browser: that wants to show a table.
-            seat: anything that names the seat, None for a watcher.
+        place of the seat's oldest, and if there is none a further one, of which there are no more than seats. `seat` is anything that
+        names the seat, None for a watcher.
         """
         limits = self.limits
         most = limits.connections - (limits.kept_for_seats if seat is None else 0)
@@ -164,7 +132,7 @@ class Visitors:
         return True
 
     def leave(self, browser: Shown) -> None:
-        """A browser has left its place; it may have lost it before."""
+        """A browser has left; it may have lost its place before."""
         visitor, _ = self._inside.pop(browser, (None, None))
         if visitor is not None:
             visitor.browsers -= 1

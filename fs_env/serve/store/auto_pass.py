@@ -25,11 +25,6 @@ def passing_action(game: Game, S: Any, stops: Collection[str]) -> int | None:
     """The action with which the seat that is asked in `S[0]` passes by itself, None where the person is asked.
 
     An own turn with nothing on the stack is never passed: that would end it.
-
-    Args:
-        game: the rules.
-        S: the state.
-        stops: names of `STOPS` that the person has set.
     """
     if ALWAYS in stops or not game.spec.stops:
         return None

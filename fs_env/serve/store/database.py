@@ -31,12 +31,7 @@ PASSING = {
 
 
 class CannotStore(ValueError):
-    """Nothing can be stored or read now; it may be possible later. The message is for visitors.
-
-    Attributes:
-        why: in words for visitors.
-        details: for the log, with the name of the file.
-    """
+    """Nothing can be stored or read now; it may be possible later. `why` is for visitors, `details` for the log."""
 
     def __init__(self, why: str, details: str) -> None:
         super().__init__(f"this cannot be done now, because {why}: try again in a while")
@@ -46,10 +41,10 @@ class CannotStore(ValueError):
 class Database:
     """A file of SQLite that is this server's alone.
 
-    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change.
+    Nothing here waits for a lock or for room. A file that was deleted is written anew before the next change. ":memory:" keeps nothing.
 
     Args:
-        path: of the file; it is made readable for its owner only. ":memory:" keeps nothing.
+        path: of the file; it is made readable for its owner only.
         prepare: called with the open file; makes or checks what is in it.
 
     Raises:
@@ -97,17 +92,12 @@ class Database:
             self._held.note()
 
     def close(self) -> None:
-        """Closes the file; another server can open it."""
         self._db.close()
         if self._held is not None:
             self._held.release()
 
     def look(self) -> None:
-        """Checks whether the file is where it was, writes it again if it was deleted, and waits until the disk has all changes.
-
-        Raises:
-            CannotStore: it was replaced, or cannot be written.
-        """
+        """Checks whether the file is where it was, writes it again if it was deleted, and waits until the disk has all changes."""
         with self._errors():
             self._look()
             if self._held is not None and self._changed:
@@ -115,12 +105,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Several reads.
-
-        Raises:
-            CannotStore: they may work later.
-            ValueError: the file is damaged; names it.
-        """
+        """Several reads. Raises `CannotStore`, or ValueError for a damaged file."""
         with self._errors():
             yield self._db
 

@@ -35,12 +35,9 @@ class Replaced(Exception):
 
 
 class LockedFile:
-    """The file of one server, and what SQLite keeps beside it.
+    """The file of one server, and what SQLite keeps beside it. Made if there is none, readable for its owner only.
 
     The lock is one of the system on a file beside it: it ends with the process, however that ends.
-
-    Args:
-        path: of the file; made if there is none, readable for its owner only.
 
     Raises:
         InUse: another server has it.
@@ -70,11 +67,7 @@ class LockedFile:
         self._files = {side: _identity(self.path + side) for side in ("", LOG)}
 
     def whole(self) -> bool:
-        """Whether all files are still where they were; the lock is taken again if its own file is gone.
-
-        Raises:
-            InUse: another server has taken it meanwhile.
-        """
+        """Whether all files are still where they were; its own lock is taken again if that is gone. Raises `InUse`."""
         if _identity(self.path + LOCK) != _identity(self._lock):
             new = self._locked()
             self.release()
@@ -143,7 +136,6 @@ class LockedFile:
 
 
 def _identity(file: str | int) -> Identity:
-    """Numbers that tell a file from all others, None if there is none."""
     try:
         found = os.stat(file)
     except FileNotFoundError:

@@ -85,11 +85,7 @@ class Setup:
 
     @staticmethod
     def from_json(plain: Mapping[str, Any]) -> Setup:
-        """The other way round.
-
-        Raises:
-            ValueError, TypeError, KeyError: it is no setup.
-        """
+        """The other way round; ValueError, TypeError or KeyError if it is no setup."""
         for name in ("seats", "names"):
             if not all(isinstance(text, str) for text in plain[name]) or len(plain[name]) != len(plain["seats"]):
                 raise ValueError(f"its {name} are {plain[name]!r}")
@@ -101,14 +97,11 @@ class Setup:
 
 
 def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
-    """The setup with tidy names, if a table can be made from it.
+    """The setup with tidy names, if a table can be made from it; ValueError says why it cannot.
 
     Args:
         setup: what was asked for.
         allowed: specs of bots that may be used besides the shipped ones.
-
-    Raises:
-        ValueError: it cannot be played; says why.
     """
     game = load_game(setup.game)
     players = len(setup.seats)
@@ -140,7 +133,6 @@ def _usual(who: str, seat: int, taken: Collection[str]) -> str:
 
 
 def unnamed(name: str) -> bool:
-    """Whether this is the name that a person gets who gives none."""
     return _UNNAMED.fullmatch(name) is not None
 
 
@@ -227,11 +219,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
 
 
 def joined(setup: Setup, seat: int, name: str) -> Setup:
-    """The setup with the name of who takes a seat, changed where another player has it; a usual one for "".
-
-    Raises:
-        ValueError: nobody may be called so.
-    """
+    """The setup with the name of who takes a seat, changed where another player has it; a usual one for "". ValueError as `check_name`."""
     others = [other for place, other in enumerate(setup.names) if place != seat]
     made = told_apart([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
     return replace(setup, names=(*setup.names[:seat], made, *setup.names[seat + 1 :]))
@@ -253,7 +241,6 @@ def again(setup: Setup) -> Setup:
 
 
 def seat_again(setup: Setup, seat: int) -> int:
-    """The seat that who sits in this one has in another game (`again`)."""
     return (seat - 1) % len(setup.seats)
 
 

@@ -102,15 +102,7 @@ class Store:
 
     Every change is written before it counts: with a write-ahead log a killed process loses nothing, and after a power failure
     the file is whole and may lack what was stored since the last `look`. Every method raises `CannotStore`, and changes nothing, while
-    the file cannot be used; none of them waits.
-
-    Args:
-        path: of the file; it is made readable for its owner only. ":memory:" keeps nothing.
-
-    Raises:
-        InUse: another server has it.
-        ValueError: the file is none of these, or of a later form.
-        OSError: it cannot be made.
+    the file cannot be used; none of them waits. Errors of the constructor are those of `Database`.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -153,7 +145,6 @@ class Store:
         return Stored(number, setup, seed, host, watch, tokens, stops, [], [], [], False)
 
     def find(self, token: str) -> Place | None:
-        """The place that a token opens, None if it opens nothing."""
         with self._file.reading() as db:
             for column in ("host", "watch"):
                 row = db.execute(f"SELECT id FROM tables WHERE {column} = ?", (token,)).fetchone()
@@ -163,12 +154,7 @@ class Store:
         return Place(row[0], "seat", row[1]) if row else None
 
     def load(self, table: int) -> Stored:
-        """Everything about a table.
-
-        Raises:
-            KeyError: there is no such table.
-            DamagedTable: what is stored of it is no table.
-        """
+        """Everything about a table; KeyError if there is none, `DamagedTable` if what is stored is none."""
         try:
             with self._file.reading() as db:
                 return self._load(db, table)
@@ -232,7 +218,6 @@ class Store:
             )
 
     def waiting(self) -> dict[int, set[int]]:
-        """The tables whose game has not begun, with their free seats."""
         found: dict[int, set[int]] = {}
         with self._file.reading() as db:
             for table, seat in db.execute("SELECT table_id, seat FROM free ORDER BY table_id"):
@@ -274,7 +259,6 @@ class Store:
         return None
 
     def choose(self, table: int, place: int, made: Made, at: float) -> None:
-        """Stores a choice at its place in the game."""
         with self._file.writing() as db:
             db.execute(
                 "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?)",
@@ -290,7 +274,6 @@ class Store:
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, left, *line, at))
 
     def add_line(self, table: int, after: int, kind: str, text: str, at: float) -> None:
-        """Stores a line of the log that is no part of the game."""
         with self._file.writing() as db:
             db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?)", (table, after, kind, text, at))
 
@@ -301,7 +284,6 @@ class Store:
             )
 
     def end(self, table: int) -> None:
-        """Notes that a game is over."""
         with self._file.writing() as db:
             db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
 

@@ -27,7 +27,7 @@ from fs_env.serve.store.setup import PERSON
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.narration.conversation.conversation import Conversation
-    from fs_env.serve.table.table import Table
+    from fs_env.serve.table.game_table import Table
 
 LAST_RESORT = "random"
 STOP_SECONDS = 1.0
@@ -58,9 +58,6 @@ class Bots:
 
     For a bot that is late or cannot be reached the usual bot of the game answers, and keeps the seat when that was often so. One
     that fails is replaced by one that chooses at random.
-
-    Args:
-        table: for its game, seats and seed.
     """
 
     def __init__(self, table: Table) -> None:
@@ -108,20 +105,11 @@ class Bots:
         return seat in self._bots and policy_of(self._bots[seat].agent) is not None
 
     def remember(self, seat: int, S: Any) -> None:
-        """Shows a bot an old decision of its own."""
         with contextlib.suppress(Exception):  # it is asked again anyway, and replaced then
             think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
     async def answer(self, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
-        """The action of a bot at `S[0]`; the state may change as soon as this returns.
-
-        Args:
-            pools: of the threads in which it thinks.
-            seat: whose.
-            S: the position.
-            limits: how long it may think, from now on.
-            owner: of the table.
-        """
+        """The action of a bot at `S[0]`, within the limits; the state may change as soon as this returns."""
         bot = self._bots[seat]
         for _ in range(2):
             try:
@@ -168,8 +156,7 @@ def is_quick(spec: str, game: Game) -> bool:
 
 
 def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:
-    """Lets another bot of that kind begin a search at `S[0]`, which ends at once: whatever it needs is compiled then, however long
-    that takes. Errors as in `think` and `load_agent`."""
+    """Lets another bot of that kind begin a search at `S[0]`, which ends at once, so that whatever it needs is compiled."""
     agent = load_agent(spec, game)
     begin(agent, seat, 0)
     think(agent, game, S, seat, players, 0, Interrupt(-inf))

@@ -10,11 +10,7 @@ from fs_env.serve.table.viewer import Viewer
 
 
 class Browser(Protocol):
-    """A connection that shows a side of a table.
-
-    Attributes:
-        narrow: whether its window is narrow, as on a phone.
-    """
+    """A connection that shows a side of a table; `narrow`: its window is, as on a phone."""
 
     narrow: bool
 
@@ -24,13 +20,10 @@ class Browser(Protocol):
 
 @dataclass
 class Side:
-    """The browsers of one place with windows of one width."""
-
     stream: Stream
     browsers: set[Browser] = field(default_factory=set)
 
     def follow(self, viewer: Viewer) -> None:
-        """Shows what another viewer sees from now on."""
         self.stream = Stream(viewer, self.stream.narrow)
 
     def send(self, message: dict[str, Any]) -> None:
@@ -39,11 +32,9 @@ class Side:
             browser.send(text)
 
     def send_changes(self, ask: Ask, ended: Ended | None) -> None:
-        """Sends its browsers what has changed; nothing is drawn where there are none."""
         if self.browsers:
             self.send(self.stream.change(ask, ended))
 
 
 def sides_of(viewers: dict[int, Viewer]) -> dict[int, tuple[Side, Side]]:
-    """A wide and a narrow side for each place."""
     return {place: (Side(Stream(viewer)), Side(Stream(viewer, narrow=True))) for place, viewer in viewers.items()}

@@ -14,7 +14,7 @@ from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
 from fs_env.replays.transcript import RESULTS
 from fs_env.serve.store.setup import Setup, unnamed
-from fs_env.serve.store.tables import Made
+from fs_env.serve.store.table_store import Made
 from fs_env.serve.table.messages import Ended
 from fs_env.serve.table.viewer import Viewer
 
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """Deals a game and takes choices.
-
-    Decisions with one legal action (`forced`) are answered one at a time, so that viewers see every position.
+    """Deals a game and takes choices. Decisions with one legal action (`forced`) are answered one at a time: viewers see every position.
 
     Args:
         setup: what is played by whom.
@@ -51,7 +49,6 @@ class Table:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, -1 when the game is over."""
         return self.game.to_act(self.state)
 
     @property
@@ -99,12 +96,7 @@ class Table:
         return self.look()
 
     def play(self, action: int, *, automatic: bool = False) -> None:
-        """Answers the pending decision; nobody looks.
-
-        Raises:
-            IllegalAction: the action does not answer it.
-            GameOver: nothing is asked any more.
-        """
+        """Answers the pending decision; nobody looks. Raises IllegalAction or GameOver."""
         seat, legal = self.asked, self.legal()
         if action not in legal:
             self.game.refuse(self.state, action)
@@ -133,14 +125,12 @@ class Table:
         return replace(made, names=(*made.names[:seat], YOU, *made.names[seat + 1 :]))
 
     def ended(self) -> Ended | None:
-        """How the game ended, None while it runs."""
         if not self.over:
             return None
         viewer = next(iter(self.viewers.values()), None) or self.open_viewer()
         return ended(self.game, self.state, viewer)
 
     def open_viewer(self) -> Viewer:
-        """A new viewer who sees all cards, at this position."""
         viewer = Viewer(self.game, None, self.setup.names)
         viewer.see(self.state)
         return viewer

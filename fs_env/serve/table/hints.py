@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fs_env.narration.legal_actions import LegalAction
     from fs_env.narration.speech import Speech
     from fs_env.serve.guard.thread_pools import ThreadPools
-    from fs_env.serve.table.table import Table
+    from fs_env.serve.table.game_table import Table
 
 LISTED = 3  # choices with chances
 CHANCE_SECONDS, REASON_SECONDS = 1.0, 0.5
@@ -54,7 +54,6 @@ class Estimate(NamedTuple):
     """Chance and reason of one choice.
 
     Attributes:
-        action: its id.
         chance: estimated share of the win, 0 to 1.
         error: its standard error.
         why: what is otherwise when the seat's next turn comes, on average, than after the other choices, with seats as "player_0"; ""
@@ -81,17 +80,7 @@ class Advice(NamedTuple):
     how: str
 
     def message(self, number: int, offer: Sequence[LegalAction], by: str, speech: Speech) -> dict[str, Any]:
-        """The message to a browser about the decision of this number: chances and errors in whole percents.
-
-        Args:
-            number: of the decision.
-            offer: its choices.
-            by: whose hint it is.
-            speech: of the seat.
-
-        Raises:
-            KeyError: what is advised is not offered.
-        """
+        """The message to a browser about the decision of this number with these choices: chances and errors in whole percents."""
         words = {one.action: one.words for one in offer}
         best = [
             [one.action, words[one.action], round(100 * one.chance), max(1, round(100 * one.error)), speech.of(one.why)]
@@ -102,12 +91,7 @@ class Advice(NamedTuple):
 
 
 async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
-    """The hint of a new bot for a seat at a table, which may go on meanwhile.
-
-    Raises:
-        TimeoutError: there is none after so many seconds.
-        Exception: as in `think` and `load_agent`.
-    """
+    """The hint of a new bot for a seat at a table, which may go on meanwhile. TimeoutError after so many seconds; others as in `think`."""
     interrupt, copy = Interrupt(perf_counter() + seconds), table.game.clone(table.state)
     players, pool = len(table.setup.seats), pools.models if asks_outside(spec) else pools.hints
     try:
@@ -131,11 +115,7 @@ def advise(
     interrupt: Interrupt = NEVER,
     options: Mapping[str, int] | None = None,
 ) -> Advice:
-    """The hint of a new bot for a seat at `S[0]`, which is told the position if it reads messages; `options` are those of the deal.
-
-    Raises:
-        Exception: as in `think` and `load_agent`.
-    """
+    """The hint of a new bot for a seat at `S[0]`, which is told the position if it reads messages. Errors as in `think`."""
     agent, key = load_agent(spec, game), read_key(None)
     begin(agent, seat, seed, key)
     conversation = conversation_of(agent, game, seat, options or {})
@@ -157,15 +137,7 @@ def _no_chances(spec: str) -> str:
 
 
 class Look:
-    """A decision that is looked at more closely, with the usual bot of the game in all seats.
-
-    Args:
-        game, S, seat, players, seed: the decision, as in `advise`.
-        interrupt: ends the look.
-
-    Raises:
-        ValueError: that bot is not compiled.
-    """
+    """A decision that is looked at more closely, with the usual bot of the game in all seats. ValueError if that bot is not compiled."""
 
     def __init__(self, game: Game, S: Any, seat: int, players: int, seed: int, interrupt: Interrupt) -> None:
         self.game, self.seat, self.players, self.interrupt = game, seat, players, interrupt
@@ -226,8 +198,7 @@ class Look:
         return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
-        """The numbers on the table when the seat's next turn comes, or at the end, in one determinization: names of numbers, and the
-        numbers of each seat, (seats, names)."""
+        """The numbers when the seat's next turn comes, or at the end, in one determinization: names, and numbers (seats, names)."""
         game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
         state, row = game.new(1), game.new_rows(1)
         row["skip_forced"] = 1

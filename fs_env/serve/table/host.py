@@ -7,7 +7,7 @@ import json
 import logging
 import time
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from fs_env.narration.speech import isolated
 from fs_env.serve.guard.limits import Limits
@@ -15,27 +15,19 @@ from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.auto_pass import passing_action
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, seat_again
-from fs_env.serve.store.tables import Made, Store, Stored
+from fs_env.serve.store.table_store import Made, Store, Stored
+from fs_env.serve.table.browsers import Browser, Side, sides_of
 from fs_env.serve.table.hints import advice
 from fs_env.serve.table.messages import Ask, Ended, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
 from fs_env.serve.table.restoring import Parts, go_back, tell
-from fs_env.serve.table.retrying import StoreRetry
-from fs_env.serve.table.sides import Browser, Side, sides_of
+from fs_env.serve.table.retrying import Answer, StoreRetry
 from fs_env.serve.table.viewer import CHAT, NOTE
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
 STANDS = "Something is wrong with the server: this game stands still. All choices until now are stored."
 SLEEP = 0.05  # seconds, the least between two pictures for watchers
-
-
-class Answer(NamedTuple):
-    """A person's decision: an action, or the number of choices to go back to."""
-
-    action: int = -1
-    automatic: bool = False
-    back_to: int = -1
 
 
 class Host:
@@ -60,7 +52,7 @@ class Host:
         self.store, self.pools, self.limits, self.owner = store, pools, limits, owner
         self.sides = sides_of({**self.table.viewers, WATCHERS: self.watch.viewer})
         self.looked = time.monotonic()
-        self.retry: StoreRetry[Answer] = StoreRetry(self._tell)
+        self.retry = StoreRetry(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
@@ -99,7 +91,6 @@ class Host:
             side.send(message)
 
     async def close(self) -> None:
-        """Stops playing; everything is stored."""
         tasks = [*self._tasks, *self.hinting.values()]
         for task in tasks:
             task.cancel()
@@ -146,7 +137,6 @@ class Host:
         return {**message, "stops": list(self.stops[place]), "pace": self.pace.shown(place)}
 
     def offer(self, follower: Stored, seat: int) -> None:
-        """A seat offers that all play again, at another table; each place gets its own link."""
         self.follower, self._offered_by = follower, seat
         for place in self.sides:
             self._send_offer(place)
@@ -179,7 +169,6 @@ class Host:
         return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None)
 
     def send_all(self) -> None:
-        """Sends the position to every browser of a seat."""
         for seat in self.table.viewers:
             if self.looking(seat):
                 self._send_changes(seat)
@@ -196,11 +185,7 @@ class Host:
     # What browsers say.
 
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        """Takes a message of a seat, from `wire.read_message`.
-
-        Raises:
-            ValueError: it is not taken; says why.
-        """
+        """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
         takes |= {"pace": self.pace.wish, "next": self.pace.go_on}
         takes[message["do"]](seat, message, browser)
@@ -258,7 +243,6 @@ class Host:
         self.hinting[seat] = asyncio.create_task(self._advise(seat, browser))
 
     async def _advise(self, seat: int, browser: Browser) -> None:
-        """Asks the bot that gives hints, and answers the browser that asked."""
         table, spec, number = self.table, self.setup.hints, self.table.number
         try:
             found = await advice(self.pools, spec, table, seat, self.limits.bot_seconds, self.owner)
@@ -393,7 +377,6 @@ class Host:
         self._frames.set()
 
     async def _show_watchers(self) -> None:
-        """Shows watchers every position when it is due."""
         while True:
             await self._frames.wait()
             self._frames.clear()

@@ -17,10 +17,10 @@ from fs_env.serve.guard.limits import Full, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, Setup, again, checked
-from fs_env.serve.store.tables import DamagedTable, Place, Store, Stored
+from fs_env.serve.store.table_store import DamagedTable, Place, Store, Stored
 from fs_env.serve.table.host import Host
 from fs_env.serve.table.restoring import OtherRules, restore
-from fs_env.serve.table.rooms import Room, Rooms
+from fs_env.serve.table.waiting_rooms import Room, Rooms
 
 SWEEP_SECONDS = 60.0
 FORGET_SECONDS = 3_600.0  # between two times that old tables are removed
@@ -34,7 +34,7 @@ class Lobby:
     """The tables of a server.
 
     Args:
-        store: where they are kept.
+        store: of the tables.
         limits: of the server.
         allowed: specs of bots that may be used besides the shipped ones.
         games: ids of the games that are offered; None: all that are known.
@@ -59,7 +59,6 @@ class Lobby:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Begins to look after the file, and to let go of tables that nobody looks at."""
         self._tasks = [asyncio.create_task(work()) for work in (self._sweep, self._forget_old, self._look)]
 
     async def close(self) -> None:
@@ -82,8 +81,7 @@ class Lobby:
 
         Raises:
             ValueError: it cannot be played; says why.
-            Full: there are too many tables.
-            CannotStore: the file cannot be used now.
+            Full, CannotStore: not now.
         """
         check_choice("game", setup.game, self.games)
         away = time.time() - self.limits.away_seconds
@@ -104,13 +102,7 @@ class Lobby:
         self.away[table] = time.time()
 
     async def play_again(self, host: Host, seat: int, owner: str = "") -> Stored:
-        """The table at which the people of one play again, made when the first of them asks for it. Raises as `make` does.
-
-        Args:
-            host: the table, whose game is over.
-            seat: who asks.
-            owner: address of who asks.
-        """
+        """The table at which the people of one play again, made when the first of them asks for it. Raises as `make` does."""
         async with host.offering:
             if host.follower is None:
                 stored = await self.make(again(host.setup), owner=owner)
@@ -136,11 +128,9 @@ class Lobby:
             self._reserved -= 1
 
     def plays(self, table: int) -> bool:
-        """Whether a game counts among those that are not over; one that waits for people does."""
         return not self.hosts[table].table.over if table in self.hosts else table in self.away or table in self.rooms
 
     def find(self, token: str) -> Place | None:
-        """The place that a token opens, None if it opens nothing."""
         return self.store.find(token) if token.isascii() and len(token) < LONGEST_TOKEN else None
 
     def waiting(self, token: str) -> tuple[Room, int] | None:
@@ -152,16 +142,10 @@ class Lobby:
     async def host(self, table: int, owner: str = "") -> Host:
         """The running table of this number, brought back from the file if need be.
 
-        Args:
-            table: its number.
-            owner: address of who asks.
-
         Raises:
             KeyError: there is no such table.
-            OtherRules: it was played with other rules.
-            DamagedTable: what is stored of it is no table.
-            Full: somebody looks at each of the tables in memory.
-            CannotStore: the file cannot be used now.
+            OtherRules, DamagedTable: it cannot be played.
+            Full, CannotStore: not now.
         """
         if table in self.hosts:
             return self.hosts[table]
@@ -202,7 +186,6 @@ class Lobby:
             await self._let_go(max(crowd, key=lambda host: host.idle))
 
     async def _let_go(self, host: Host) -> None:
-        """Ends a table in memory; it stays in the file."""
         del self.hosts[host.id]
         if not host.table.over:
             self.away[host.id] = time.time()
@@ -241,5 +224,4 @@ class Lobby:
             self.rooms.sweep()
 
     def forget(self) -> int:
-        """Removes the tables that were made too long ago and are not in memory; returns how many."""
         return self.store.forget(time.time() - self.limits.keep_days * 86_400, spare=self.hosts.keys())

@@ -67,13 +67,9 @@ class Ended(NamedTuple):
 
 @dataclass
 class Stream:
-    """The messages that follow the positions of one viewer.
+    """The messages that follow the positions of one viewer, for wide or narrow windows.
 
     The first message to a browser holds everything, a later one what has changed since the message before it.
-
-    Attributes:
-        viewer: whose side.
-        narrow: whether the parts of the drawing lie one below the other.
     """
 
     viewer: Viewer
@@ -146,14 +142,12 @@ class Stream:
 
 
 def _parts(drawn: Canvas) -> dict[str, list[Any]]:
-    """The parts of a drawing by name: each its name, its place and its elements."""
     return {
         part.name: [part.name, *(float(number(side)) for side in part.box), "".join(part.lines)] for part in drawn.parts
     }
 
 
 def refused(why: str) -> dict[str, Any]:
-    """Tells a browser that its message was not taken."""
     return {"kind": "refused", "why": why}
 
 
@@ -163,13 +157,10 @@ def stalled(why: str) -> dict[str, Any]:
 
 
 def read_message(text: Any) -> dict[str, Any]:
-    """A message from a browser; anything but a text of JSON is refused. The server takes none above `MESSAGE_BYTES`.
+    """A message from a browser; ValueError says what was expected. The server takes none above `MESSAGE_BYTES`.
 
     Returns:
         `do`, one of `KINDS`, and the fields that belong to it: number, action, phrase, pace, steps as whole numbers, stops as names.
-
-    Raises:
-        ValueError: it is no message; says what was expected.
     """
     if not isinstance(text, str):
         raise ValueError("expected a text")
@@ -201,6 +192,5 @@ def _stops(given: Any) -> list[str]:
 
 
 def known_stops(given: Iterable[str]) -> list[str]:
-    """Stops in their own order, each once."""
     chosen = set(given)
     return [one for one in STOPS if one in chosen]

@@ -38,15 +38,11 @@ class Pace:
         return max((wish for seat, wish in self._wishes.items() if self._looking(seat)), default=self._usual)
 
     def shown(self, seat: int) -> dict[str, Any]:
-        """The message about it for a seat: its own wish and the pace of the table in milliseconds, and whether bots wait for steps."""
+        """The message about it for a seat, in milliseconds."""
         return {"kind": "pace", "own": self._wishes[seat], "table": self.milliseconds, "steps": self.steps}
 
     def wish(self, seat: int, message: dict[str, Any], browser: object) -> None:
-        """Takes a person's wish.
-
-        Raises:
-            ValueError: bots shall wait where several people sit.
-        """
+        """Takes a person's wish; ValueError if bots shall wait where several people sit."""
         if message["steps"] and len(self._wishes) > 1:
             raise ValueError("several people play here: nobody can make the bots wait for steps")
         self._wishes[seat], self.steps, self._next = message["pace"], bool(message["steps"]), False

@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fs_env.serve.store.tables import Stored
+from fs_env.serve.store.table_store import Stored
 from fs_env.serve.table.bots import Bots
+from fs_env.serve.table.game_table import Table
 from fs_env.serve.table.messages import PHRASES
-from fs_env.serve.table.table import Table
 from fs_env.serve.table.viewer import CHAT, Viewer
 from fs_env.serve.table.watch import Watch
 
@@ -23,23 +23,16 @@ Lines = Sequence[tuple[int, str, str, float]]
 
 
 class Parts(NamedTuple):
-    """A table as it stands, made again from what is stored."""
-
     table: Table
     watch: Watch
     bots: Bots
 
 
-class OtherRules(ValueError):
-    """A stored table was played with other rules; says which one."""
+class OtherRules(ValueError): ...
 
 
 class Past:
-    """Positions of a table: copies of some, and all others played again from them.
-
-    Args:
-        table: just dealt.
-    """
+    """Positions of a table: copies of some, and all others played again from them."""
 
     def __init__(self, table: Table) -> None:
         self.game, self.made = table.game, table.made
@@ -61,11 +54,7 @@ class Past:
         return S
 
     def play(self, S: Any, number: int) -> Iterator[None]:
-        """Plays on in `S[0]`: the choice after which `number` were made, none for 0, and what follows without a choice.
-
-        Yields:
-            After every decision.
-        """
+        """Plays on in `S[0]`: the choice after which `number` were made, none for 0, and forced ones; yields after each."""
         if number:
             self.game.step(S, self.made[number - 1].action)
             yield
@@ -75,11 +64,7 @@ class Past:
 
 
 def restore(stored: Stored) -> Parts:
-    """Plays what is stored again.
-
-    Raises:
-        OtherRules: a stored choice is not legal here.
-    """
+    """Plays what is stored again. Raises `OtherRules`."""
     table, watch, bots, past = _play(stored)
     for viewer in table.viewers.values():
         viewer.cut = True
@@ -176,13 +161,7 @@ def _tell_again(viewer: Viewer, past: Past, lines: Mapping[int, list[tuple[str, 
 
 
 def tell(viewer: Viewer, kind: str, text: str, choices: int) -> None:
-    """Adds a line that is no part of the game to a log; a phrase of the chat is stored as `[seat, phrase]`.
-
-    Args:
-        viewer: whose log.
-        kind, text: as stored.
-        choices: made before it.
-    """
+    """Adds a line that is no part of the game to a log; a phrase of the chat is stored as `[seat, phrase]`."""
     if kind == CHAT:
         seat, phrase = json.loads(text)
         text = f"{viewer.names[seat]}: {PHRASES[phrase]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from fs_env.serve.store.database import CannotStore
 
@@ -12,45 +12,33 @@ SOON, LATER = 0.05, 1.0  # seconds before the second try, and before each one af
 Made = TypeVar("Made")
 
 
-class Answered(Protocol):
-    """A decision; automatic ones are made anew by the table, not tried again."""
+class Answer(NamedTuple):
+    """A person's decision: an action, or the number of choices to go back to."""
 
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody made it."""
-
-
-Decision = TypeVar("Decision", bound=Answered)
+    action: int = -1
+    automatic: bool = False
+    back_to: int = -1
 
 
-class StoreRetry(Generic[Decision]):
+class StoreRetry:
     """Of one table, which goes on when what it waits for has been stored.
-
-    Args:
-        tell: sends words to all browsers of the table; "" when it goes on.
 
     Attributes:
         held: the decision that has to be tried again.
-        told: what browsers have been told.
+        told: what browsers have been told; "" while nothing waits.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self.held: Decision | None = None
-        self._tried: Decision | None = None
+        self.held: Answer | None = None
+        self._tried: Answer | None = None
         self.told = ""
         self._tries = 0
 
     async def wait(
-        self, error: CannotStore, made: Decision | None = None, asked: asyncio.Future[Decision] | None = None
+        self, error: CannotStore, made: Answer | None = None, asked: asyncio.Future[Answer] | None = None
     ) -> None:
-        """Waits a while after a try that failed.
-
-        Args:
-            error: why.
-            made: the decision that was not stored.
-            asked: of the question that stays asked; an answer given meanwhile takes the place of `made`.
-        """
+        """Waits a while after a try that failed; an answer that is given meanwhile (`asked`) replaces the one that was not stored."""
         by_hand = None if made is None or made.automatic else made
         clicked, self.held, self._tried = by_hand is not self._tried and by_hand is not None, by_hand, by_hand
         words = f"The game waits, because {error.why}. It goes on by itself; nothing is lost."
@@ -67,7 +55,6 @@ class StoreRetry(Generic[Decision]):
             self.held = asked.result()
 
     def end(self) -> None:
-        """Notes that a try has worked."""
         self.held, self._tried, self._tries = None, None, 0
         if self.told:
             self.told = ""

@@ -23,20 +23,12 @@ NEWS, TURN, CHAT, NOTE = "news", "turn", "chat", "note"
 
 
 class Entry(NamedTuple):
-    """A line of the log: what sort of line, and its text with names."""
-
     kind: str
     text: str
 
 
 class Now(NamedTuple):
-    """Where a game is.
-
-    Attributes:
-        number: decisions answered.
-        turn: number of the turn that is played.
-        asked: seat that is asked, None when the game is over.
-    """
+    """Where a game is: decisions answered, number of the turn, the seat that is asked, None when the game is over."""
 
     number: int
     turn: int
@@ -44,22 +36,15 @@ class Now(NamedTuple):
 
 
 class Spoken(Names):
-    """Names of a drawing on a page, which asks the question itself."""
-
     def __init__(self, speech: Speech) -> None:
         super().__init__(speech.names, asks=False)
 
 
 class Viewer:
-    """Follows a table and keeps its log.
+    """Follows a table and keeps its log, as a seat sees it, or with all cards (None).
 
     Everything here comes from the JSON views of the seat and from what all may see: states that the seat cannot tell apart
     leave it with equal data.
-
-    Args:
-        game: the rules.
-        seat: whose side; None sees all cards.
-        names: of the players by seat.
     """
 
     def __init__(self, game: Game, seat: int | None, names: Sequence[str]) -> None:
@@ -81,22 +66,13 @@ class Viewer:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The position as JSON, limited to what the seat knows.
-
-        Raises:
-            RuntimeError: nothing was seen yet.
-        """
+        """The position as JSON, limited to what the seat knows."""
         if self.narrator.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
         return self.narrator.table
 
     def see(self, S: Any, choices: int | None = None) -> bool:
-        """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out.
-
-        Args:
-            S: the state.
-            choices: made before it; None: as many as before the last one.
-        """
+        """Looks at `S[0]`, once after every decision; returns whether more than a pass happened, which the log leaves out."""
         self.choices = self.choices if choices is None else choices
         self.narrator.see(S)
         asked = self.game.to_act(S)
@@ -108,22 +84,16 @@ class Viewer:
 
     @property
     def question(self) -> str:
-        """The question, as the seat may read it."""
         return self.speech.of(self.narrator.question)
 
     def places(self, action: int) -> list[str]:
-        """Where a legal action of the seat lies on its drawing, in the words of `data-place`; [] for one that lies nowhere."""
+        """Where a legal action lies on the drawing, in the words of `data-place`; [] for one that lies nowhere."""
         place = manifest_of(self.game).places
         found: list[str] = load_object(place, "places")(self.view, self.seat, action) if place else []
         return found
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
-        """Adds a line to the log, the oldest ones leave it.
-
-        Args:
-            kind, text: the line.
-            choices: made at the table before it; None: as many as before what is seen.
-        """
+        """Adds a line to the log, the oldest ones leave it; `choices` made before it, None: as many as before what is seen."""
         self.log.append(Entry(kind, text))
         self._after.append(self.choices if choices is None else choices)
         spare = len(self.log) - LOG_LINES
@@ -141,7 +111,6 @@ class Viewer:
         return self.log[max(0, number - self.begun) :]
 
     def shown(self) -> list[Entry]:
-        """The lines that somebody who comes new gets."""
         return self.log[-LOG_LINES:]
 
     @property
@@ -156,7 +125,6 @@ class Viewer:
 
     @property
     def short(self) -> bool:
-        """Whether the log has fewer lines than it could have."""
         return self.cut and len(self.log) < LOG_LINES
 
     def lacks(self) -> int | None:
@@ -178,7 +146,6 @@ class Viewer:
         self.log, self._after = [other.log[k] for k in places], [other._after[k] for k in places]
 
     def draw(self, *, narrow: bool = False) -> Canvas:
-        """The position as a marked drawing; `narrow`: for phones."""
         return draw_view(self.game.name, self.view, Spoken(self.speech), marked=True, narrow=narrow)
 
     def open_up(self, S: Any) -> None:

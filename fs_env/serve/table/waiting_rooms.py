@@ -11,25 +11,19 @@ from fs_env.narration.speech import isolated
 from fs_env.serve.guard.limits import Full, Limits
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import Setup, filled, joined
-from fs_env.serve.store.tables import DamagedTable, Store, Stored
+from fs_env.serve.store.table_store import DamagedTable, Store, Stored
+from fs_env.serve.table.browsers import Browser
 from fs_env.serve.table.messages import packed
-from fs_env.serve.table.sides import Browser
 
 
 class Room:
     """One table that waits, with the browsers of those who sit there already.
 
     Attributes:
-        id: of the table.
         setup: as it is now; a free seat has a name that nobody chose.
         maker: the seat of who made it.
         free: the seats that nobody has.
         owners: address that took each seat, "" for one that is not known any more.
-
-    Args:
-        table: id of the table.
-        setup, free: as above.
-        owner: address of who made it.
     """
 
     def __init__(self, table: int, setup: Setup, free: set[int], owner: str = "") -> None:
@@ -43,7 +37,6 @@ class Room:
         return len(self._browsers[seat])
 
     def away(self, seat: int) -> float:
-        """Seconds since a browser showed a seat; 0 while one does."""
         return 0.0 if self._browsers[seat] else time.monotonic() - self._left[seat]
 
     def enter(self, seat: int, browser: Browser) -> None:
@@ -55,11 +48,6 @@ class Room:
         self._left[seat] = time.monotonic()
 
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        """Takes no message.
-
-        Raises:
-            ValueError: always.
-        """
         raise ValueError("the game has not begun")
 
     def shown(self) -> dict[str, Any]:
@@ -81,20 +69,13 @@ class Room:
         self.tell(self.shown())
 
     def tell(self, message: dict[str, Any], seat: int | None = None) -> None:
-        """Sends a message to the browsers of a seat, or to all."""
         for place, browsers in self._browsers.items():
             for browser in browsers if seat in (None, place) else ():
                 browser.send(packed(message))
 
 
 class Rooms:
-    """All tables that wait.
-
-    Args:
-        store: where they are kept.
-        limits: of the server.
-        begun: called with the id of a table whose game begins.
-    """
+    """All tables that wait; `begun` is called with the id of a table whose game begins."""
 
     def __init__(self, store: Store, limits: Limits, begun: Callable[[int], None]) -> None:
         self.store, self.limits, self._begun = store, limits, begun
@@ -107,7 +88,6 @@ class Rooms:
         return table in self._rooms
 
     def find(self, table: int) -> Room | None:
-        """The room of a table, None if its game has begun or it is gone."""
         return self._rooms.get(table)
 
     def listed(self) -> list[Room]:
@@ -121,12 +101,7 @@ class Rooms:
             raise Full(f"{most} seats at tables that wait are taken from your address, that is all: try again later")
 
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
-        """A new table that waits for people in all seats but that of who makes it.
-
-        Raises:
-            Full: there are too many.
-            CannotStore: the file cannot be used now.
-        """
+        """A new table that waits for people in all seats but that of who makes it. Raises `Full` or `CannotStore`."""
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
             raise Full(f"{self.limits.waiting} tables wait for people here, that is all: sit down at one of them")
@@ -143,8 +118,7 @@ class Rooms:
 
         Raises:
             ValueError: there is none any more, or nobody may be called so.
-            Full: the address has taken too many.
-            CannotStore: the file cannot be used now.
+            Full, CannotStore: not now.
         """
         room = self._rooms.get(table)
         if room is None or not room.looking(room.maker):
@@ -159,7 +133,7 @@ class Rooms:
         return token
 
     def begin(self, room: Room) -> None:
-        """Begins a game with bots in the free seats. Raises CannotStore if that cannot be stored now."""
+        """Begins a game with bots in the free seats. Raises `CannotStore`."""
         self.store.fill(room.id, filled(room.setup, room.free))
         self._begin(room)
 
@@ -169,7 +143,7 @@ class Rooms:
         room.tell({"kind": "begun"})
 
     def stand_up(self, room: Room, seat: int) -> None:
-        """Somebody leaves a seat; the table goes with its maker. Raises CannotStore if that cannot be stored now."""
+        """Somebody leaves a seat; the table goes with its maker. Raises `CannotStore`."""
         if seat == room.maker:
             self.store.remove(room.id)
             del self._rooms[room.id]
@@ -181,7 +155,6 @@ class Rooms:
             room.stand_up(seat)
 
     def sweep(self) -> None:
-        """Frees the seats of those who have been away for long."""
         for room in list(self._rooms.values()):
             for seat in self._deserted(room):
                 with contextlib.suppress(CannotStore):  # the log says so

@@ -6,20 +6,15 @@ from collections import deque
 from itertools import takewhile
 from typing import Any
 
+from fs_env.serve.table.game_table import Table, ended
 from fs_env.serve.table.messages import Ended
-from fs_env.serve.table.table import Table, ended
 from fs_env.serve.table.viewer import Viewer
 
 AT_ONCE = 8  # choices that are shown in one go, so that nobody waits long for watchers
 
 
 class Watch:
-    """Plays the choices of a table again when watchers may see them, on a state of its own.
-
-    Args:
-        table: that is watched, just dealt; nobody sees anything at one that is not to be watched.
-        at: when it was dealt, seconds since 1970.
-    """
+    """Plays the choices of a table, just dealt at a time, again when watchers may see them, on a state of its own."""
 
     def __init__(self, table: Table, at: float) -> None:
         self.delay = float(table.setup.delay)
@@ -36,7 +31,6 @@ class Watch:
         self.add(at)
 
     def add(self, at: float) -> None:
-        """Notes the time at which the next choice was made."""
         if self.open:
             self.waiting.append(at + self.delay)
 
@@ -45,7 +39,7 @@ class Watch:
         return max(0.0, self.waiting[0] - now) if self.waiting and not self.seen else 0.0
 
     def advance(self, now: float, most: int = AT_ONCE) -> bool:
-        """Shows what is due, at most so many choices; returns whether there was something."""
+        """Shows what is due, at most so many choices."""
         news = False
         while most and self.waiting and self.waiting[0] <= now:
             self.waiting.popleft()

@@ -16,27 +16,21 @@ from fs_env.serve.guard.limits import Full
 from fs_env.serve.guard.security import HEADERS, HostPolicy
 from fs_env.serve.guard.visitors import Crowded, Visitors
 from fs_env.serve.store.database import CannotStore
-from fs_env.serve.store.tables import DamagedTable
+from fs_env.serve.store.table_store import DamagedTable
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.table.restoring import OtherRules
-from fs_env.serve.web import live, open_tables, pages, reference, replays, tables
+from fs_env.serve.web import live, open_tables, pages, reference, replay_routes, table_routes
+from fs_env.serve.web.app_state import AppState, body_of, error, read_fields, state_of
 from fs_env.serve.web.compilation import Compilation, NotReady
 from fs_env.serve.web.replay_cache import ReplayCache
-from fs_env.serve.web.state import AppState, body_of, error, read_fields, state_of
 
-ROUTERS = (open_tables.ROUTER, tables.ROUTER, replays.ROUTER, reference.ROUTER, live.ROUTER)
+ROUTERS = (open_tables.ROUTER, table_routes.ROUTER, replay_routes.ROUTER, reference.ROUTER, live.ROUTER)
 STATIC = Path(__file__).parent / "static"
 Answer = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(lobby: Lobby, host_policy: HostPolicy, compilation: Compilation | None = None) -> FastAPI:
-    """The application of a lobby.
-
-    Args:
-        lobby: the tables; opened and closed with the application.
-        host_policy: who may speak to it.
-        compilation: of its games, opened and closed too; None: tables compile what they need.
-    """
+    """The application of a lobby, which is opened and closed with it, as `compilation` is; None: tables compile what they need."""
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -100,7 +94,6 @@ async def _not_now(_: Request, fault: ValueError) -> Response:
 
 
 async def _wait(request: Request, fault: NotReady) -> Response:
-    """A page that waits for a game, and then repeats the request."""
     game, fields = str(fault), read_fields(request) if request.method == "POST" else None
     return HTMLResponse(pages.waiting_page(game, state_of(request).progress()[game], fields), 202)
 

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from fs_env.serve.guard.limits import FORM_BYTES
 from fs_env.serve.guard.security import HostPolicy
 from fs_env.serve.guard.visitors import Visitor, Visitors, address_of
-from fs_env.serve.store.tables import Place
+from fs_env.serve.store.table_store import Place
 from fs_env.serve.table.host import Host
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.web import pages
@@ -70,7 +70,6 @@ def unknown() -> Response:
 
 
 async def body_of(request: Request) -> bytes | None:
-    """The body of a request, None if it is larger than a form may be."""
     body = b""
     async for chunk in request.stream():
         body += chunk
@@ -80,9 +79,5 @@ async def body_of(request: Request) -> bytes | None:
 
 
 def read_fields(request: Request) -> dict[str, list[str]]:
-    """The fields of a form.
-
-    Raises:
-        ValueError: it is none, or has too many.
-    """
+    """The fields of a form; ValueError if it is none, or has too many."""
     return parse_qs(request.state.body.decode(), keep_blank_values=True, max_num_fields=200)

@@ -34,9 +34,7 @@ class State:
     """How far a game is.
 
     Attributes:
-        ready: whether it can be played.
         share: of the compiling that is done.
-        begun: whether it is being compiled.
         why: it cannot be compiled, "" otherwise.
     """
 
@@ -47,7 +45,6 @@ class State:
 
     @property
     def words(self) -> str:
-        """For people, "" when there is nothing to say."""
         if self.ready:
             return ""
         if self.why:
@@ -59,7 +56,7 @@ class Compilation:
     """The games of a server on their way.
 
     Args:
-        games: id -> what `load_game` takes in another process: the id, or a place; in the order in which they are prepared.
+        games: id -> what `load_game` takes in another process: the id, or a place; in the order in which they are compiled.
     """
 
     def __init__(self, games: Mapping[str, str]) -> None:
@@ -83,11 +80,7 @@ class Compilation:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def need(self, game: str) -> None:
-        """Lets a game go first that somebody waits for, and tries again one that failed.
-
-        Raises:
-            NotReady: it cannot be played yet.
-        """
+        """Lets a game go first that somebody waits for, and tries again one that failed. Raises `NotReady` until it can be played."""
         state = self.states.setdefault(game, State())
         if state.ready:
             return
@@ -131,7 +124,6 @@ class Compilation:
         return self._tasks[game]
 
     async def _prepare(self, game: str, niceness: int) -> None:
-        """Compiles a game, and loads what was compiled."""
         state = self.states[game]
         try:
             if not await self._load(game, only=True):
@@ -144,12 +136,7 @@ class Compilation:
             self.states[game] = State(why=text)
 
     async def _compile(self, game: str, state: State, niceness: int, *more: str) -> None:
-        """Compiles a game in a process, to the disk, or its other bots with `more`.
-
-        Raises:
-            OSError: the process cannot be started.
-            RuntimeError: it ended without success.
-        """
+        """Compiles a game in a process, to the disk, or its other bots with `more`. Raises OSError or RuntimeError."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, *COMPILE, self.places[game], str(niceness), *more),
             stdin=asyncio.subprocess.PIPE,  # it ends when this is closed, as it is when the server is killed
@@ -177,11 +164,7 @@ class Compilation:
             raise RuntimeError(why or f"the process that compiles ended with status {status}")
 
     async def _load(self, game: str, only: bool = False) -> bool:
-        """Loads the compiled code of a game in a thread; returns whether it is ready.
-
-        Args:
-            only: not if it would have to be compiled here.
-        """
+        """Loads the compiled code of a game in a thread; returns whether it is ready. `only`: not if it would have to be compiled here."""
         if not await asyncio.to_thread(_loaded, game, only):
             return False
         gc.freeze()  # what is there by now stays: looking through it again would hold up all tables
@@ -190,7 +173,6 @@ class Compilation:
 
 
 def _loaded(name: str, only: bool) -> bool:
-    """Loads the code of a game and of its usual bot; returns whether it is there."""
     game = load_game(name)
     try:
         with only_kept() if only else contextlib.nullcontext():
@@ -204,7 +186,6 @@ def _loaded(name: str, only: bool) -> bool:
 
 
 def _slow_down(process: asyncio.subprocess.Process) -> None:
-    """Lets a process, and those that it has started, use what others leave."""
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PGRP, process.pid, LAST)

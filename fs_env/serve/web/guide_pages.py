@@ -34,11 +34,7 @@ def goal_of(game: str) -> str:
 
 
 def first_table(game: str) -> tuple[Setup, int]:
-    """The table of a guided first game, and the seed of its deal.
-
-    Raises:
-        ValueError: the game has no guide.
-    """
+    """The table of a guided first game, and the seed of its deal. ValueError if the game has no guide."""
     guide = guide_of(game)
     if guide is None:
         raise ValueError(f"game {game!r} has no guided first game: make a table instead")
@@ -50,11 +46,7 @@ def first_table(game: str) -> tuple[Setup, int]:
 
 
 def asked_for(form: Mapping[str, list[str]]) -> tuple[Setup, int | None]:
-    """The table of a form, as `read_form` reads it, or a guided first game if it has the field "guided"; and the seed, None for any.
-
-    Raises:
-        ValueError: it cannot be read; says why.
-    """
+    """The table of a form, or a guided first game if it has the field "guided"; and the seed, None for any. ValueError as `read_form`."""
     if "guided" not in form:
         return read_form(form), None
     return first_table(check_choice("game", form.get("game", [""])[-1], GAMES))
@@ -70,7 +62,6 @@ def linked(game: str, text: str) -> Markup:
 
 
 def _link(game: str, card: str, shown: Markup) -> Markup:
-    """A picture as a link to a card of the gallery if there is one of that name."""
     entry = entry_at(game, card, card)
     if entry is None:
         return shown
@@ -79,7 +70,6 @@ def _link(game: str, card: str, shown: Markup) -> Markup:
 
 
 def lessons(game: str) -> list[dict[str, Any]]:
-    """The explanations of a guided first game for its page; [] where there are none."""
     guide = guide_of(game)
     return [
         {
@@ -95,12 +85,7 @@ def lessons(game: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def how(game: str, playable: bool = True) -> dict[str, Any]:
-    """Contents of the page about a game: goal, steps with pictures, words. The pictures are made once.
-
-    Args:
-        game: its id.
-        playable: whether a table can be dealt for the pictures; otherwise there are those of cards.
-    """
+    """Contents of the page about a game: goal, steps with pictures (of a table if it is playable), words. They are made once."""
     guide = guide_of(game)
     if guide is None:
         return {"goal": "", "steps": [], "words": [], "first": False}
@@ -157,7 +142,6 @@ def _card(face: Face, box: Box) -> str:
 
 
 def _picture(body: str, box: Box, kind: str) -> Markup:
-    """A drawing of which a box is shown; the words beside it say what there is to see."""
     x, y, w, h = box.inset(-EDGE)
     svg = f'<svg class="fs-auto {kind}" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}" aria-hidden="true">{body}</svg>'
     return Markup(svg.replace("\n", ""))

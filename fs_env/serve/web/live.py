@@ -11,13 +11,13 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fs_env.serve.guard.limits import Bucket, Full
 from fs_env.serve.guard.visitors import Crowded, Visitor
 from fs_env.serve.store.database import CannotStore
-from fs_env.serve.store.tables import DamagedTable
+from fs_env.serve.store.table_store import DamagedTable
 from fs_env.serve.table.host import WATCHERS, Host
 from fs_env.serve.table.messages import packed, read_message, refused
 from fs_env.serve.table.restoring import OtherRules
-from fs_env.serve.table.rooms import Room
+from fs_env.serve.table.waiting_rooms import Room
+from fs_env.serve.web.app_state import AppState, state_of
 from fs_env.serve.web.compilation import NotReady
-from fs_env.serve.web.state import AppState, state_of
 
 UNKNOWN, TOO_MUCH, LEFT_BEHIND, LATER = 4404, 4429, 4408, 1013
 """Codes with which a WebSocket is closed: no such link, too many, too slow, not now (pages try again)."""
@@ -79,7 +79,6 @@ async def live(socket: WebSocket, kind: str, token: str) -> None:
 
 
 async def _shown_by(state: AppState, socket: WebSocket, kind: str, token: str) -> tuple[Host | Room, int] | None:
-    """The table that a link shows, and from where; None for a link that shows none."""
     waits = state.lobby.waiting(token) if kind == "seat" else None
     place = state.find(token, kind) if kind in ("seat", "watch") else None
     if waits is not None or place is None:
@@ -91,7 +90,6 @@ async def _shown_by(state: AppState, socket: WebSocket, kind: str, token: str) -
 
 
 def _enter(state: AppState, visitor: Visitor, host: Host | Room, place: int, browser: SocketBrowser) -> bool:
-    """Lets a browser show a place of a table; returns whether there is room."""
     limits = visitor.limits
     if host.looking(place) >= (limits.watchers if place == WATCHERS else limits.same_seat):
         return False
@@ -102,7 +100,6 @@ def _enter(state: AppState, visitor: Visitor, host: Host | Room, place: int, bro
 
 
 async def _serve(state: AppState, visitor: Visitor, host: Host | Room, place: int, browser: SocketBrowser) -> None:
-    """Sends a browser that has entered what happens, and takes what it says, until it leaves."""
     pump = asyncio.create_task(browser.pump())
     try:
         await _listen(visitor, host, place, browser)

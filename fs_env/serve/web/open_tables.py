@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from fs_env.narration.guide import guide_of
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import load_game, manifest_of
 from fs_env.serve.guard.limits import Full
@@ -17,9 +18,9 @@ from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, Setup
 from fs_env.serve.table.lobby import Lobby
-from fs_env.serve.table.rooms import Room
+from fs_env.serve.table.waiting_rooms import Room
 from fs_env.serve.web import pages
-from fs_env.serve.web.state import error, state_of, unknown
+from fs_env.serve.web.app_state import error, state_of, unknown
 
 ROUTER = APIRouter()
 LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
@@ -94,12 +95,10 @@ def first_page(lobby: Lobby, **more: Any) -> str:
 
 
 def rooms_list(rooms: list[Room]) -> str:
-    """Open tables as a part of a page, with a button for each."""
     return pages.TEMPLATES.get_template("rooms.html").render(rooms=map(room_facts, rooms))
 
 
 def room_page(room: Room, seat: int, path: str) -> str:
-    """The page of a seat whose game has not begun, at `path`."""
     return pages.TEMPLATES.get_template("room.html").render(
         **room_facts(room), path=path, seat=seat, maker=seat == room.maker, game=room.setup.game
     )
@@ -121,8 +120,8 @@ def room_facts(room: Room) -> dict[str, Any]:
 
 
 def option_words(setup: Setup) -> list[str]:
-    """The options of a table that are not as usual, each in words."""
-    guide = pages.guide.guide_of(setup.game)
+    """The options of a table that differ from the defaults, each in words."""
+    guide = guide_of(setup.game)
     told = guide.options if guide else {}
     found = []
     for key, option in load_game(setup.game).options.items():

@@ -19,10 +19,10 @@ from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.serve.guard.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
-from fs_env.serve.store.tables import Stored
+from fs_env.serve.store.table_store import Stored
 from fs_env.serve.table.host import WATCHERS, Host
 from fs_env.serve.table.messages import PHRASES
-from fs_env.serve.web import guide
+from fs_env.serve.web import guide_pages
 
 FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
 """Examples of bots that can be written down instead of chosen."""
@@ -39,8 +39,6 @@ HIDDEN = ("num_players", "max_decisions", "held_out")
 
 
 class Given(dict[str, str]):
-    """Fields of a form that was sent, "" for those that it had not."""
-
     def __missing__(self, _: str) -> str:
         return ""
 
@@ -59,11 +57,11 @@ def index_page(
     Args:
         games_offered: ids of the games.
         allowed: specs of bots that may be used besides the shipped ones.
-        given: fields of a form that made no table; it stands there again as it was sent.
+        given: fields of a form that made no table, which is shown again.
         why: it made none.
-        rooms: what is said of tables that wait for people.
+        rooms: facts of tables that wait for people.
         refused: why somebody got no seat at one.
-        progress: how far games are that cannot be played yet, of `Compilation.progress`.
+        progress: of games that cannot be played yet, from `Compilation.progress`.
     """
     given = given or {}
     games = []
@@ -77,10 +75,10 @@ def index_page(
                 "least": game.min_players,
                 "most": game.max_players,
                 "options": options_of(name, again),
-                "goal": guide.goal_of(name),
+                "goal": guide_pages.goal_of(name),
                 "usual": opponent_of(name),
                 "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
-                "guided": bool(guide.lessons(name)),
+                "guided": bool(guide_pages.lessons(name)),
                 "cards": bool(GAMES[name].faces),
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
@@ -107,7 +105,6 @@ def index_page(
 
 
 def who_words(game: str, who: str) -> str:
-    """The occupant of a seat, in words: "a person", or a bot with its level where it has one."""
     if who == PERSON:
         return "a person"
     level = next((level.name for level in levels_of(game) if level.bot == who), "")
@@ -120,7 +117,7 @@ def _level_words(level: Level) -> str:
 
 
 def options_of(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
-    found = guide.guide_of(game)
+    found = guide_pages.guide_of(game)
     told = found.options if found else {}
     named = [(key, option) for key, option in load_game(game).options.items() if key not in HIDDEN]
     return [_field(option, given, *told.get(key, ("", {}))) for key, option in named]
@@ -147,19 +144,12 @@ def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Map
 
 
 def waiting_page(game: str, state: Mapping[str, Any], fields: Mapping[str, list[str]] | None) -> str:
-    """A page that waits until a game can be played.
-
-    Args:
-        game: its id.
-        state: how far it is, of `Compilation.progress`.
-        fields: of a form that is sent again then; None: the address is asked for again.
-    """
+    """A page that waits until a game can be played, and then sends the fields of a form again, or asks for its address again (None)."""
     given = None if fields is None else [(key, value) for key, values in fields.items() for value in values]
     return TEMPLATES.get_template("waiting.html").render(game=game, state=state, fields=given)
 
 
 def host_page(stored: Stored) -> str:
-    """The page with the links of a table, for who made it."""
     return TEMPLATES.get_template("host.html").render(
         title=manifest_of(stored.setup.game).title,
         seats=[(isolated(stored.setup.names[seat]), f"/seat/{token}") for seat, token in stored.tokens.items()],
@@ -173,13 +163,7 @@ def _watch_link(setup: Setup, token: str) -> str:
 
 
 def table_page(host: Host, place: int, path: str) -> str:
-    """The page of a seat, or of a watcher, with the position as it is now.
-
-    Args:
-        host: the table.
-        place: the seat, or `WATCHERS`.
-        path: of the page.
-    """
+    """The page of a seat, or of a watcher (`WATCHERS`), with the position as it is now."""
     message = host.whole(place)
     about = {
         "game": host.setup.game,
@@ -210,7 +194,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         stops=STOPS if host.table.game.spec.stops and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
         game=host.setup.game,
-        lessons=guide.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],
+        lessons=guide_pages.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],
     )
 
 
@@ -222,5 +206,4 @@ def svg_of(message: dict[str, Any]) -> str:
 
 
 def error_page(why: str) -> str:
-    """A page that says why there is no other one."""
     return TEMPLATES.get_template("error.html").render(why=why)

@@ -15,8 +15,8 @@ from fs_env.registry.games import GAMES, manifest_of
 from fs_env.replays.page import page_style
 from fs_env.serve.guard.security import ALONE
 from fs_env.serve.guard.visitors import address_of
-from fs_env.serve.web import guide, pages
-from fs_env.serve.web.state import state_of, unknown
+from fs_env.serve.web import guide_pages, pages
+from fs_env.serve.web.app_state import state_of, unknown
 
 ROUTER = APIRouter()
 ONE_HOUR = {"cache-control": "max-age=3600"}
@@ -55,8 +55,7 @@ async def cards(game: str) -> Response:
 
 
 def how_page(game: str, games_offered: Collection[str], progress: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """The page that says how a game is played, without pictures of its table while it cannot be played; None for a game that is not
-    played here."""
+    """The page that says how a game is played, without pictures of a table until it is ready; None for a game that is not offered."""
     if game not in games_offered:
         return None
     ready = progress.get(game, pages.READY)["ready"]
@@ -66,15 +65,12 @@ def how_page(game: str, games_offered: Collection[str], progress: Mapping[str, M
         games=[(name, manifest_of(name).title) for name in games_offered],
         cards=bool(manifest_of(game).faces),
         options=pages.options_of(game, {}),
-        **guide.how(game, ready),
+        **guide_pages.how(game, ready),
     )
 
 
 def card_texts(game: str) -> dict[str, list[str]] | None:
-    """Facts and text of every card of a game by name, None for a game that is not played here.
-
-    A room that has the name of another card is at "room:NAME".
-    """
+    """Facts and text of every card by name, None for an unknown game. A room with the name of another card is at "room:NAME"."""
     return _card_texts(game) if game in GAMES else None
 
 
@@ -88,7 +84,6 @@ def _card_texts(game: str) -> dict[str, list[str]]:
 
 
 def gallery_page(game: str = "four_souls") -> str | None:
-    """The gallery of all cards of a game, HTML, drawn once; None for a game that has none here."""
     return _gallery_page(game) if game in GAMES and manifest_of(game).faces else None
 
 
@@ -114,5 +109,4 @@ def _picture_of(game: str, card: str) -> str:
 
 @cache
 def style_sheet() -> str:
-    """The style sheet of drawings: fonts and the colours of both themes."""
     return page_style()

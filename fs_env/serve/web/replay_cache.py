@@ -23,7 +23,6 @@ class CachedReplay:
         self._reels: OrderedDict[tuple[int, int, bool], str] = OrderedDict()
 
     def reel(self, first: int, view: int, narrow: bool) -> str:
-        """A reel as JSON; errors as in `Film.reel`."""
         key = first, view, narrow
         text = self._reels.pop(key, None)
         if text is None:
@@ -56,6 +55,5 @@ class ReplayCache:
         return found
 
     async def reel(self, host: Host, seat: int | None, first: int, view: int, narrow: bool, owner: str) -> str:
-        """A reel of such a table as JSON; errors as in `Film.reel`."""
         film = await self.of(host, seat, owner)
         return await self._pools.run(lambda: film.reel(first, view, narrow), owner)

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fs_env.serve.guard.security import ASKING
 from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.table.host import Host
-from fs_env.serve.web.state import error, state_of, unknown
+from fs_env.serve.web.app_state import error, state_of, unknown
 
 ROUTER = APIRouter()
 

@@ -9,12 +9,12 @@ from fs_env.serve.guard.limits import Full
 from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import checked
-from fs_env.serve.store.tables import Stored
+from fs_env.serve.store.table_store import Stored
 from fs_env.serve.table.host import WATCHERS
 from fs_env.serve.web import pages
-from fs_env.serve.web.guide import asked_for
+from fs_env.serve.web.app_state import error, read_fields, state_of, unknown
+from fs_env.serve.web.guide_pages import asked_for
 from fs_env.serve.web.open_tables import first_page, room_page
-from fs_env.serve.web.state import error, read_fields, state_of, unknown
 
 ROUTER = APIRouter()
 
@@ -49,7 +49,6 @@ async def create(request: Request) -> Response:
 
 
 async def _create(request: Request, fields: dict[str, list[str]]) -> Stored:
-    """A table as a form asks for it; the form is checked before its game is compiled."""
     state, owner = state_of(request), address_of(request)
     lobby, visitor, (setup, seed) = state.lobby, state.visitor(request), asked_for(fields)
     with visitor.makes_table(lobby.plays):
