@@ -7,17 +7,26 @@ see `fs_env.agent_api`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fs_env.core.checks import unknown
 from fs_env.registry.games import GAMES, manifest_of
 from fs_env.registry.loading import unnamed
+from fs_env.registry.manifest import Bot
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-# name -> "module:class", imported when the bot is first used
-AGENTS: dict[str, str] = {"random": "fs_env.agents.random_agent:RandomAgent"}
+
+def random() -> Bot:
+    from fs_env.agents.random_agent import RandomAgent
+
+    return RandomAgent()
+
+
+# name -> function that imports the bot and returns a new one
+AGENTS: dict[str, Callable[[], Bot]] = {"random": random}
 
 # bots with parameters, written as in "search:milliseconds=300,policy=heuristic" -> "module:class", constructed with the texts of
 # the parameters by name and the game
@@ -44,9 +53,14 @@ def asks_outside(spec: str) -> bool:
     return any(re.search(rf"(^|[=;,]){kind}(:|$)", spec) for kind in OUTSIDE)
 
 
-def bots_of(game: Game | str) -> dict[str, str]:
-    """Name -> place of the bots without parameters that play a game, a `Game` or its id."""
+def bots_of(game: Game | str) -> dict[str, Callable[[], Bot]]:
+    """Name -> constructor of the bots without parameters that play a game, a `Game` or its id."""
     return {**manifest_of(game).bots, **AGENTS}
+
+
+def is_own(spec: str, game: Game | str) -> bool:
+    """Whether a spec is the name of a bot without parameters that came with the package."""
+    return str(getattr(bots_of(game).get(spec), "__module__", "")).startswith("fs_env.")
 
 
 def bot_names() -> list[str]:

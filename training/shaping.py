@@ -7,19 +7,16 @@ value of each position only by its potential.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.agents.networks.part import Potential, learning_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-Potential = Callable[[NDArray[np.int16]], NDArray[np.float32]]
 SOULS_TO_WIN = 4  # R1.1 of Four Souls
 
 
@@ -37,5 +34,5 @@ def souls_lead(game: Game, num_players: int) -> Potential:
 
 def potential_of(game: Game, num_players: int) -> Potential | None:
     """The potential of flat observations (..., schema.size) for the observer; None for a game that has none."""
-    place = manifest_of(game).potential
-    return load_object(place, "potential")(game, num_players) if place else None
+    potential = learning_of(game).potential
+    return potential(game, num_players) if potential else None

@@ -53,7 +53,7 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
     "games": (
         "Games and positions",
         (
-            "fs_env.games.manifest",
+            "fs_env.registry.manifest",
             "fs_env.core.machine.run.game",
             "fs_env.core.machine.declare.spec.GameSpec",
             "fs_env.core.machine.declare.options.Option",

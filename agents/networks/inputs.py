@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.header import ENTRY_WIDTH, MOST, Entry
-from fs_env.registry.games import manifest_of
+from fs_env.agents.networks.part import learning_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.declare.observation import ObservationSchema
@@ -154,7 +154,7 @@ def find_inputs(
 
 def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:
     """`find_inputs` with what the manifest of a game knows: what it is better to leave out, and to read together."""
-    known = manifest_of(game)
+    known = learning_of(game)
     return find_inputs(game.schema, observations, left_out=known.left_out, together=known.read_together, seen=seen)
 
 

@@ -14,11 +14,11 @@ from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import checked, format_of
 from fs_env.agents.values.network import FIRST, SECOND, flat_weights
+from fs_env.agents.values.part import Reader, Values
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind
 from fs_env.core.machine.run.value import Value
 from fs_env.registry.games import GAMES, load_game, manifest_of
-from fs_env.registry.loading import load_module
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -73,18 +73,23 @@ def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bo
 
 def is_cooperative(game: str, observation: NDArray[np.int16]) -> bool:
     """Whether the seats of a game win or lose together, as an observation of it shows; False where no value reads that."""
-    place = manifest_of(game).values_cooperative
-    return bool(place) and bool(load_module(place, "values").is_cooperative(observation))
+    known = manifest_of(game).part(Values)
+    return known is not None and known.cooperative is not None and bool(known.cooperative.is_cooperative(observation))
 
 
-def reader_of(game: str, cooperative: bool = False) -> Any:
+def reader_of(game: str, cooperative: bool = False) -> Reader:
     """The module that lists the inputs of a game's values. Raises ValueError if there is none."""
-    readers = {one.id: one.values_cooperative if cooperative else one.values for one in GAMES.values()}
-    having = [name for name, place in readers.items() if place]
-    if game not in having:
+    found = _reader(game, cooperative)
+    if found is None:
+        having = [name for name in GAMES if _reader(name, cooperative) is not None]
         what = "game with values of seats that play together" if cooperative else "game with values"
         raise ValueError(unknown(what, game, having))
-    return load_module(readers[game], "values")
+    return found
+
+
+def _reader(game: str, cooperative: bool) -> Reader | None:
+    known = manifest_of(game).part(Values)
+    return None if known is None else known.cooperative if cooperative else known.reader
 
 
 def cooperative_name(game: str) -> str:
@@ -106,7 +111,7 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
             path, f"it is one for {about.get('game')!r} (format {about.get('format')!r}), not {game!r} ({FORMAT!r})"
         )
     cooperative = bool(about.get("together", False))
-    if cooperative and manifest_of(game).values and not manifest_of(game).values_cooperative:
+    if cooperative and _reader(game, False) is not None and _reader(game, True) is None:
         FILE.refuse(path, f"it is for seats that win or lose together, which {game} has no values for")
     n_inputs = reader_of(game, cooperative).N_INPUTS
     with FILE.checked(path):

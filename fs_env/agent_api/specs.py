@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from fs_env.agent_api.agent import Agent, as_agent
 from fs_env.registry.games import GAMES, load_game
-from fs_env.registry.loading import load_object
+from fs_env.registry.loading import load_object, untrusted_code
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to locations, FROM_FILE kinds of files to loaders
+AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to constructors, FROM_FILE kinds of files to loaders
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
@@ -37,15 +37,19 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
-    target = (bots.AGENTS if game is None else bots.bots_of(game)).get(spec, spec)
-    if ":" not in target:
+    known = bots.AGENTS if game is None else bots.bots_of(game)
+    if spec in known:
+        with untrusted_code(f"bot {spec!r}", "made"):
+            made = known[spec]()
+        return as_agent(made, spec)
+    if ":" not in spec:
         having = [one.id for one in GAMES.values() if spec in one.bots]
         if having:
             name = game if game is None or isinstance(game, str) else game.name
             asked = "the game must be named" if name is None else f"there is none for {name!r}"
             raise ValueError(f"bot {spec!r} has a separate bot for each of {', '.join(having)}: {asked}")
         bots.check_bot(spec)
-    return as_agent(load_object(target, "bot"), spec)
+    return as_agent(load_object(spec, "bot"), spec)
 
 
 def read_parameters(spec: str) -> dict[str, str]:
@@ -81,7 +85,7 @@ def untrusted_parts(spec: object, game: str) -> list[object]:
     if kind in bots.WITH_PARAMETERS:
         within = [text for name, text in read_parameters(spec).items() if name in bots.BOTS_IN and ":" in text]
         return [part for text in within for part in untrusted_parts(text.replace(";", ","), game)]
-    return [] if bots.bots_of(load_game(game)).get(spec, spec).startswith("fs_env.") else [spec]
+    return [] if spec.startswith("fs_env.") or bots.is_own(spec, load_game(game)) else [spec]
 
 
 def is_untrusted(spec: object, game: str) -> bool:

@@ -21,9 +21,9 @@ from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
-from fs_env.games import Manifest
 from fs_env.pool.guarded import Guarded, ProcessFault
-from fs_env.registry.games import GAMES, load_game, register
+from fs_env.registry.games import load_game, reference_to, resolve
+from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,7 +85,7 @@ class IsolatedAgent:
         self._process = None
 
     def _start(self) -> None:
-        self._process = Guarded(serve, self.spec, GAMES.get(self._game, self._game), self._limits.memory_mb)
+        self._process = Guarded(serve, self.spec, reference_to(self._game), self._limits.memory_mb)
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
@@ -117,9 +117,7 @@ class IsolatedAgent:
 def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifest, memory_mb: int) -> None:
     from fs_env.pool.processes import limit
 
-    if isinstance(game, Manifest):
-        register(game)
-    rules = load_game(game.id if isinstance(game, Manifest) else game)
+    rules = load_game(resolve(game))
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)

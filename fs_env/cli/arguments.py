@@ -9,8 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import suggestion, unknown
-from fs_env.games import SHIPPED
-from fs_env.registry.games import GAMES, check_game
+from fs_env.registry.games import GAMES, SHIPPED, check_game
 from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
@@ -167,8 +166,7 @@ def refuse_unknown(args: argparse.Namespace) -> None:
     if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
         from fs_env.core.machine.declare.options import option_values
 
-        package = GAMES[games[0]].game.rpartition(".")[0]
-        module = import_module(f"{package}.options")
+        module = import_module(f"fs_env.core.{games[0]}.options")
         known = {option.name: option for option in module.OPTIONS}
         conflict = None if args.command == "solo" else getattr(module, "conflict", None)  # solo chooses its own variant
         rules: Any = SimpleNamespace(

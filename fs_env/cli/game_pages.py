@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
 
 from fs_env.cli.card_pages import table
@@ -135,7 +134,8 @@ def scenario_table(name: str, folder: Path) -> str:
 
 def versions(name: str) -> str:
     """The history in the docstring of the environment's module."""
-    text = import_module(manifest_of(name).module).__doc__ or ""
+    module = manifest_of(name).module
+    text = (module and module().__doc__) or ""
     history = text.partition("Version history:\n")[2].partition("\n\n")[0]
     found = re.findall(r"^ +(v\d+): (.*?)(?=\n +v\d+:|\Z)", history, re.DOTALL | re.MULTILINE)
     return "\n".join(f"- **{version}**: {' '.join(words.split())}" for version, words in found)

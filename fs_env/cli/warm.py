@@ -49,7 +49,7 @@ def compiled_bots(game: Game) -> list[Agent]:
     from fs_env.agent_api.specs import load_agent
     from fs_env.agents import bots_of
 
-    first = {place: name for name, place in reversed(bots_of(game).items())}  # some have two names
+    first = {bot: name for name, bot in reversed(bots_of(game).items())}  # some have two names
     return [load_agent(name, game) for name in bots_of(game) if name in first.values()]
 
 

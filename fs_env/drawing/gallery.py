@@ -2,56 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import Face
+from fs_env.drawing.part import Cards, Entry, drawing_of
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.web import fill, page_style
 from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
 
 TEMPLATE = Path(__file__).with_name("gallery.html")
 WIDTH, HEIGHT = 250.0, 350.0  # of a card
-
-
-class Entry(NamedTuple):
-    """A card of a gallery.
-
-    Attributes:
-        id: where an address leads to: `#bomb`.
-        face: of the card.
-        label: the card in words, for readers that do not see it.
-        deck: key of its section.
-        set: key of its set, "" in a game without sets.
-        verbs: what its program does.
-    """
-
-    id: str
-    face: Face
-    label: str
-    deck: str
-    set: str = ""
-    verbs: Sequence[str] = ()
-
-
-class Cards(NamedTuple):
-    """All cards of a game.
-
-    Attributes:
-        about: a few sentences on the page.
-        decks, sets: key -> heading, in the order of the page.
-        entries: the cards.
-    """
-
-    about: str
-    decks: Mapping[str, str]
-    sets: Mapping[str, str]
-    entries: Sequence[Entry]
 
 
 def draw_card(face: Face, title: str = "") -> Canvas:
@@ -65,14 +29,13 @@ def draw_card(face: Face, title: str = "") -> Canvas:
 
 def cards(game: str) -> Cards | None:
     """All cards of a game by its id, None for a game whose cards nobody draws."""
-    place = manifest_of(game).faces
-    return _cards_at(place) if place else None
+    faces = drawing_of(game).faces
+    return _called(faces) if faces else None
 
 
 @lru_cache(maxsize=16)
-def _cards_at(place: str) -> Cards:
-    found: Cards = load_object(place, "faces")()
-    return found
+def _called(faces: Callable[[], Cards]) -> Cards:
+    return faces()
 
 
 @lru_cache(maxsize=16)
@@ -111,7 +74,7 @@ def gallery(game: str = "four_souls", links: Mapping[str, str] | None = None) ->
     """
     found = cards(game)
     if found is None:
-        raise ValueError(f"game {game!r}: expected one whose manifest names its faces")
+        raise ValueError(f"game {game!r}: expected one whose manifest names the faces of its cards")
     used = sorted({verb for entry in found.entries for verb in entry.verbs})
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),

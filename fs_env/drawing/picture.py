@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.drawing.canvas import Canvas
+from fs_env.drawing.part import drawing_of
 from fs_env.drawing.seats import Names
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
-
-Layout = Callable[..., Canvas]
 
 
 def draw(
@@ -59,5 +56,6 @@ def draw_view(
         names: of the players by seat, or how texts name them; None calls them "player_0", ...
         marked, narrow: as in `draw`.
     """
-    layout: Layout = load_object(manifest_of(game).drawing, "layout")
-    return layout(view, names if isinstance(names, Names) else Names(names), marked=marked, narrow=narrow)
+    return drawing_of(game).layout(
+        view, names if isinstance(names, Names) else Names(names), marked=marked, narrow=narrow
+    )

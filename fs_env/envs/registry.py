@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from fs_env.core.checks import unknown
-from fs_env.games import Manifest
-from fs_env.registry.games import GAMES, register
+from fs_env.registry.games import GAMES, SHIPPED, register
 from fs_env.registry.loading import load_object
+from fs_env.registry.manifest import EnvironmentModule, Manifest
 
 NAMESPACE = "fs_env"  # the environments are "fs_env/<id>" in PettingZoo's registry
 
@@ -19,14 +19,21 @@ class Environment(NamedTuple):
     """An environment of a game, or of one form of it.
 
     Attributes:
+        name: its id.
         gymnasium: its id there.
-        game: id of the game.
-        module: with its functions; "" where they are made from the options of the game.
+        game: the manifest.
+        load: returns the module with its functions; None where they are generated from the options of the game.
     """
 
+    name: str
     gymnasium: str
-    game: str
-    module: str
+    game: Manifest
+    load: Callable[[], EnvironmentModule] | None
+
+    @property
+    def module(self) -> str:
+        """Name of its module, where that is one of this package; "" elsewhere."""
+        return f"{NAMESPACE}.{self.name}" if self.game in SHIPPED else ""
 
     def place(self, kind: str) -> str | Callable[..., Any]:
         """The function that makes it, or where it is.
@@ -34,14 +41,25 @@ class Environment(NamedTuple):
         Args:
             kind: "env", "seat_env" or "vector_env".
         """
-        return f"{self.module}:{kind}" if self.module else partial(make_plain, kind, self.game)
+        if self.module:
+            return f"{self.module}:{kind}"
+        return partial(make_plain, kind, self.game.id) if self.load is None else partial(make_by, self.load, kind)
 
 
 def environments() -> dict[str, Environment]:
     """Environment id -> the environment, those of the games first."""
-    own = {one.environment: Environment(one.gymnasium, one.id, one.module) for one in GAMES.values()}
-    forms = ((module, name, one.id) for one in GAMES.values() for module, name in one.forms.items())
-    return own | {module.rpartition(".")[2]: Environment(name, game, module) for module, name, game in forms}
+    own = [Environment(one.environment, one.gymnasium, one, one.module) for one in GAMES.values()]
+    forms = [
+        Environment(name, form.gymnasium, one, form.module)
+        for one in GAMES.values()
+        for name, form in one.forms.items()
+    ]
+    return {one.name: one for one in (*own, *forms)}
+
+
+def make_by(load: Callable[[], EnvironmentModule], kind: str, **keywords: Any) -> Any:
+    """An environment of a game with a module of its own."""
+    return getattr(load(), kind)(**keywords)
 
 
 def make_plain(kind: str, game: str, **keywords: Any) -> Any:
@@ -79,10 +97,10 @@ def register_game(manifest: Manifest) -> None:
     `fs-env ... --game package.module:NAME`.
 
     Args:
-        manifest: a later one with the same id takes the place of an earlier one.
+        manifest: a later one with the same id replaces an earlier one.
 
     Raises:
-        TypeError: no manifest.
+        TypeError: no manifest, or an entry with text where an object is expected.
         ValueError: an entry that cannot be meant, or the id of a game of this package.
     """
     register(manifest)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fs_env.core.checks import unknown
-from fs_env.games import Task
 from fs_env.registry.games import GAMES, load_game
+from fs_env.registry.manifest import Task
 
 
 def tasks() -> list[Task]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import load_agent
-from fs_env.agents import bots_of
+from fs_env.agents import is_own
 from fs_env.agents.networks.shipped_files import shipped
 from fs_env.agents.networks.spec import read_spec
 from fs_env.arena.match import winners_of
@@ -136,7 +136,7 @@ class ReplayLuck:
         """The policy of a bot that a replay names. A file is data: no code from elsewhere is imported, and no other file read."""
         if (game.name, spec) not in self._policies:
             kind, _, rest = spec.partition(":")
-            known = bots_of(game).get(spec, "").startswith("fs_env.")
+            known = is_own(spec, game)
             known = known or (kind == NETWORK and read_spec(rest)[0] in shipped())
             self._policies[game.name, spec] = policy_of(load_agent(spec, game)) if known else None
         return self._policies[game.name, spec]

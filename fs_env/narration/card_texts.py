@@ -5,13 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from fs_env.agent_api.message import CardWords
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.narration.part import narration_of
 
 NUMBERS = ("hp", "evasion", "attack", "souls", "rewards")
 NEAREST = 5
@@ -34,13 +33,13 @@ def words_of(row: Mapping[str, Any]) -> CardWords:
 
 def cards_of(game: str) -> tuple[CardWords, ...]:
     """All cards of a game by its name; () for a game whose cards are not known here."""
-    place = manifest_of(game).cards
-    return _cards_at(place) if place else ()
+    cards = narration_of(game).cards
+    return _all(cards) if cards else ()
 
 
 @lru_cache(maxsize=16)
-def _cards_at(place: str) -> tuple[CardWords, ...]:
-    return tuple(CardWords(*row) for row in load_object(place, "cards")())
+def _all(cards: Callable[[], Iterable[tuple[str, str, str]]]) -> tuple[CardWords, ...]:
+    return tuple(CardWords(*row) for row in cards())
 
 
 def plain(name: str) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.registry.manifest import Part
 
 REFERENCE = re.compile(r"\[([^]|]+)(?:\|([^]]+))?\]")
 
@@ -71,7 +72,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guide:
+class Guide(Part):
     """How a game is played.
 
     Attributes:
@@ -86,6 +87,7 @@ class Guide:
         lessons: of the first game, in the order in which they are tried.
     """
 
+    entry: ClassVar[str] = "guide"
     goal: str
     steps: tuple[Step, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
@@ -112,10 +114,8 @@ class Guide:
 
 
 def guide_of(game: str) -> Guide | None:
-    """The guide of a game by its id, None where its manifest names none."""
-    place = manifest_of(game).guide
-    found: Guide | None = load_object(place, "guide") if place else None
-    return found
+    """The guide of a game by its id, None where its manifest has none."""
+    return manifest_of(game).part(Guide)
 
 
 def spoken(text: str) -> str:

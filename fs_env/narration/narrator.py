@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.machine.run.state_copies import CopiesStates
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_module
+from fs_env.narration.part import narration_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -39,10 +38,6 @@ class Narrator(CopiesStates):
         self.pending: list[str] = []
         self._last: Any = None
 
-    @property
-    def _words(self) -> Any:  # a module can be neither copied nor pickled
-        return load_module(manifest_of(self.game).telling, "telling")
-
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: once at the beginning and after every decision, forced ones too.
 
@@ -50,12 +45,12 @@ class Narrator(CopiesStates):
         """
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
-        story = getattr(self._words, "story", None)
-        if story is None:
-            self.pending += self._words.moves(before, self.table) if before is not None else []
+        words = narration_of(self.game)
+        if words.story is None:
+            self.pending += words.moves(before, self.table) if before is not None else []
             return
         if before is not None:
-            self.pending += self._words.moves(before, self.table, story(self.game, self._last, S))
+            self.pending += words.story.moves(before, self.table, words.story.read(self.game, self._last, S))
         self._last = self.game.clone(S)
 
     def news(self) -> list[str]:
@@ -74,29 +69,29 @@ class Narrator(CopiesStates):
             raise RuntimeError("nothing was seen yet: call see first")
         decision = self.table.get("decision")
         own = decision.get("text") if isinstance(decision, dict) else None
-        find, text = getattr(self._words, "asked", None), str(own or self.game.decision_text(self.state))
-        return text if find is None else str(find(self.table, text))
+        asked, text = narration_of(self.game).asked, str(own or self.game.decision_text(self.state))
+        return text if asked is None else asked(self.table, text)
 
     def offered(self, texts: Sequence[str]) -> list[str]:
         """The texts of the legal actions in words that say what they do; those of the ids for a seat that is not asked."""
-        find = getattr(self._words, "offered", None)
-        find = getattr(self._words, "offered_drawn", find) if self.drawn else find
-        return list(texts) if find is None or self.table is None else find(self.table, texts)
+        words = narration_of(self.game)
+        offered = words.offered_drawn if self.drawn and words.offered_drawn else words.offered
+        return list(texts) if offered is None or self.table is None else offered(self.table, texts)
 
     def screen(self, width: int) -> str | None:
         """The position as a terminal shows it, at most so wide, with seats as "player_0"; None: as prompts do."""
-        find = getattr(self._words, "screen", None)
-        return None if find is None or self.table is None else str(find(self.table, width))
+        screen = narration_of(self.game).screen
+        return None if screen is None or self.table is None else screen(self.table, width)
 
     def points(self) -> list[tuple[str, ...]]:
         """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
         table."""
-        find = getattr(self._words, "points", None)
+        points = narration_of(self.game).points
         if self.table is None:
             return []
-        return (
-            find(self.table) if find else [("result",), *((f"{n:g}",) for n in self.game.returns(self.state).tolist())]
-        )
+        if points is not None:
+            return points(self.table)
+        return [("result",), *((f"{n:g}",) for n in self.game.returns(self.state).tolist())]
 
 
 def without_passes(news: Iterable[str]) -> list[str]:

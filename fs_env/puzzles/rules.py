@@ -1,15 +1,16 @@
-"""The part of a game that puzzles need besides its rules: the `puzzles` module of its manifest."""
+"""`Puzzles`: the part of a manifest that puzzles need."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, ClassVar, Protocol
 
 from fs_env.core.machine.run.game import Game
-from fs_env.puzzles.goal import Goal
-from fs_env.registry.games import GAMES
-from fs_env.registry.loading import load_module
+from fs_env.puzzles import goal
+from fs_env.registry.games import GAMES, manifest_of
+from fs_env.registry.manifest import Part
 
 
 class Rules(Protocol):
@@ -23,10 +24,12 @@ class Rules(Protocol):
 
     GAME: Game
     Scenario: Any
-    Goal: type[Goal]
     RESULTS: range
     PASS: str
-    __file__: str
+    __file__: str | None
+
+    @property
+    def Goal(self) -> type[goal.Goal]: ...
 
     def check_words(self, text: str, seats: int) -> None:
         """Raises ScenarioError for a text that names no action at a table of so many seats."""
@@ -41,16 +44,28 @@ class Rules(Protocol):
         """Results laid out for the lines that were not thrown; below 0 where more was thrown."""
 
 
+@dataclass(frozen=True)
+class Puzzles(Part):
+    """The puzzles of a game.
+
+    Attributes:
+        rules: their module.
+    """
+
+    entry: ClassVar[str] = "puzzles"
+    rules: Rules
+
+
 def rules_of(game: object) -> Rules:
     """The module of the puzzles of a game. ValueError if there is no such game, or it has no puzzles."""
-    known = games_with_puzzles()
-    if game not in known:
-        raise ValueError(f"game={game!r}: expected one with puzzles, {' or '.join(known)}")
-    return cast(Rules, load_module(GAMES[str(game)].puzzles, "puzzles"))
+    found = manifest_of(game).part(Puzzles) if isinstance(game, str) else None
+    if found is None:
+        raise ValueError(f"game={game!r}: expected one with puzzles, {' or '.join(games_with_puzzles())}")
+    return found.rules
 
 
 def games_with_puzzles() -> list[str]:
-    return sorted(name for name, manifest in GAMES.items() if manifest.puzzles)
+    return sorted(name for name, manifest in GAMES.items() if manifest.puzzles is not None)
 
 
 def folder_of(game: str, chapter: str = "") -> Path:
@@ -58,10 +73,10 @@ def folder_of(game: str, chapter: str = "") -> Path:
     known = chapters_of(game)
     if chapter not in known:
         raise ValueError(f"chapter={chapter!r}: expected {' or '.join(known[1:]) or 'none'} of {game}")
-    return Path(rules_of(game).__file__).parent / chapter
+    return Path(rules_of(game).__file__ or "").parent / chapter
 
 
 def chapters_of(game: str) -> list[str]:
     """Names of the chapters of a game's puzzles, sorted; the first one is "", the puzzles of no chapter."""
-    folder = Path(rules_of(game).__file__).parent
+    folder = Path(rules_of(game).__file__ or "").parent
     return ["", *sorted({path.parent.name for path in folder.glob("*/*.toml")})]

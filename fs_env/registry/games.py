@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import unknown
-from fs_env.games import SHIPPED, Manifest
-from fs_env.registry.loading import load_object, unnamed
+from fs_env.registry.loading import load_object, unnamed, untrusted_code
+from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
+SHIPPED: tuple[Manifest, ...] = importlib.import_module("fs_env.games").SHIPPED
+"""The manifests of this package. They name code of all packages above this one, and import it when it is needed."""
 GAMES: dict[str, Manifest] = {manifest.id: manifest for manifest in SHIPPED}
 """Game id -> its manifest."""
 LOADED: dict[str, Game] = {}
 """Games that this process has loaded by name, those from elsewhere too."""
+_LOCATIONS: dict[str, str] = {}  # game id -> where its manifest was loaded from
 
 
 def register(manifest: Manifest) -> None:
-    """Adds a game to `GAMES`; a later manifest with the same id takes the place of an earlier one.
+    """Adds a game to `GAMES`; a later manifest with the same id replaces an earlier one.
 
     Raises:
         TypeError: no manifest.
@@ -34,25 +40,42 @@ def register(manifest: Manifest) -> None:
     if manifest.id in {own.id for own in SHIPPED} and manifest not in SHIPPED:
         raise ValueError(f"game id {manifest.id!r} is one of this package: choose another one")
     GAMES[manifest.id] = manifest
+    _LOCATIONS.pop(manifest.id, None)
+
+
+def reference_to(game: str) -> str | Manifest:
+    """What `resolve` in another process needs to know a game: its id or location, or the manifest that this process registered."""
+    manifest = GAMES.get(game)
+    if manifest is None or manifest in SHIPPED:
+        return game
+    return _LOCATIONS.get(game, manifest)
+
+
+def resolve(reference: str | Manifest) -> str:
+    """The id or location of the game that `reference_to` of another process refers to; a manifest is registered."""
+    if isinstance(reference, str):
+        return reference
+    register(reference)
+    return reference.id
 
 
 class NamesGame:
-    """Something with the id of a game, `game`: sent to another process, it brings the manifest along and registers it there."""
+    """Something with the id of a game, `game`: sent to another process, it makes the game known there."""
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "manifest": GAMES.get(vars(self)["game"])}
+        return {**vars(self), "manifest": reference_to(vars(self)["game"])}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        manifest = state.pop("manifest")
-        if manifest is not None:
-            register(manifest)
+        name = resolve(state.pop("manifest"))
+        if name != state["game"]:
+            load_game(name)  # the location of its manifest
         vars(self).update(state)
 
 
 def manifest_of(game: Game | str) -> Manifest:
     """The manifest of a game, or of its id; one with nothing but defaults for a game that is not registered."""
     name = game if isinstance(game, str) else game.name
-    return GAMES.get(name) or Manifest(id=name, game="" if isinstance(game, str) else game.spec.home)
+    return GAMES.get(name) or Manifest(id=name, game=partial(load_game, name) if isinstance(game, str) else game)
 
 
 def version_of(game: str) -> str:
@@ -81,11 +104,16 @@ def load_game(name: str) -> Game:
     """
     check_game(name)
     manifest = GAMES.get(name)
-    found = load_object(name if manifest is None else manifest.game, "game")
+    found: object = load_object(name, "game") if manifest is None else manifest.game
     from fs_env.core.machine.run.game import Game
 
+    if manifest is not None and callable(found):
+        with nullcontext() if manifest in SHIPPED else untrusted_code(f"game {name!r}", "loaded"):
+            found = found()
     if isinstance(found, Manifest) and manifest is None:
         register(found)
+        place, _, attribute = name.rpartition(":")
+        _LOCATIONS[found.id] = f"{Path(place).absolute()}:{attribute}" if place.endswith(".py") else name
         found = load_game(found.id)
     if not isinstance(found, Game):
         raise TypeError(

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from fs_env.cli import main
-from fs_env.cli.actions_page import NOTE, VERBS, about_ranges, actions_pages, game_page, span
+from fs_env.cli.actions_page import NOTE, about_ranges, actions_pages, game_page, span
 from fs_env.core.machine.declare.action_ranges import ActionTable
+from fs_env.games.four_souls.pages import VERBS
 from fs_env.registry.games import GAMES, load_game
 
 PAGES = Path(__file__).parents[2] / "docs" / "look_up" / "actions"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib import import_module
 from pathlib import Path
 
 import gymnasium
@@ -48,7 +47,7 @@ def test_page__is_current_and_short(name) -> None:
 @EACH
 def test_specs__are_those_of_the_environments(name) -> None:
     """Players, spaces and ids are what environments say when they are made."""
-    told, module = specs(name), import_module(GAMES[name].module)
+    told, module = specs(name), GAMES[name].module()
     fewest, most = map(int, re.findall(r"\d+", told["players"])[:2])
     for players in (fewest, most):
         assert module.env(num_players=players).possible_agents == [f"player_{seat}" for seat in range(players)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from fs_env.cli import main
 from fs_env.cli.observation_page import NOTE, game_page, observation_pages
+from fs_env.cli.part import pages_of
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.observation.facts import LEFT_OUT
@@ -96,7 +96,7 @@ SELF_EXPLAINING = {
 @EACH
 def test_page__tells_what_numbers_name(name):
     """A number that names something (a card, a tile) is in a list with the names of all of its values."""
-    lists, schema = import_module(f"fs_env.cli.observation_pages.{name}").names(), load_game(name).schema
+    lists, schema = pages_of(name).names, load_game(name).schema
     text = part(game_page(load_game(name), name), "## Names")
     for number in (number for section in schema.sections for number in (section, *section.columns)):
         if not number.names or number.names in SELF_EXPLAINING:

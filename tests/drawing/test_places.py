@@ -10,8 +10,8 @@ from html import unescape
 import pytest
 
 from fs_env.drawing import draw_view
-from fs_env.registry.games import load_game, manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.drawing.part import drawing_of
+from fs_env.registry.games import load_game
 
 MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?(?: transform="[^"]*")?>')
 NOWHERE = re.compile(
@@ -57,7 +57,7 @@ def decisions(name, seed=7):
 def test_places__hold_the_card_of_the_action(name):
     """Nearly every action that names something on the table has a place in the drawing, and a card there has its name."""
     found = missing = 0
-    kinds, places_of = set(), load_object(manifest_of(name).places, "places")
+    kinds, places_of = set(), drawing_of(name).locations
     for game, seat, legal, view, shown in decisions(name):
         for action in legal:
             text = game.action_text(action)

@@ -1,10 +1,12 @@
-"""Nim as a whole game: all that the package is told of it, besides its rules in `tests.core.machine.nim`."""
+"""Nim as a whole game: all that the package needs to know of it, besides its rules in `tests.core.machine.nim`."""
 
 from fs_env.games import Manifest, Task
+from tests.arena.bots import Clever
+from tests.core.machine.nim import GAME
 
 MANIFEST = Manifest(
     id="nim",
-    game="tests.core.machine.nim:GAME",
-    bots={"heuristic": "tests.arena.bots:Clever"},
+    game=GAME,
+    bots={"heuristic": Clever},
     tasks=(Task("nim_2", "Nim, 2 players", "nim", 2, 40),),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import pickle
 from pathlib import Path
 
 import gymnasium
@@ -72,18 +73,31 @@ def test_register__refuses_what_cannot_be_meant(nim):
     for entries, words in (
         ({"id": "four_souls"}, "'four_souls' is one of this package"),
         ({"id": "Nim!"}, "game id 'Nim!': expected a word of small letters"),
-        ({"drawing": "tests.games.nim"}, "drawing='tests.games.nim': expected \"package.module:NAME\""),
         ({"id": "mine", "tasks": MANIFEST.tasks}, "its task 'nim_2' is one of 'nim'"),
     ):
         with pytest.raises(ValueError, match=words):
-            fs_env.register_game(Manifest(**{"id": "nim", "game": MANIFEST.game, **entries}))
+            fs_env.register_game(Manifest(**{"id": "nim", "game": GAME, **entries}))
+    for entries, words in (
+        (
+            {"game": "tests.games.nim:GAME"},
+            "game='tests.games.nim:GAME': expected a Game .*: import GAME and write it without",
+        ),
+        (
+            {"drawing": "tests.drawing:lay_out"},
+            "drawing='tests.drawing:lay_out': .*: import lay_out and write it without",
+        ),
+        ({"bots": {"best": "mine:Bot"}}, r"bots\['best'\]='mine:Bot': expected a class or a function .*: import Bot"),
+        ({"telling": "tests.games.nim"}, r"no entry 'telling': write narration=fs_env.narration.part.Narration\(...\)"),
+    ):
+        with pytest.raises(TypeError, match=words):
+            fs_env.register_game(Manifest(**{"id": "nim", "game": GAME, **entries}))
     with pytest.raises(TypeError, match="expected a fs_env.games.Manifest"):
         fs_env.register_game(GAME)
-    fs_env.register_game(Manifest(id="nim", game=MANIFEST.game, version=1))
+    fs_env.register_game(Manifest(id="nim", game=GAME, version=1))
     assert fs_env.make("nim_v1")
     with pytest.raises(ValueError, match="unknown environment 'nim_v0': .*nim_v1"):
         fs_env.make("nim_v0")
-    fs_env.register_game(Manifest(id="other", game=MANIFEST.game))
+    fs_env.register_game(Manifest(id="other", game=GAME))
     with pytest.raises(TypeError, match="game 'other': its manifest leads to Game\\('nim'\\)"):
         load_game("other")
 
@@ -107,12 +121,15 @@ def test_tournament():
 
 
 def test_processes__are_told_of_the_game(nim):
-    """A plan brings the manifest to another process, and an isolated bot finds its game there."""
+    """A plan brings the manifest, or its location, to another process, and an isolated bot finds its game there."""
+    own = "from tests.games.nim import *\nMANIFEST = Manifest(id='nim', game=lambda: GAME, bots={'heuristic': Clever})"
+    Path("own.py").write_text(own)
     plan = Plan(["heuristic", "random"], games=4, game="nim")
-    sent = plan.__getstate__()
-    GAMES.pop("nim")
-    Plan.__new__(Plan).__setstate__(sent)
-    assert GAMES["nim"] == MANIFEST
+    for place in ("", "own.py:MANIFEST", PLACE):  # registered, and loaded by location
+        manifest = GAMES["nim"] if not place else manifest_of(load_game(place))
+        sent = pickle.dumps(plan)
+        GAMES.pop("nim")
+        assert pickle.loads(sent).names == plan.names and GAMES["nim"] == manifest  # noqa: S301
     assert Tournament(plan, None, Limits(isolate=True)).run().agents[0].name == "clever"
 
 

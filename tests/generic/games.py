@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from fs_env.core.four_souls.cards import SETS
 from fs_env.core.machine.run.game import load_game
-from fs_env.registry.games import GAMES
 
 ALL_SETS = (1 << len(SETS)) - 1
 SLOW = {
@@ -49,7 +48,7 @@ ENROLLED: dict[str, Enrolled] = {
         "tests.core.machine.nim:GAME", ({"stones": 15, "max_decisions": 12},), 200, {"check_random_play": 20_000}
     ),
     "four_souls": Enrolled(
-        GAMES["four_souls"].game,
+        "fs_env.core.four_souls.game:GAME",
         (
             {"sets": 1},
             {"sets": ALL_SETS},
@@ -67,7 +66,7 @@ ENROLLED: dict[str, Enrolled] = {
         open="open_hands",
     ),
     "castles_of_caleira": Enrolled(
-        GAMES["castles_of_caleira"].game,
+        "fs_env.core.castles_of_caleira.game:GAME",
         ({}, {"spire_multi": 1}, {"market": 1, "useless_targets": 0}, {"deck": 1}),
         200,
         {"check_random_play": 100_000},
@@ -75,7 +74,7 @@ ENROLLED: dict[str, Enrolled] = {
         secret_decisions=2000,
     ),
     "betrayal": Enrolled(
-        GAMES["betrayal"].game,
+        "fs_env.core.betrayal.game:GAME",
         ({}, {"haunt": 4}, {"packs": 3, "haunt_roll": 1, "any_orientation": 1, "open_haunts": 1}),
         200,
         {"check_random_play": 100_000, "check_words": 150} | SLOW,

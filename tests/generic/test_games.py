@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 from fs_env.core.machine.run.game import load_game
-from fs_env.registry.games import GAMES
+from fs_env.registry.games import games
 from tests.generic import suite
 from tests.generic.games import ENROLLED, case_name, cases, has_secrets
 
@@ -84,4 +84,4 @@ def test_zero_sum__is_denied_only_where_results_do_not_add_up(name):
 
 def test_enrolled__every_game_of_the_package():
     """No registered game is left out of the suite."""
-    assert {enrolled.home for enrolled in ENROLLED.values()} >= {manifest.game for manifest in GAMES.values()}
+    assert {enrolled.home for enrolled in ENROLLED.values()} >= {load().spec.home for load in games().values()}

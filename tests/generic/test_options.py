@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import partial
-from importlib import import_module
 from itertools import combinations
 from math import prod
 
@@ -106,7 +105,7 @@ def test_options__refused_alike_wherever_a_game_begins(name: str) -> None:
     game, (keywords, numbers) = load_game(name), REFUSED[name]
     players = numbers.get("num_players", game.min_players)
     rest = {option: value for option, value in numbers.items() if option != "num_players"}
-    module = import_module(GAMES[name].module)
+    module = GAMES[name].module()
     why = refusal(game, numbers)
     assert why is not None
     for create in (

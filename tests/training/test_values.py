@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from fs_env.agents.search.flat import FlatSearcher
 from fs_env.agents.search.settings import FlatSettings
 from fs_env.agents.values.network import FIRST, kernel, make_extract, put
+from fs_env.agents.values.part import Values
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.table.shares import RIVALS, SIDES, TOGETHER
 from fs_env.games import Manifest
@@ -23,7 +25,13 @@ from fs_env.training.values.targets import blended_shares, cross_fitted
 from tests.core.machine.nim import GAME
 
 KINDS, SEATS = 6, 2
-READ = Manifest(id="nim", game="tests.core.machine.nim:GAME", values=__name__)
+
+
+def values() -> Values:
+    return Values(reader=sys.modules[__name__])
+
+
+READ = Manifest(id="nim", game=GAME, values=values)
 
 
 @kernel

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
+from fs_env.agents.networks.part import learning_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.declare.features import CardFeatures, CardPlaces
@@ -46,10 +45,10 @@ class CardInputs(NamedTuple):
 
 def cards_of(game: Game) -> tuple[CardFeatures, CardPlaces]:
     """Features of the cards of a game, and where its observation names them. Raises ValueError if it does not."""
-    place = manifest_of(game).card_places
-    if game.card_features is None or not place:
+    card_places = learning_of(game).card_places
+    if game.card_features is None or card_places is None:
         raise ValueError(f"shared: the observation of {game.name} does not tell of single cards: leave it at 0")
-    return game.card_features(), load_object(place, "places of cards")()
+    return game.card_features(), card_places()
 
 
 def card_inputs(game: Game, tables: Inputs) -> CardInputs:
@@ -83,7 +82,7 @@ def zone_of(game: Game, place: int, *, by_place: bool) -> tuple[object, ...]:
     index = tuple(int(k) for k in np.unravel_index(place - section.offset, section.shape))
     if by_place:
         return (section.name, *index[:-1])
-    axes, ordered = {column.axis for column in section.columns}, section.name in manifest_of(game).ordered
+    axes, ordered = {column.axis for column in section.columns}, section.name in learning_of(game).ordered
     kept = tuple(k for axis, k in enumerate(index) if axis in axes or ordered)
     return (section.name, *kept)
 

@@ -6,7 +6,8 @@ from functools import cache
 
 from fs_env.core.betrayal.view.cards import texts
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import Cards, Entry, address
+from fs_env.drawing.gallery import address
+from fs_env.drawing.part import Cards, Entry
 
 LOOKS = {  # key of a section -> silhouette, colour by the name that themes give it, sign
     "event": ("scroll", "seat4", "hourglass"),

@@ -9,7 +9,8 @@ from typing import Any
 from fs_env.core.castles_of_caleira.cards import CARDS, N_CARDS, WALL_BONUS, Card, Kind
 from fs_env.core.castles_of_caleira.text import PLACES
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import Cards, Entry, address
+from fs_env.drawing.gallery import address
+from fs_env.drawing.part import Cards, Entry
 from fs_env.drawing.seats import Names
 
 DOWN, UP, GONE = PLACES

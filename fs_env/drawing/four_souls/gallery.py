@@ -6,7 +6,7 @@ from fs_env.core.four_souls.cards import all_cards, card_rows
 from fs_env.core.four_souls.language.check import nodes_in
 from fs_env.core.four_souls.language.verb import Step
 from fs_env.drawing.four_souls.card import description, face
-from fs_env.drawing.gallery import Cards, Entry
+from fs_env.drawing.part import Cards, Entry
 
 DECKS = {
     "character": "Characters",

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_module
+from fs_env.narration.part import narration_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -21,7 +20,7 @@ _NOTHING = re.compile("(?!)")
 
 def position(game: Game, S: Any, seat: int, questions: Collection[str | None]) -> str:
     """The state `S[0]` as a seat may know it, without the options and these lines; seats are player_0, player_1, ..."""
-    left_out = getattr(load_module(manifest_of(game).telling, "telling"), "LEFT_OUT", _NOTHING)
+    left_out = narration_of(game).left_out or _NOTHING
     lines = joined(game.text(S, player=seat)).split("\n")
     return left_out.sub("", "\n".join(line for line in lines if line not in questions)).strip()
 

@@ -12,9 +12,9 @@ from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.agents import USUAL, WITH_PARAMETERS, asks_outside, bots_of, usual_bot
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
-from fs_env.games import Level
 from fs_env.narration.speech import YOU, told_apart
 from fs_env.registry.games import GAMES, load_game, manifest_of
+from fs_env.registry.manifest import Level
 from fs_env.replays.replay import PERSON
 from fs_env.serve.guard.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 

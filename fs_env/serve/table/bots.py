@@ -15,7 +15,7 @@ from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView, complete_view
-from fs_env.agents import asks_outside, bots_of, usual_bot
+from fs_env.agents import asks_outside, is_own, usual_bot
 from fs_env.agents.search.budget import NEVER, Interrupt
 from fs_env.arena.match import AgentFailed, ask, begin, conversation_of
 from fs_env.arena.referee import OutOfReach
@@ -152,7 +152,7 @@ class Bots:
 
 def is_quick(spec: str, game: Game) -> bool:
     """Whether a bot answers in microseconds, once its code is loaded: those of the package without parameters do."""
-    return compiled() and bots_of(game).get(spec, "").startswith("fs_env.")
+    return compiled() and is_own(spec, game)
 
 
 def rehearse(spec: str, game: Game, S: Any, seat: int, players: int) -> None:

@@ -27,8 +27,7 @@ from fs_env.agents.search.settings import FlatSettings
 from fs_env.arena.match import begin, conversation_of
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.codes import NO_ACTION
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_module
+from fs_env.narration.part import narration_of
 from fs_env.serve.table.bots import STOP_SECONDS, asks_outside, think
 
 if TYPE_CHECKING:
@@ -234,8 +233,8 @@ class Look:
 
 def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:
     """How the seats stand at `S[0]`: names of numbers, and the numbers of each seat, (seats, names)."""
-    words = load_module(manifest_of(game).telling, "telling")
-    find = getattr(words, "standing", None) or getattr(words, "points", None)
+    words = narration_of(game)
+    find = words.standing or words.points
     if find is None:
         return ["points"], np.array(game.returns(S), np.float64)[:, None]
     heading, *rows = find(game.to_json(S))

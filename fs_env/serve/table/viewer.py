@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas
+from fs_env.drawing.part import drawing_of
 from fs_env.drawing.seats import Names
 from fs_env.narration.narrator import PASSES, Narrator
 from fs_env.narration.speech import YOU, Speech
-from fs_env.registry.games import manifest_of
-from fs_env.registry.loading import load_object
 from fs_env.replays.recorder import turn_of
 from fs_env.serve.guard.limits import LOG_LINES
 
@@ -88,9 +87,8 @@ class Viewer:
 
     def places(self, action: int) -> list[str]:
         """Where a legal action lies on the drawing, in the words of `data-place`; [] for one that lies nowhere."""
-        place = manifest_of(self.game).places
-        found: list[str] = load_object(place, "places")(self.view, self.seat, action) if place else []
-        return found
+        locations = drawing_of(self.game.name).locations
+        return locations(self.view, self.seat, action) if locations and self.seat is not None else []
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
         """Adds a line to the log, the oldest ones leave it; `choices` made before it, None: as many as before what is seen."""

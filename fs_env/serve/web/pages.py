@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
-from fs_env.games import Level
+from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import GAMES, load_game, manifest_of
+from fs_env.registry.manifest import Level
 from fs_env.serve.guard.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
@@ -79,7 +80,7 @@ def index_page(
                 "usual": opponent_of(name),
                 "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
                 "guided": bool(guide_pages.lessons(name)),
-                "cards": bool(GAMES[name].faces),
+                "cards": drawing_of(name).faces is not None,
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
                 "rated": any(level.rating is not None for level in levels_of(name)),

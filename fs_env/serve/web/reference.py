@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from fs_env.drawing.gallery import entry_at, gallery, picture
+from fs_env.drawing.part import drawing_of
 from fs_env.narration.card_texts import cards_of
 from fs_env.registry.games import GAMES, manifest_of
 from fs_env.replays.page import page_style
@@ -63,7 +64,7 @@ def how_page(game: str, games_offered: Collection[str], progress: Mapping[str, M
         game=game,
         title=manifest_of(game).title,
         games=[(name, manifest_of(name).title) for name in games_offered],
-        cards=bool(manifest_of(game).faces),
+        cards=drawing_of(game).faces is not None,
         options=pages.options_of(game, {}),
         **guide_pages.how(game, ready),
     )
@@ -84,12 +85,12 @@ def _card_texts(game: str) -> dict[str, list[str]]:
 
 
 def gallery_page(game: str = "four_souls") -> str | None:
-    return _gallery_page(game) if game in GAMES and manifest_of(game).faces else None
+    return _gallery_page(game) if game in GAMES and drawing_of(game).faces else None
 
 
 @lru_cache(maxsize=16)
 def _gallery_page(game: str) -> str:
-    drawn = {name: manifest_of(name).title for name in GAMES if manifest_of(name).faces}
+    drawn = {name: manifest_of(name).title for name in GAMES if drawing_of(name).faces}
     links = {title: f"/cards?game={name}" for name, title in drawn.items() if name != game}
     links["How to play"] = f"/how/{game}"
     return gallery(game, links)
