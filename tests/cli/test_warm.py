@@ -6,12 +6,12 @@ import ast
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from fs_env.cli import main, warm, warming
 from fs_env.core.machine.compile.jit import compiled
-from fs_env.envs import load_game
 from tests.arena.bots import NIM
 
 
@@ -98,15 +98,16 @@ def test_warm__afterwards_nothing_is_compiled(folder, tmp_path):
     assert all(needed.values())
 
 
-def test_place__without_compilation():
-    """Where code is kept is told; under NUMBA_DISABLE_JIT, and where nothing can be kept, that."""
-    told = warm.place(load_game(NIM))
-    assert ("NUMBA_DISABLE_JIT" in told) == (not compiled())
-
-    class Unkept:
-        class entry:
-            class stats:
-                cache_path = None
-
-    if compiled():
-        assert warm.place(Unkept()) == "not cached: no folder is writable, set NUMBA_CACHE_DIR"
+@pytest.mark.parametrize(
+    ("compiles", "folder", "words"),
+    [
+        (False, "cache", "nothing is compiled: NUMBA_DISABLE_JIT is set"),
+        (True, "cache", "cached in cache"),
+        (True, None, "not cached: no folder is writable, set NUMBA_CACHE_DIR"),
+    ],
+)
+def test_place__of_compiled_code(compiles, folder, words, monkeypatch):
+    """The folder of a game's code; without one, or without compilation, why."""
+    monkeypatch.setattr("fs_env.core.machine.compile.jit.compiled", lambda: compiles)
+    game = SimpleNamespace(entry=SimpleNamespace(stats=SimpleNamespace(cache_path=folder)))
+    assert warm.place(game) == words

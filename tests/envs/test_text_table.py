@@ -10,6 +10,7 @@ from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import play_match
+from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.envs.text_table import TextTable
 from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game
@@ -56,11 +57,13 @@ def test_table__invalid_answer():
     assert table.message() == before and table.choices == []
 
 
-def test_table__forfeit():
+@pytest.mark.parametrize("seat", range(3))
+def test_table__forfeit(seat):
     """The seat that forfeits loses, the others share the win."""
     table = TextTable("castles_of_caleira", num_players=3, seed=3)
-    table.forfeit(1)
-    assert table.over and table.seat == -1 and table.rewards == (0.5, -1.0, 0.5)
+    table.forfeit(seat)
+    assert table.over and table.seat == -1 and table.outcome == Outcome.FORFEITED
+    assert table.rewards == tuple(-1.0 if one == seat else 0.5 for one in range(3))
     with pytest.raises(RuntimeError, match="over"):
         table.message()
 

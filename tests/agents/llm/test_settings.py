@@ -30,9 +30,17 @@ def test_spec__with_everything():
     assert settings.shown == "llm m"
 
 
+@pytest.mark.parametrize("cards", ["always", "once", "never"])
+def test_cards__as_given(cards):
+    """Each choice is accepted, and the whole history does not replace it; without either, cards are always told."""
+    assert Settings.read(read_parameters(f"{SPEC},cards={cards},history=all")).cards == cards
+    assert Settings.read(read_parameters(SPEC)).cards == "always"
+
+
 @pytest.mark.parametrize(
     ("more", "why"),
     [
+        (",cards=sometimes", "expected always, never, once"),
         (",modle=x", "did you mean 'model'"),
         (",history=-1", "expected how many exchanges the model sees again, or all"),
         (",temperature=warm", "expected a number"),

@@ -422,15 +422,6 @@ def test_frames__all_that_they_use_shows(kind: Frame):
                 assert changed.text, where
 
 
-def test_frames__shown_are_all():
-    """Each kind of frame is told, with its fields; no two of them share a name in JSON."""
-    assert set(SHOWN) | {Frame.DRAWN} == set(Frame)
-    for kind, fields in SHOWN.items():
-        assert set(fields) <= set(FIRST), kind
-        names = [name for name, _ in fields.values()]
-        assert len(set(names)) == len(names), kind
-
-
 def test_reactions__are_asked_by_name():
     """R88: in random games every question about a card or a power names it, in numbers, JSON and text."""
     named: set[int] = set()

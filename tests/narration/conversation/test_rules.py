@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fs_env.narration.card_texts import cards_of
+from fs_env.narration.conversation import rules
 from fs_env.narration.conversation.rules import LONGEST, rules_prompt
 from fs_env.narration.guide import guide_of
 from fs_env.registry.games import GAMES, load_game
@@ -24,6 +25,16 @@ def test_rules__length_and_contents(name):
         assert 400 < len(told.split()) <= LONGEST == 900
         assert all(step.title in told for step in guide_of(name).steps)
         assert "in brackets, such as [2]" in told and '{"action": 2}' in told
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules__as_many_questions_as_fit(name, monkeypatch):
+    """A limit of exactly the words of a prompt changes nothing; with one word less its last question is left out."""
+    whole = rules_prompt(name)
+    monkeypatch.setattr(rules, "LONGEST", len(whole.split()))
+    assert rules_prompt(name) == whole
+    monkeypatch.setattr(rules, "LONGEST", len(whole.split()) - 1)
+    assert whole.count("\n- ") == rules_prompt(name).count("\n- ") + 1
 
 
 @pytest.mark.parametrize("name", GAMES)
