@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import timeit
+from collections.abc import Callable, Mapping
 from statistics import median
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -30,13 +30,12 @@ def measure_clone(game: Game, chosen: Mapping[str, int], seed: int, effort: Effo
     """Measures `Game.clone`; returns nanoseconds."""
     states = game.new(1)
     game.setup(states, seed=seed, **chosen)
-    times = []
-    for _ in range(effort.runs * 4):
-        begun = perf_counter()
+
+    def clone() -> None:
         for _ in range(REPEATS):
             game.clone(states)
-        times.append((perf_counter() - begun) / REPEATS)
-    return median(times) * 1e9
+
+    return nanoseconds(clone, effort)
 
 
 def measure_clone_inside(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> float:
@@ -45,9 +44,10 @@ def measure_clone_inside(game: Game, chosen: Mapping[str, int], seed: int, effor
     game.setup(states, seed=seed, **chosen)
     rows = states.view(np.ndarray).view(np.uint8).reshape(1 + PLACES, game.dtype.itemsize)
     copy_round(rows, PLACES)  # compiled here
-    times = []
-    for _ in range(effort.runs * 4):
-        begun = perf_counter()
-        copy_round(rows, REPEATS)
-        times.append((perf_counter() - begun) / REPEATS)
-    return median(times) * 1e9
+    return nanoseconds(lambda: copy_round(rows, REPEATS), effort)
+
+
+def nanoseconds(copy_repeatedly: Callable[[], None], effort: Effort) -> float:
+    """The median time of one of `REPEATS` copies."""
+    times = timeit.repeat(copy_repeatedly, number=1, repeat=effort.runs * 4)
+    return median(times) / REPEATS * 1e9

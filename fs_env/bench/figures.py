@@ -99,19 +99,15 @@ def measure_game(
 
 def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: Effort) -> dict[str, float]:
     """Times random games in compiled code; every run plays the same games, so that runs differ only in time."""
-    games = 1
-    while True:  # as many games as fill a run
+    games, times = 1, list[float]()
+    while len(times) < effort.runs:
         begun = perf_counter()
         count = game.run_random(games, seed=seed, **chosen)
         seconds = perf_counter() - begun
-        if seconds >= effort.seconds / 2:
-            break
-        games = max(games * 2, int(games * effort.seconds / max(seconds, 1e-6) * 0.6))
-    times = [seconds]
-    for _ in range(effort.runs - 1):
-        begun = perf_counter()
-        count = game.run_random(games, seed=seed, **chosen)
-        times.append(perf_counter() - begun)
+        if times or seconds >= effort.seconds / 2:
+            times.append(seconds)
+        else:  # as many games as fill a run
+            games = max(games * 2, int(games * effort.seconds / max(seconds, 1e-6) * 0.6))
     middle = median(times)
     return {
         "playout_decisions_per_s": count.decisions / middle,

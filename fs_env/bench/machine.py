@@ -43,7 +43,6 @@ def machine() -> dict[str, Any]:
 
 
 def cpu_model() -> str:
-    """The processor's name as the system reports it."""
     listing = Path("/proc/cpuinfo")
     if listing.is_file():
         for line in listing.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -55,10 +54,12 @@ def cpu_model() -> str:
 
 def versions() -> dict[str, str]:
     """Name -> version of this package, of Python, and of the packages that matter for speed."""
-    found = {"fs-env": __version__, "python": platform.python_version()}
-    for name in PACKAGES:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+    found = {name: version_of(name) or "not installed" for name in PACKAGES}
+    return {"fs-env": __version__, "python": platform.python_version(), **found}
+
+
+def version_of(distribution: str) -> str | None:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None

@@ -14,7 +14,6 @@ PEER_HEAD = ("what", "decisions/s", "decisions per game")
 
 
 def conditions(results: Mapping[str, Any]) -> list[str]:
-    """Lines about the machine and the versions."""
     hardware = results["machine"]
     sentences = [
         f"{hardware['cpu']}, {hardware['cores']} cores, {hardware['system']}; one core used",
@@ -27,26 +26,16 @@ def conditions(results: Mapping[str, Any]) -> list[str]:
 
 
 def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    """Name, value and meaning of the figures of one game.
-
-    Args:
-        figures: from `measure_game`.
-        keys: `figures.KEYS`.
-    """
+    """Name, value and meaning of the figures of one game."""
     return [(key, words(figures[key]), meaning) for key, meaning in keys.items()]
 
 
 def peer_head(peers: Mapping[str, Any]) -> list[str]:
-    """The head of the table of peers, with a column for each of our games that they are compared with."""
     return [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
 
 
 def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
-    """Kind -> the rows of its table, ours first.
-
-    Args:
-        peers: from `measure_peers`.
-    """
+    """Kind -> the rows of its table, ours first."""
     games = games_of(peers)
     found: dict[str, list[list[str]]] = {}
     for lane in peers["lanes"].values():
@@ -59,7 +48,6 @@ def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
 
 
 def games_of(peers: Mapping[str, Any]) -> list[str]:
-    """Our games in the table of peers, each once."""
     return list(dict.fromkeys(game for lane in peers["lanes"].values() for game in lane.get("ours_times_as_fast", {})))
 
 
@@ -105,7 +93,6 @@ def times(ratio: float) -> str:
 
 
 def words(value: float | None) -> str:
-    """A number as text, with a suitable number of digits."""
     if value is None:
         return MISSING
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.4g}"

@@ -12,9 +12,6 @@ from time import perf_counter
 from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
-PlayGame = Callable[[], int]
-"""Plays one game; returns its number of decisions."""
-
 KINDS = {
     "aec": "a loop in Python that gets an observation for every decision",
     "aec_sample": "the same, with actions drawn by action_space.sample(mask)",
@@ -135,14 +132,20 @@ def measured(lane: Lane, counts: Sequence[Count]) -> Measured:
     )
 
 
-def whole_games(play_game: PlayGame) -> Play:
-    """Plays one game after another until the time is up; at least one."""
+def whole_games(play_game: Callable[[], int]) -> Play:
+    """Plays one game after another; `play_game` returns its decisions."""
+    return repeated(lambda: (play_game(), 1))
+
+
+def repeated(play_some: Callable[[], tuple[float, int]]) -> Play:
+    """Calls a function until the time is up, at least once; it returns the decisions and the games that it has played."""
 
     def play(seconds: float) -> Count:
-        decisions, games, begun = 0, 0, perf_counter()
+        decisions, games, begun = 0.0, 0, perf_counter()
         while True:
-            decisions += play_game()
-            games += 1
+            more, ended = play_some()
+            decisions += more
+            games += ended
             passed = perf_counter() - begun
             if passed >= seconds:
                 return Count(decisions, games, passed)

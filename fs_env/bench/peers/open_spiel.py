@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from time import perf_counter
 from typing import Any
 
-from fs_env.bench.peers.lanes import COMPILED, STATE, Count, Lane, Play, whole_games
+from fs_env.bench.peers.lanes import COMPILED, STATE, Lane, Play, repeated, whole_games
 
 PACKAGE = "open_spiel"
 GAMES = ("leduc_poker", "crazy_eights", "hearts", "gin_rummy")
@@ -50,19 +49,14 @@ def open_cpp(name: str, seed: int) -> Play:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, seed)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, seed, False)  # one simulation
 
-    def play(seconds: float) -> Count:
-        games, begun = 0, perf_counter()
-        while True:
-            state = game.new_initial_state()
-            while state.is_chance_node():
-                draw(state, random)
-            bot.mcts_search(state)
-            games += ROLLOUTS
-            passed = perf_counter() - begun
-            if passed >= seconds:
-                return Count(games * mean, games, passed)
+    def search() -> tuple[float, int]:
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            draw(state, random)
+        bot.mcts_search(state)
+        return ROLLOUTS * mean, ROLLOUTS
 
-    return play
+    return repeated(search)
 
 
 def play_game(state: Any, random: Random) -> int:

@@ -7,10 +7,9 @@ Observation and mask are part of a Pgx state: every step makes them.
 from __future__ import annotations
 
 from functools import partial
-from time import perf_counter
 from typing import Any
 
-from fs_env.bench.peers.lanes import BATCH, COMPILED, Count, Lane, Play
+from fs_env.bench.peers.lanes import BATCH, COMPILED, Lane, Play, repeated
 
 PACKAGE = "pgx"
 GAMES = ("connect_four", "leduc_holdem", "sparrow_mahjong")
@@ -30,7 +29,6 @@ def lanes() -> list[Lane]:
 
 
 def open_scan(name: str, batch: int, seed: int) -> Play:
-    """Steps until the time is up."""
     import jax
     import pgx
     from pgx.experimental import act_randomly, auto_reset
@@ -50,14 +48,8 @@ def open_scan(name: str, batch: int, seed: int) -> Play:
     carry = (jax.jit(jax.vmap(env.init))(jax.random.split(key, batch)), key)
     now = [jax.block_until_ready(run(carry))[0]]  # compiled here
 
-    def play(seconds: float) -> Count:
-        decisions, ends, begun = 0, 0, perf_counter()
-        while True:
-            now[0], ended = jax.block_until_ready(run(now[0]))
-            decisions += STEPS[batch] * batch
-            ends += int(ended.sum())
-            passed = perf_counter() - begun
-            if passed >= seconds:
-                return Count(decisions, ends, passed)
+    def call() -> tuple[float, int]:
+        now[0], ended = jax.block_until_ready(run(now[0]))
+        return STEPS[batch] * batch, int(ended.sum())
 
-    return play
+    return repeated(call)

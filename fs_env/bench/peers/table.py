@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from fs_env.bench.figures import rounded
+from fs_env.bench.machine import version_of
 from fs_env.bench.peers import catanatron, open_spiel, pettingzoo, pgx, rlcard
 from fs_env.bench.peers.lanes import Lane, Measured
 
@@ -20,23 +21,14 @@ DISTRIBUTIONS = ("pettingzoo", "rlcard", "open_spiel", "pgx", "jax", "catanatron
 
 
 def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
-    """The lanes of some libraries; does not import the libraries.
-
-    Args:
-        names: keys of `LIBRARIES`.
-    """
+    """The lanes of some of `LIBRARIES`; does not import the libraries."""
     return [lane for name in names for lane in LIBRARIES[name].lanes()]
 
 
 def peer_versions() -> dict[str, str]:
     """Name -> version of the libraries that are installed."""
-    found = {}
-    for name in DISTRIBUTIONS:
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    return found
+    found = {name: version_of(name) for name in DISTRIBUTIONS}
+    return {name: number for name, number in found.items() if number is not None}
 
 
 def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
@@ -59,16 +51,11 @@ def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequenc
             "title": lane.title,
             "kind": lane.kind,
             "timed": lane.how,
-            "decisions_per_s": significant(one.decisions_per_s),
-            "decisions_per_game": significant(one.decisions_per_game),
+            "decisions_per_s": rounded(one.decisions_per_s),
+            "decisions_per_game": rounded(one.decisions_per_game),
         }
         if lane.package:
             ours = {game: by_key[f"{game}.{lane.kind}"] for game in games if f"{game}.{lane.kind}" in by_key}
-            row["ours_times_as_fast"] = {game: significant(mine.ratio(one)) for game, mine in ours.items()}
+            row["ours_times_as_fast"] = {game: rounded(mine.ratio(one)) for game, mine in ours.items()}
         found[lane.key] = row
     return {"lanes": found, "skipped": skipped, "versions": peer_versions()}
-
-
-def significant(value: float) -> float:
-    """Rounds to four significant digits."""
-    return float(f"{value:.4g}")
