@@ -11,12 +11,13 @@ from pathlib import Path
 
 from fs_env.agent_api.specs import is_untrusted, untrusted_parts
 from fs_env.arena.compiled import CompiledRunner, policies_of
-from fs_env.arena.game_runner import GameRunner, forfeited, void
+from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.luck import measure_of
 from fs_env.arena.plan import Pairing, Plan
-from fs_env.arena.portable import absolute, check_is_here
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
+from fs_env.arena.rows import forfeited, void
+from fs_env.arena.spec_paths import absolute, check_is_here
 from fs_env.arena.threads import ThreadsRunner
 from fs_env.core.machine.run.policy import Policy
 from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed

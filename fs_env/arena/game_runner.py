@@ -13,21 +13,21 @@ from fs_env.agent_api.hooks import asks_for, hooks_of
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
+from fs_env.arena.by_side import UNASSIGNED, BySide
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.luck import measure_of
-from fs_env.arena.match import BotFault, MatchResult, PlanEntry, RulesFailed, play_match
+from fs_env.arena.match import BotFault, PlanEntry, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
-from fs_env.arena.referee import FORFEITED, NOBODY, Limits, Referee, forfeit, printable, words_of
+from fs_env.arena.referee import NOBODY, Limits, Referee, words_of
 from fs_env.arena.results import GameRow
-from fs_env.arena.sides import UNTOLD, BySide, row_by_side
-from fs_env.core.machine.declare.sides import TOGETHER, Sides
+from fs_env.arena.rows import forfeited, row_by_side, row_of, void
+from fs_env.core.machine.declare.sides import Sides
 from fs_env.pool.processes import hide_memory
 from fs_env.registry.games import load_game
 from fs_env.replays.replay import Replay, file_name, save_replay
 
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
 UNTIL = -1  # instead of the number of an agent: who plays until the seats are told their sides
-VOID = 4  # outcome of a game that broke off, no bot known to be at fault: a guard of the rules, or its process died
 
 
 class NotMade(Exception):
@@ -119,7 +119,7 @@ class GameRunner:
         return replace(row, luck=self._measure(seats, recorded[0]))
 
     def _by_side(self, sides: Sides, holders: tuple[int, ...], seat: int) -> BySide:
-        agents = {UNTOLD: self._agent((UNTIL, seat))}
+        agents = {UNASSIGNED: self._agent((UNTIL, seat))}
         for slot in range(len(holders)):
             agents[sides.names[slot]] = self._made(holders, slot, seat)
         return BySide(sides, agents, self.key, self._notice)
@@ -184,50 +184,3 @@ def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
 
 def is_explained(error: BaseException) -> bool:
     return isinstance(error, (BotFault, ValueError))
-
-
-def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
-    return GameRow(
-        number=pairing.number,
-        seed=pairing.seed,
-        seats=pairing.seats,
-        outcome=result.outcome,
-        returns=result.returns,
-        winners=result.winners,
-        decisions=result.decisions,
-        seat_choices=result.seat_choices,
-        seat_seconds=result.seat_seconds,
-        characters=result.characters,
-        forfeits=result.forfeits,
-        fault=result.fault,
-        usage=result.usage,
-        sides=result.sides,
-        story=result.story,
-    )
-
-
-def forfeited(pairing: Pairing, seat: int, fault: str, cooperative: bool) -> GameRow:
-    """The row of a game that a bot's failure ended, if the moves of the game are not known; `cooperative`: all lose."""
-    sides = (TOGETHER,) * len(pairing.seats) if cooperative else ()
-    winners, returns = forfeit(pairing.seats, seat, sides)
-    words = f"the bot in seat {seat} of the game with seed {pairing.seed} {fault}"
-    return replace(blank(pairing, FORFEITED, winners, returns, (seat,), words), sides=sides)
-
-
-def void(pairing: Pairing, fault: str) -> GameRow:
-    return blank(pairing, VOID, (), (0.0,) * len(pairing.seats), (), fault)
-
-
-def blank(
-    pairing: Pairing,
-    outcome: int,
-    winners: tuple[int, ...],
-    returns: tuple[float, ...],
-    forfeits: tuple[int, ...],
-    fault: str,
-) -> GameRow:
-    seats = len(pairing.seats)
-    return GameRow(
-        pairing.number, pairing.seed, pairing.seats, outcome, returns, winners, 0, (0,) * seats, (0.0,) * seats,
-        (None,) * seats, forfeits, printable(fault),
-    )  # fmt: skip

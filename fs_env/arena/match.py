@@ -68,8 +68,7 @@ class MatchResult:
         returns: per seat, as `Game.returns`.
         winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.
-        choices: decisions with more than one legal action; agents are asked only for these.
-        seat_choices: the choices of each seat.
+        seat_choices: decisions of each seat with more than one legal action; agents are asked only for these.
         seat_seconds: time each seat's agent took for them.
         characters: the character that each seat ended with; None where the game has none.
         forfeits: the seats whose agent failed.
@@ -83,7 +82,6 @@ class MatchResult:
     returns: tuple[float, ...]
     winners: tuple[int, ...]
     decisions: int
-    choices: int
     seat_choices: tuple[int, ...]
     seat_seconds: tuple[float, ...]
     characters: tuple[str | None, ...]
@@ -92,6 +90,11 @@ class MatchResult:
     usage: tuple[Usage | None, ...] = ()
     sides: tuple[str, ...] = ()
     story: str = ""
+
+    @property
+    def choices(self) -> int:
+        """Of all seats."""
+        return sum(self.seat_choices)
 
 
 class PlanEntry(NamedTuple):
@@ -315,7 +318,6 @@ class Match(CopiesStates):
             returns=returns,
             winners=winners,
             decisions=self.decisions,
-            choices=sum(self.asked),
             seat_choices=tuple(self.asked),
             seat_seconds=tuple(self.spent),
             characters=characters_of(self.game, self.state, 0, len(self.agents)),

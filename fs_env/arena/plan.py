@@ -13,12 +13,13 @@ from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policies_in
 from fs_env.agent_api.specs import is_untrusted, load_agent
+from fs_env.arena.deals import seed_of, side_deals
 from fs_env.arena.luck import Luck
-from fs_env.arena.openings import openings, seed_of
 from fs_env.arena.referee import printable
 from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.declare.sides import TOGETHER
+from fs_env.narration.speech import told_apart
 from fs_env.registry.games import GAMES, NamesGame, load_game
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Plan(NamesGame):
         alone: each agent in all seats, for games that are won and lost together; a block is one game.
         ladder: the groups of a round robin, chosen by the results so far, until the ratings are known; see `arena.ladder`.
 
-    Games may be played by sides (`arena.sides`): then a bot plays all seats until they are told their sides, and what is said above of
+    Games may be played by sides (`arena.by_side`): then a bot plays all seats until they are told their sides, and what is said above of
     seats holds for sides. In a block each agent of a group holds each side once, at the same deal.
 
     Attributes:
@@ -132,7 +133,7 @@ class Plan(NamesGame):
     @property
     def names(self) -> tuple[str, ...]:
         """A name for each agent; the second agent with a name becomes "name #2"."""
-        return told_apart(self.make(agent).name for agent in self.agents)
+        return distinct_names(self.make(agent).name for agent in self.agents)
 
     def make(self, agent: Any) -> Agent:
         """A new agent for an entry of `agents`; an agent object is returned as it is.
@@ -158,19 +159,19 @@ class Plan(NamesGame):
         return load_game(self.game).cooperative(num_players=self.players, **self.options)
 
     @cached_property
-    def places(self) -> int:
-        """Places of a game that agents hold: its seats, or its sides."""
-        told = load_game(self.game).spec.sides
-        return len(told.names) if self.until and told is not None else self.players
+    def slots(self) -> int:
+        """What agents hold in a game: its seats, or its sides."""
+        sides = load_game(self.game).spec.sides
+        return len(sides.names) if self.until and sides is not None else self.players
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Who sits together, in the order in which a fixed schedule lets them play."""
         if self.schedule == GAUNTLET:
-            return tuple((0, *[other] * (self.places - 1)) for other in range(1, len(self.agents)))
+            return tuple((0, *[other] * (self.slots - 1)) for other in range(1, len(self.agents)))
         if self.schedule == ALONE:
-            return tuple((agent,) * self.places for agent in range(len(self.agents)))
-        return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.places)))
+            return tuple((agent,) * self.slots for agent in range(len(self.agents)))
+        return tuple(itertools.combinations(range(len(self.agents)), min(len(self.agents), self.slots)))
 
     @property
     def block(self) -> int:
@@ -194,13 +195,13 @@ class Plan(NamesGame):
         first, *others = group
         orders = list(itertools.permutations(others))
         order = (first, *orders[deal % len(orders)])
-        told = load_game(self.game).spec.sides if self.side else None
-        if told is None:
+        sides = load_game(self.game).spec.sides if self.side else None
+        if sides is None:
             seed = seed_of(self.seed, deal)
         else:
-            known = openings(self.game, self.players, tuple(self.options.items()), self.seed, self.until)
-            seed, turn = known.deal(self.side, deal), -[*told.names, TOGETHER].index(self.side)
-        seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.places))
+            known = side_deals(self.game, self.players, tuple(self.options.items()), self.seed, self.until)
+            seed, turn = known.deal(self.side, deal), -[*sides.names, TOGETHER].index(self.side)
+        seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.slots))
         return Pairing(number, seed, seats, deal)
 
     def to_json(self) -> dict[str, Any]:
@@ -221,11 +222,6 @@ class Plan(NamesGame):
         } | only_if_set
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
     """Printable one-line names; the second of equal names becomes "name #2"."""
-    out: list[str] = []
-    for given in names:
-        name = printable(str(given), LONGEST_NAME)
-        same = sum(1 for other in out if other == name or other.startswith(name + " #"))
-        out.append(f"{name} #{same + 1}" if same else name)
-    return tuple(out)
+    return told_apart(printable(str(name), LONGEST_NAME) for name in names)

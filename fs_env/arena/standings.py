@@ -171,7 +171,7 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
         win_error=plain,
         adjusted=less_luck[0],
         adjusted_error=less_luck[1],
-        worth=worth_of(plain, less_luck[1]),
+        worth=equivalent_games(plain, less_luck[1]),
         usage=total(used) if used else None,
         usage_games=len(used),
         sides={name: Score.of(sum(parts), len(parts)) for name, parts in sorted(by_side.items())},
@@ -211,6 +211,6 @@ def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tupl
     return plain, clustered_mean(less_luck(parts, luck, deals), deals)
 
 
-def worth_of(plain: float | None, adjusted: float | None) -> float | None:
+def equivalent_games(plain: float | None, adjusted: float | None) -> float | None:
     """How many plain games tell as much as one whose luck is known; None where an error is 0 or not known."""
     return (plain / adjusted) ** 2 if plain and adjusted else None

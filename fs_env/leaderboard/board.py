@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
-from fs_env.arena.openings import seed_of
-from fs_env.arena.plan import told_apart
+from fs_env.arena.deals import seed_of
+from fs_env.arena.plan import distinct_names
 from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
@@ -138,7 +138,7 @@ def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]
         if member is not None:
             found.append(member.name)
             continue
-        taken = list(told_apart([*taken, evaluation.agent]))
+        taken = list(distinct_names([*taken, evaluation.agent]))
         found.append(taken[-1])
     return found
 

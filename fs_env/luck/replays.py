@@ -13,7 +13,7 @@ from fs_env.agents.networks.shipped_files import shipped
 from fs_env.agents.networks.spec import read_spec
 from fs_env.arena.match import winners_of
 from fs_env.arena.ratings import clustered_mean, less_luck
-from fs_env.arena.standings import worth_of
+from fs_env.arena.standings import equivalent_games
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.luck.adjuster import ROLLOUTS, Adjuster
 from fs_env.registry.games import named_game
@@ -152,6 +152,6 @@ def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
         plain = [one.raw for one in sat]
         raw, raw_error = clustered_mean(plain, deals)
         adjusted, error = clustered_mean(less_luck(plain, [one.luck or 0.0 for one in sat], deals), deals)
-        worth = worth_of(raw_error, error)
+        worth = equivalent_games(raw_error, error)
         found.append(PlayerLuck(player, len(sat), raw, raw_error, adjusted, error, worth))
     return sorted(found, key=lambda one: -one.adjusted)

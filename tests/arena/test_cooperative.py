@@ -9,10 +9,10 @@ import pytest
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Plan, Tournament
 from fs_env.arena.cooperative import play_cooperative
-from fs_env.arena.game_runner import forfeited
 from fs_env.arena.match import play_match
 from fs_env.arena.plan import Pairing
 from fs_env.arena.referee import Referee
+from fs_env.arena.rows import forfeited
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.declare.outcome import Outcome
 

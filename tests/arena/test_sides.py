@@ -11,7 +11,7 @@ import pytest
 from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Limits, Plan, Standings, Tournament, play_match
-from fs_env.arena.openings import Openings, seed_of
+from fs_env.arena.deals import SideDeals, seed_of
 from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.scenario import Play
 from tests.arena.report.games import game
@@ -97,7 +97,7 @@ def test_openings__do_not_depend_on_who_plays_the_sides() -> None:
     plan = Plan([Low, High], 4, 8, 5, "betrayal", until="random")
     seen = [first_seen(replace(plan, agents=agents)) for agents in ([Low, High], [High, Low])]
     assert seen[0] == seen[1]
-    deals = Openings("betrayal", 4, {}, 5, "random")
+    deals = SideDeals("betrayal", 4, (), 5, "random")
     wanted = [deals.deal("traitor", number) for number in range(6)]
     for side, at in (("heroes", (0, 1)), ("traitor", (1, 0))):
         one = Plan(["random", "heuristic"], 4, 6, 5, "betrayal", schedule="gauntlet", until="random", side=side)
@@ -188,10 +188,10 @@ def test_plan__refuses(change: dict[str, Any], said: str) -> None:
 
 def test_openings__without_the_side() -> None:
     """Where one haunt is chosen no deal is left out for the side that it has; one that it does not have is looked for in so many deals."""
-    deals = Openings("betrayal", 3, {"haunt": HIDDEN}, 1, "random")
+    deals = SideDeals("betrayal", 3, (("haunt", HIDDEN),), 1, "random")
     assert [deals.deal("traitor", number) for number in (2, 0, 1)] == [seed_of(1, deal) for deal in (2, 0, 1)]
     with pytest.raises(ValueError, match="no seat is on the side 'together' with these options"):
-        Openings("betrayal", 3, {"haunt": HIDDEN, "max_decisions": 1}, 1, "random").deal("together", 0)
+        SideDeals("betrayal", 3, (("haunt", HIDDEN), ("max_decisions", 1)), 1, "random").deal("together", 0)
 
 
 def test_match__tells_no_agent_who_was_what() -> None:

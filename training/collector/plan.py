@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from fs_env.arena.portable import absolute
+from fs_env.arena.spec_paths import absolute
 from fs_env.registry.games import NamesGame, load_game
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.opponents import PAST, SELF

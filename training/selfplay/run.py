@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, begin
-from fs_env.arena.portable import absolute
+from fs_env.arena.spec_paths import absolute
 from fs_env.core.files import write_whole
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.pool import LocalPool, TaskFailed

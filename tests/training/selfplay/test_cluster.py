@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from fs_env.arena.match import AgentFailed
-from fs_env.arena.portable import absolute
+from fs_env.arena.spec_paths import absolute
 from fs_env.cli import main
 from fs_env.training.selfplay import Selfplay
 from tests.arena.bots import NIM

@@ -1,16 +1,15 @@
-"""How games by sides begin: who is on which side once a bot has played all seats until they are told."""
+"""The seeds of deals; in games by sides, those of the deals in which a seat is assigned to a side."""
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping
 from functools import lru_cache
 
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import load_agent
+from fs_env.arena.by_side import UNASSIGNED, BySide
 from fs_env.arena.match import Match
-from fs_env.arena.sides import UNTOLD, BySide
 from fs_env.registry.games import load_game
 
 TRIES = 2000  # deals in a row without the side
@@ -21,19 +20,19 @@ def seed_of(seed: int, deal: int) -> int:
     return random.Random(f"{seed} {deal}").getrandbits(63)
 
 
-class Openings:
-    """The openings of the deals of one seed, played as they are asked for.
+class SideDeals:
+    """The deals of one seed, each played by one bot in all seats until these are assigned to sides.
 
     Args:
         game, players, options, seed: of the plan.
         until: name of the bot that plays.
     """
 
-    def __init__(self, game: str, players: int, options: Mapping[str, int], seed: int, until: str) -> None:
+    def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], seed: int, until: str) -> None:
         self._rules, self._options, self._seed = load_game(game), dict(options), seed
         sides = self._rules.spec.sides
         assert sides is not None
-        alone = [dict.fromkeys((UNTOLD, *sides.names), load_agent(until, self._rules)) for _ in range(players)]
+        alone = [dict.fromkeys((UNASSIGNED, *sides.names), load_agent(until, self._rules)) for _ in range(players)]
         self._agents = [BySide(sides, agents, read_key(None)) for agents in alone]
         self._played, self._deals = 0, defaultdict[str, list[int]](list)  # by side: the deals in which a seat is on it
 
@@ -49,8 +48,8 @@ class Openings:
                 raise ValueError(
                     f"{self._rules.name}: in {TRIES} deals in a row no seat is on the side {side!r} with these options"
                 )
-            for told in self._play(seed_of(self._seed, self._played)):
-                self._deals[told].append(self._played)
+            for assigned in self._play(seed_of(self._seed, self._played)):
+                self._deals[assigned].append(self._played)
             self._played += 1
         return seed_of(self._seed, deals[number])
 
@@ -60,7 +59,5 @@ class Openings:
         return frozenset(match.sides()[0])
 
 
-@lru_cache(maxsize=32)
-def openings(game: str, players: int, options: tuple[tuple[str, int], ...], seed: int, until: str) -> Openings:
-    """The `Openings` of a plan, kept for the next one with the same deals."""
-    return Openings(game, players, dict(options), seed, until)
+side_deals = lru_cache(maxsize=32)(SideDeals)
+"""The `SideDeals` of a plan, cached for the next one with the same deals."""

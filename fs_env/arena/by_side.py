@@ -6,37 +6,32 @@ seat that changes sides is played on by the agent that holds the new one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fs_env.agent_api.agent import Agent
 from fs_env.agent_api.hooks import Relay
 from fs_env.agent_api.seeds import secret_number
 from fs_env.agent_api.shipped import is_shipped
 from fs_env.agent_api.view import SeatView
-from fs_env.arena.referee import FORFEITED, NOBODY
-from fs_env.arena.results import GameRow
+from fs_env.arena.referee import NOBODY
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
 
-if TYPE_CHECKING:
-    from fs_env.arena.match import MatchResult
-    from fs_env.arena.plan import Pairing
-
-UNTOLD = ""
+UNASSIGNED = ""
 
 
 class BySide(Relay):
     """Plays a seat: as the agent of the side that the seat sees it is on.
 
     Attributes:
-        last: the side whose agent was asked last; `UNTOLD`: that of `until`.
+        last: the side whose agent was asked last; `UNASSIGNED`: that of `until`.
         asked, seconds: choices of each side's agent, and the time it took.
 
     Args:
         sides: of the game.
-        agents: by side; `UNTOLD`: who plays until the side is told. With all seats on one side that of the first name plays.
+        agents: by side; `UNASSIGNED`: who plays until the side is told. With all seats on one side that of the first name plays.
         key: the agent key.
         notice: called with the place of a side among the names, or `NOBODY`, as in `referee.Referee`.
     """
@@ -50,7 +45,7 @@ class BySide(Relay):
 
     def reset(self, seat: int, seed: int) -> None:
         self.asked, self.seconds = dict.fromkeys(self._sides.names, 0), dict.fromkeys(self._sides.names, 0.0)
-        for side in (UNTOLD, *self._sides.names):
+        for side in (UNASSIGNED, *self._sides.names):
             agent = self._agents[side]
             self._ask(
                 side, partial(agent.reset, seat, seed if is_shipped(agent) else secret_number(seed, key=self._key))
@@ -60,7 +55,7 @@ class BySide(Relay):
         side = self._side(view)
         begun = perf_counter()
         answer: int = self._ask(side, partial(self._agents[side].act, view))
-        if side != UNTOLD:
+        if side != UNASSIGNED:
             self.asked[self.last] += 1
             self.seconds[self.last] += perf_counter() - begun
         return answer
@@ -73,52 +68,10 @@ class BySide(Relay):
 
     def _ask(self, side: str, asking: Callable[[], Any]) -> Any:
         self.last = self._sides.names[0] if side == TOGETHER else side
-        if self._notice is None or side == UNTOLD:
+        if self._notice is None or side == UNASSIGNED:
             return asking()
         self._notice(self._sides.names.index(self.last))
         try:
             return asking()
         finally:
             self._notice(NOBODY)
-
-
-def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequence[BySide]) -> GameRow:
-    """A finished game by sides: each side is one seat of the row; with all seats on one side that is the only one.
-
-    Args:
-        pairing: its seats are the agents of the sides.
-        result: of the game.
-        sides: of the game's rules.
-        seats: who played them.
-
-    Raises:
-        RuntimeError: who plays until the sides are told has failed.
-    """
-    names, together = sides.names, TOGETHER in result.sides
-    if result.forfeits:
-        failed = seats[result.forfeits[0]].last
-        if failed == UNTOLD:
-            raise RuntimeError(f"who plays until the sides are told has failed: {result.fault}")
-        won = [] if together else [side for side in names if side != failed]
-    else:
-        won = list({result.sides[seat] for seat in result.winners} if result.sides else ())
-    places = names[:1] if together else names
-    told = (TOGETHER,) if together else names if result.sides else ()
-    winners = tuple(k for k, side in enumerate(told or places) if side in won)
-    lost = -1.0 if min(result.returns) < 0 else 0.0
-    return GameRow(
-        number=pairing.number,
-        seed=result.seed,
-        seats=pairing.seats[: len(places)],
-        outcome=result.outcome,
-        returns=tuple(1 / len(winners) if k in winners else lost for k in range(len(places))),
-        winners=winners,
-        decisions=result.decisions,
-        seat_choices=tuple(sum(seat.asked[side] for seat in seats) for side in places),
-        seat_seconds=tuple(sum(seat.seconds[side] for seat in seats) for side in places),
-        characters=(None,) * len(places),
-        forfeits=(names.index(failed),) if result.outcome == FORFEITED else (),
-        fault=result.fault,
-        sides=told,
-        story=result.story,
-    )
