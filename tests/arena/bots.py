@@ -20,12 +20,10 @@ NIM = "tests.core.machine.nim:GAME"
 
 
 def first(view):
-    """The smallest legal action."""
     return int(view.legal[0])
 
 
 def last(view):
-    """The largest legal action."""
     return int(view.legal[-1])
 
 
@@ -43,8 +41,6 @@ class Clever:
 
 
 class Broken:
-    """Fails at its first decision."""
-
     name = "broken"
 
     def reset(self, seat, seed):
@@ -55,22 +51,18 @@ class Broken:
 
 
 def illegal(view):
-    """Answers with an action that is never legal."""
     return 99
 
 
 def crash(view):
-    """Ends its process at once."""
     os._exit(3)
 
 
 def leave(view):
-    """Ends the program as scripts do."""
     sys.exit("enough")
 
 
 def hang(view):
-    """Never answers, and lets nothing interrupt it."""
     while True:
         try:
             time.sleep(1)
@@ -79,7 +71,6 @@ def hang(view):
 
 
 def slow(view):
-    """Answers after a while."""
     time.sleep(0.05)
     return int(view.legal[0])
 
@@ -115,8 +106,6 @@ class Rude:
 
 
 class RudeError(Exception):
-    """Fails when it is printed."""
-
     def __str__(self):
         raise RuntimeError("\x1b[2J")
 
@@ -137,18 +126,15 @@ class Thinker:
 
 
 def greedy(view):
-    """Takes more memory than it may have."""
     return len(bytearray(2**30))
 
 
 def slower(view):
-    """Answers after a longer while."""
     time.sleep(0.1)
     return int(view.legal[-1])
 
 
 def prints(view):
-    """Talks on standard output."""
     print("I think ...")
     return int(view.legal[0])
 
@@ -172,8 +158,6 @@ def spy(view):
 
 
 class Answers:
-    """Tells what it was told, by failing."""
-
     name, reads_text = "answers", True
 
     def reset(self, seat, seed):
@@ -193,25 +177,20 @@ def pipe_of_the_process():
 
 
 def garbage(view):
-    """Sends bytes that are no JSON."""
     pipe_of_the_process().sendall(b"\x80\x04cos\nsystem\n")
     return int(view.legal[0])
 
 
 def lists(view):
-    """Sends JSON that is no answer."""
     pipe_of_the_process().sendall(b"[1, 2]\n")
     hang(view)
 
 
 def words(view):
-    """Answers in words."""
     return "the first"
 
 
 class ByTurns:
-    """Fails in one way after the other."""
-
     name = "by turns"
 
     def __init__(self):
@@ -225,7 +204,6 @@ class ByTurns:
 
 
 def is_state(thing):
-    """Whether a thing is a state of the game."""
     return type(thing).__name__ == "ndarray" and thing.dtype == GAME.dtype and thing.size > 0
 
 
@@ -250,8 +228,6 @@ DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)
 
 
 class Compiled:
-    """A bot whose answers are those of its policy."""
-
     def __init__(self):
         self.name = self.policy.name
 
@@ -263,26 +239,18 @@ class Compiled:
 
 
 class TakeMost(Compiled):
-    """Takes as many stones as it may."""
-
     policy = players.TAKE_MOST
 
 
 class BySeed(Compiled):
-    """The smallest or largest id, by its seed."""
-
     policy = players.BY_SEED
 
 
 class OneThenMost(Compiled):
-    """One stone, but as many as it may at its second decision."""
-
     policy = players.ONE_THEN_MOST
 
 
 class Wrong(Compiled):
-    """Answers with an id that does not exist."""
-
     policy = players.WRONG
 
 
@@ -293,14 +261,10 @@ def astray(obs, acts, n, memory):
 
 
 class Astray(Compiled):
-    """A compiled bot that ends its process."""
-
     policy = Policy("astray", GAME.name, astray, 2)
 
 
 class Nameless:
-    """No agent: it has no name."""
-
     def reset(self, seat, seed):
         self.seat = seat
 

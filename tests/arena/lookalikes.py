@@ -14,8 +14,6 @@ NAMES = (
 
 
 class Unrelated:
-    """Refuses whatever a host could do with it."""
-
     def __call__(self, *values, **named):
         raise AssertionError(f"called with {values}, {named}")
 
@@ -41,8 +39,6 @@ class Plain:
 
 
 class Objects(Plain):
-    """The names are attributes of the object."""
-
     def __init__(self):
         vars(self).update({name: Unrelated() for name in NAMES})
 
@@ -78,8 +74,6 @@ def by_seed(obs, acts, n, memory):
 
 
 class Own:
-    """A user's compiled bot that notes its seeds."""
-
     name = "own"
     policy = Policy("own", "", by_seed, 2)
     seeds: list[int] = []

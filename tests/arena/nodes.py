@@ -65,7 +65,6 @@ def no_other_cluster() -> Iterator[None]:
 
 @contextmanager
 def two_nodes() -> Iterator[Any]:
-    """A `ray.cluster_utils.Cluster` of a head and another node, `second`, of one processor each; they end with the block."""
     with no_other_cluster(), TemporaryDirectory() as folder, environment(SETTINGS):
         once = Path(folder) / "once"
         there = {"PYTHONPATH": Path(__file__).parents[2], "MORTAL": once, "SPARED": os.getpid()}
@@ -81,7 +80,6 @@ def two_nodes() -> Iterator[Any]:
 
 @contextmanager
 def environment(variables: dict[str, Any]) -> Iterator[None]:
-    """Variables for the processes that are begun in this block."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in variables.items():
             patch.setenv(name, str(value))
@@ -89,7 +87,6 @@ def environment(variables: dict[str, Any]) -> Iterator[None]:
 
 
 def another_node(cluster: Any) -> Any:
-    """One more node of one processor, which has joined the cluster."""
     with environment(cluster.there):
         node = patiently(lambda: cluster.add_node(num_cpus=1, wait=False, object_store_memory=ROOM))
     cluster.wait_for_nodes(PATIENCE)
@@ -97,7 +94,6 @@ def another_node(cluster: Any) -> Any:
 
 
 def cluster_of_one() -> Any:
-    """A cluster whose head has joined it."""
     from ray.cluster_utils import Cluster
 
     head = {"num_cpus": 1, "include_dashboard": False, "wait": False, "object_store_memory": ROOM}

@@ -15,8 +15,6 @@ from tests.core.machine.nim import GAME, SCHEMA, SHOW
 
 
 class Spy(RandomAgent):
-    """Notes every view."""
-
     def __init__(self):
         super().__init__()
         self.views = []
@@ -27,7 +25,6 @@ class Spy(RandomAgent):
 
 
 def test_load_agent__by_name_place_and_file(tmp_path):
-    """Bots are found by name, at "module:NAME" and at "file.py:NAME"; a function is one too."""
     file = tmp_path / "mine.py"
     file.write_text("def mine(view):\n    return int(view.legal[-1])\n")
     agents = [load_agent(spec) for spec in ("random", "tests.arena.bots:Clever", f"{file}:mine")]
@@ -50,21 +47,18 @@ def test_load_agent__by_name_place_and_file(tmp_path):
     ],
 )
 def test_load_agent__unknown(spec, words):
-    """An agent that does not exist is named with the nearest match."""
     with pytest.raises(ValueError, match=words):
         load_agent(spec)
 
 
 @pytest.mark.parametrize("thing", [Nameless, Nameless(), 7])
 def test_as_agent__refuses_the_rest(thing):
-    """An object that is no agent is refused, with the parts that it lacks."""
     with pytest.raises(TypeError, match=r"is not a bot \(without name"):
         as_agent(thing)
 
 
 @pytest.mark.parametrize("spec", [5, None, b"random", Clever])
 def test_load_agent__wants_text(spec):
-    """A spec that is no text is refused by itself."""
     with pytest.raises(TypeError, match=r"bot .*: expected a name or location as a string"):
         load_agent(spec)
 
@@ -124,7 +118,6 @@ def test_view__what_views_share_is_read_only():
 
 @pytest.mark.parametrize("where", ["exits.py:bot", "exits.py:Bot"])
 def test_load_agent__that_ends_the_program(where, tmp_path, monkeypatch):
-    """Code that calls `sys.exit` as it is imported or made is refused like any other that is no agent."""
     monkeypatch.chdir(tmp_path)
     made = "class Bot:\n    def __init__(self):\n        raise SystemExit(3)\n"
     (tmp_path / "exits.py").write_text(made if "Bot" in where else "raise SystemExit('so')")
@@ -195,8 +188,6 @@ def test_load_agent__a_file_that_has_changed(tmp_path):
 
 
 def test_view__words_for_readers():
-    """An agent with reads_text gets the question and the table as its seat knows it."""
-
     class Reader(Spy):
         reads_text = True
 
@@ -207,7 +198,6 @@ def test_view__words_for_readers():
 
 
 def test_random__same_seed_same_choices():
-    """`random` plays the same game from the same seed, whatever it played before, and different ones otherwise."""
     used = RandomAgent()
     games = []
     for seed in (1, 2, 1):

@@ -124,7 +124,6 @@ def test_by_deal__two_kinds_of_deals():
 
 
 def team_game(number, seats, sides, *winners, story="", outcome=1):
-    """A game with sides."""
     row = game(number, seats, *winners)
     return replace(row, sides=sides, story=story, outcome=outcome)
 

@@ -22,7 +22,6 @@ BOTS = "tests.arena.bots"
 
 @pytest.fixture(scope="module")
 def joined(request):
-    """The cluster of this session, which this process has joined."""
     made = shared_cluster(request)
     ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
     yield
@@ -31,7 +30,6 @@ def joined(request):
 
 @pytest.fixture
 def cluster(request, joined):
-    """Two nodes of one processor each."""
     return shared_cluster(request)
 
 
@@ -81,7 +79,6 @@ def test_cluster__a_worker_killed_in_the_middle(cluster, tmp_path, monkeypatch):
 
 
 def test_cluster__a_node_that_leaves(cluster):
-    """A whole node goes: the other one plays its games."""
     node = cluster.second
     plan, seen = Plan((f"{BOTS}:slow", f"{BOTS}:first"), games=40, seed=6, game=NIM, options={"stones": 9}), []
     tournament = Tournament(plan)
@@ -97,7 +94,6 @@ def test_cluster__a_node_that_leaves(cluster):
 
 
 def test_cluster__bots_that_fail_forfeit(cluster):
-    """A bot that ends its process, and one that never answers, forfeit their games as on one machine."""
     plan = Plan((f"{BOTS}:first", f"{BOTS}:crash"), games=4, seed=1, game=NIM)
     tournament = Tournament(plan)
     assert tournament.run(ray=cluster.address).forfeited == 4 and comparable(tournament) == alone(plan, workers=1)
@@ -122,13 +118,11 @@ def test_cluster__a_bot_that_a_node_does_not_have(cluster, tmp_path, monkeypatch
 
 
 def test_cluster__agents_as_objects(cluster):
-    """Objects cannot be sent to a cluster."""
     with pytest.raises(ValueError, match="ray=.*bots given as objects"):
         Tournament(Plan((lambda view: 0, "random"), game=NIM)).run(ray=cluster.address)
 
 
 def test_cluster__from_the_command_line(cluster, capsys):
-    """--ray plays there; --workers does not go with it."""
     command = ["tournament", "random", f"{BOTS}:Clever", "--game", NIM, "--games", "8"]
     assert main([*command, "--ray", cluster.address]) == 0
     assert "clever" in capsys.readouterr().out

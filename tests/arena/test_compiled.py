@@ -15,12 +15,10 @@ UNTIMED = Limits(move_seconds=1000.0)  # nobody could measure times in compiled 
 
 
 def games(tournament):
-    """The stored games without what time they took."""
     return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
 
 
 def both(plan, workers=None):
-    """A plan played in rows, and one by one, with the same agent key."""
     plan = replace(plan, agent_key=KEY)
     rows, single = Tournament(plan), Tournament(plan, None, UNTIMED)
     rows.run(workers)
@@ -66,7 +64,6 @@ def test_rows__play_the_same_games(players, schedule, monkeypatch):
 
 
 def test_rows__of_registered_games():
-    """Castles: the heuristic and random play, with two threads."""
     rows, single = both(Plan(("heuristic", RANDOM), games=60, seed=3, game="castles_of_caleira"), workers=2)
     assert games(rows) == games(single) and len(games(rows)) == 60
     assert rows.standings().agents[0].name == "heuristic" and rows.standings().agents[0].decisions_per_s > 0
@@ -83,21 +80,18 @@ def test_rows__of_four_souls(players):
 
 
 def test_rows__truncated_games():
-    """Games at their limit of decisions have no winner in rows either."""
     rows, single = both(Plan((BySeed, TakeMost), games=20, game=NIM, options={"max_decisions": 3}))
     cut = [row for row in games(rows) if row.outcome == 3]
     assert games(rows) == games(single) and len(cut) > 10 and {row.winners for row in cut} == {()}
 
 
 def test_rows__an_illegal_answer_forfeits():
-    """A policy that answers with no legal id forfeits with the same words; the other games of the call count."""
     rows, single = both(Plan((Wrong, TakeMost, RANDOM), games=60, game=NIM))
     assert games(rows) == games(single)
     assert rows.standings().forfeited == 40 and all("answered 99" in fault["fault"] for fault in rows.faults())
 
 
 def test_rows__a_guard_of_the_rules_is_void(monkeypatch):
-    """A game whose rules meet a capacity guard is void, as one by one."""
     from fs_env.core.machine.declare.outcome import Outcome
     from fs_env.core.machine.run.rows import Rows
 
@@ -114,7 +108,6 @@ def test_rows__a_guard_of_the_rules_is_void(monkeypatch):
 
 
 def test_mixed__only_tables_of_compiled_bots_are_played_in_rows(monkeypatch):
-    """With one bot that is not compiled, its games are played one by one, and the others in rows."""
     numbers = counted(monkeypatch)
     tournament = Tournament(Plan((BySeed, TakeMost, Clever), games=60, game=NIM))
     tournament.run()
@@ -149,8 +142,6 @@ def test_search__is_not_its_policy():
     """A bot that asks for determinizations has a policy only to play them: its own answers count."""
 
     class Searcher(TakeMost):
-        """Answers with the smallest id."""
-
         wants_determinizations = True
 
         def act(self, view):
@@ -162,7 +153,6 @@ def test_search__is_not_its_policy():
 
 
 def test_calls__grow_while_they_are_short(monkeypatch):
-    """A call has more and more games, up to the most; none is lost or played twice."""
     sizes, call = [], compiled.CompiledRunner._call
 
     def watched(self, group):

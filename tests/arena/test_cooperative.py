@@ -69,13 +69,11 @@ def test_tournament__of_rivals_who_may_all_lose() -> None:
 
 
 def test_tournament__of_a_process_that_ends() -> None:
-    """The row that is written for a game whose process died is the same: together nobody wins."""
     row = forfeited(Pairing(0, 1, (0, 1)), 1, "ended its process", cooperative=True)
     assert (row.outcome, row.winners, row.returns, row.forfeits) == (Outcome.FORFEITED, (), (-1.0, -1.0), (1,))
 
 
 def test_play_cooperative__counts_what_the_games_say() -> None:
-    """The record adds up what single matches with the same seeds end with."""
     record = play_cooperative(GAME, "random", 30, seed=5, options=SOLO)
     ends = [
         play_match(GAME, [load_agent("random") for _ in range(2)], seed=seed, options=SOLO) for seed in range(5, 35)
@@ -95,7 +93,6 @@ def test_play_cooperative__only_passing_loses_everything() -> None:
 
 
 def test_play_cooperative__refuses_rivals_and_no_games() -> None:
-    """Rivals have no die to measure."""
     with pytest.raises(ValueError, match="rivals do not win or lose together"):
         play_cooperative(GAME, "random", 1, options={})
     with pytest.raises(ValueError, match="games=0: expected at least 1"):

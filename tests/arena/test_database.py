@@ -19,7 +19,6 @@ FORFEIT = GameRow(0, 5, (1, 0), 5, (1.0, -1.0), (0,), 0, (0, 0), (0.0, 0.0), (No
 
 
 def test_rows__survive_the_file(tmp_path):
-    """Games written are read again by another process, in the order of the plan."""
     results = Database(tmp_path / "r.db", PLAN)
     results.add([ROW])
     other = Database(tmp_path / "r.db", PLAN)
@@ -71,7 +70,6 @@ def test_rows__damaged(tmp_path, table, change):
 
 
 def test_rows__without_seats(tmp_path):
-    """A game whose seats are missing is damaged too."""
     path = tmp_path / "r.db"
     Database(path, PLAN, NAMES).add([ROW])
     with closing(sqlite3.connect(path)) as db, db:
@@ -100,7 +98,6 @@ def test_schema__for_other_programs(tmp_path):
 
 
 def test_read_results__while_a_game_is_written(tmp_path):
-    """A reader sees all finished games and is not held up by a writer in the middle of a transaction."""
     path = tmp_path / "r.db"
     results = Database(path, PLAN, NAMES)
     results.add([ROW])
@@ -121,7 +118,6 @@ def test_read_results__while_a_game_is_written(tmp_path):
     ],
 )
 def test_read_results__of_a_damaged_file(tmp_path, damage, words):
-    """A fault of a file is reported in one line that names it."""
     path = tmp_path / "r.db"
     Database(path, PLAN, NAMES).add([ROW])
     with closing(sqlite3.connect(path)) as db, db:
@@ -131,14 +127,12 @@ def test_read_results__of_a_damaged_file(tmp_path, damage, words):
 
 
 def test_read_results__of_no_file(tmp_path):
-    """A missing file is not made."""
     with pytest.raises(ValueError, match=r"none\.db': there is no such file"):
         read_results(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()
 
 
 def test_plan__damaged(tmp_path):
-    """A file whose plan cannot be read is refused by name."""
     path = tmp_path / "r.db"
     Database(path, PLAN).close()
     for value in ("{", "3"):
@@ -171,7 +165,6 @@ def test_add__second_writer_of_the_same_game(tmp_path):
 
 
 def test_add__disk_full(tmp_path):
-    """A full disk is named, with what to do; what was written before is still there."""
     results = Database(tmp_path / "r.db", PLAN)
     results.add([ROW])
     pages = results._db.execute("PRAGMA page_count").fetchone()[0]
@@ -196,7 +189,6 @@ def test_file__damaged(tmp_path):
 
 
 def test_plan__another_one_is_refused(tmp_path):
-    """A file of other settings is refused, naming what differs; more games are welcome."""
     Database(tmp_path / "r.db", PLAN).close()
     Database(tmp_path / "r.db", PLAN | {"games": 8}).close()
     both = "its game is 'nim', this one's is 'chess'; its seed is 1, this one's is 2"
@@ -205,7 +197,6 @@ def test_plan__another_one_is_refused(tmp_path):
 
 
 def test_file__of_another_program_is_left_alone(tmp_path):
-    """A database of something else is refused, and nothing is written to it."""
     path = tmp_path / "music.db"
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("CREATE TABLE songs (name TEXT)")
@@ -216,13 +207,11 @@ def test_file__of_another_program_is_left_alone(tmp_path):
 
 
 def test_file__of_another_kind_is_refused(tmp_path):
-    """A file that is no result file is refused by name."""
     (tmp_path / "notes.txt").write_text("not a database, " * 100)
     with pytest.raises(ValueError, match=r"notes\.txt.*cannot be used"):
         Database(tmp_path / "notes.txt", PLAN)
 
 
 def test_plan__of_a_tournament_fits():
-    """The output of Plan.to_json can be stored."""
     results = Database(None, Plan(("random", "random"), game=NIM).to_json())
     assert results.rows() == []

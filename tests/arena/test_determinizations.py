@@ -18,8 +18,6 @@ LEADS_AWAY = (type, ModuleType, FunctionType, *weakref.ProxyTypes)  # to the who
 
 
 class Thinker:
-    """Draws determinizations at every decision and keeps them with its view; takes the lowest action."""
-
     name, wants_determinizations = "thinker", True
 
     def reset(self, seat, seed):
@@ -66,7 +64,6 @@ def test_determinize__every_secret_as_often():
 
 
 def test_determinize__the_state_is_out_of_reach():
-    """Nothing that can be reached from a view is the state: neither the array nor bytes equal to it."""
     S = GAME.new()
     GAME.setup(S, seed=3)
     view = SeatView(GAME, 0, 2, GAME.observe(S, 0), GAME.mask(S))
@@ -86,7 +83,6 @@ def test_determinize__the_state_is_out_of_reach():
 
 
 def test_determinize__only_for_those_who_ask():
-    """An agent without `wants_determinizations` is told what to set."""
     asked = []
 
     def greedy(view):
@@ -101,7 +97,6 @@ def test_determinize__only_for_those_who_ask():
 
 @pytest.mark.parametrize("n", [0, -1, 51])
 def test_determinize__no_room(n):
-    """A number of states for which there is no room is refused by its value."""
     S = GAME.new()
     GAME.setup(S, seed=3)
     with pytest.raises(ValueError, match=f"n={n}: `into` has room for 1 to 50 states"):

@@ -27,7 +27,6 @@ pytestmark = pytest.mark.usefixtures("plain_workers")
 
 
 def played(bot: str, players: int = 2, **limits):
-    """A tournament of a bot against the smallest legal action, after its end."""
     plan = Plan((f"{BOTS}:first", f"{BOTS}:{bot}"), games=4, players=players, seed=1, game=NIM)
     tournament = Tournament(plan, limits=Limits(**limits))
     tournament.run()
@@ -114,14 +113,11 @@ def test_failure__forfeits_the_game(bot, words, monkeypatch):
 
 
 def test_failure__too_slow():
-    """An answer after the limit forfeits; under it nothing happens."""
     lost_all(played("slow", move_seconds=0.01), "took 0.0")
     assert played("slow", move_seconds=LONG).standings().forfeited == 0
 
 
 def test_failure__next_game_begins_with_a_new_object():
-    """A bot that failed is made anew: what it remembers of the failure does not spoil its next game."""
-
     class Once:
         name, fails = "once", True
 
@@ -138,7 +134,6 @@ def test_failure__next_game_begins_with_a_new_object():
 
 
 def test_names__are_printable():
-    """Escape codes in a bot's name are told, not sent to the terminal."""
     tournament = played("Rude")
     assert tournament.names == ("first", "rude\\x1b[31m")
     assert printable("a\nb\x07" + "c" * 500, 10) == "a b\\x07..."
@@ -146,7 +141,6 @@ def test_names__are_printable():
 
 # --- what is nobody's fault -------------------------------------------------------------------------------------------
 def test_rules__a_guard_makes_the_game_void():
-    """A capacity guard of the rules ends one game, which nobody wins, and not the tournament."""
     with pytest.raises(RulesFailed, match="capacity guard at decision 0 of the game with seed 3"):
         play_match(GUARDED, [as_agent(first)] * 2, seed=3)
     tournament = Tournament(Plan((f"{BOTS}:first", "random"), games=2, game=f"{BOTS}:GUARDED"))
@@ -184,7 +178,6 @@ def test_workers__outlive_their_bots(tmp_path):
 
 
 def test_workers__stopped(monkeypatch, tmp_path):
-    """Ctrl-C lets the games under way finish, keeps them, and leaves no process."""
     waited, calls = local.LocalPool.wait, []
 
     def wait(self):
@@ -241,7 +234,6 @@ def test_workers__end_with_their_parent(tmp_path):
 
 
 def wait_until(true) -> None:
-    """Waits for something to become true."""
     until = time.monotonic() + LONG
     while not true():
         assert time.monotonic() < until, "waited too long"
@@ -249,7 +241,6 @@ def wait_until(true) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether there is such a process, and it has not ended."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

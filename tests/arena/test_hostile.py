@@ -27,7 +27,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the bots look i
 
 @pytest.mark.parametrize("workers", [None, pytest.param(1, marks=pytest.mark.slow)])
 def test_tournament__goes_on(workers):
-    """A tournament with a bot that writes half an answer is over soon; all its games are forfeited, and the fault is told."""
     plan = Plan(("random", f"{BOTS}:half_an_answer"), games=2, seed=3, game=NIM)
     tournament = Tournament(plan, limits=Limits(isolate=True, move_seconds=SHORT))
     table = tournament.run(workers)
@@ -54,7 +53,6 @@ def test_limits__of_patience_and_of_files(monkeypatch, tmp_path):
 
 
 def test_start__takes_no_longer_than_it_may(monkeypatch, tmp_path):
-    """A bot that writes half a greeting as it is imported is waited for no longer than a silent one."""
     (tmp_path / "slow_to_start.py").write_text("from tests.pool.hostile import header\nheader(b'')\n")
     monkeypatch.setattr("fs_env.arena.isolation.START_SECONDS", 5)
     begun = time.monotonic()

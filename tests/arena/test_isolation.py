@@ -26,13 +26,11 @@ def isolated(bot: str, **limits) -> IsolatedAgent:
 
 
 def start() -> SeatView:
-    """A view of a table with no stones, where all actions are legal."""
     return SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
 
 
 @pytest.fixture(scope="module")
 def answering():
-    """A bot that does nothing wrong, in its process."""
     bot = isolated("Answers")
     yield bot
     bot.close()
@@ -83,7 +81,6 @@ def test_isolated__seed_does_not_tell_the_deal():
 
 @pytest.mark.parametrize("bot", ["garbage", "lists"])
 def test_isolated__what_is_no_answer(bot):
-    """Bytes that are no JSON, and JSON that is no answer, are told in words, and never run."""
     agent = isolated(bot)
     try:
         agent.reset(0, 1)
@@ -109,7 +106,6 @@ def test_isolated__failures_that_a_process_outlives():
 
 
 def test_isolated__failures_forfeit():
-    """A bot that ends its process loses its game; the next one finds a new process."""
     agent = isolated("crash")
     for seed in range(2):
         with pytest.raises(AgentFailed, match=r"ended its process \(exit code 3\)$"):
@@ -137,7 +133,6 @@ def test_isolated__answers_in_its_own_process(answering):
 
 
 def test_isolated__what_cannot_be_played():
-    """No such bot, one that exits as it is imported, and objects are refused before anything is played."""
     with pytest.raises(ValueError, match=r"bot 'tests.arena.bots:Clevr'.*did you mean 'Clever'"):
         isolated("Clevr")
     with pytest.raises(ValueError, match="is an object of this process"):
@@ -145,7 +140,6 @@ def test_isolated__what_cannot_be_played():
 
 
 def test_limits__refuse_nonsense():
-    """Limits that nothing could keep are refused by name."""
     for wrong in ({"move_seconds": 0}, {"move_seconds": float("nan")}, {"move_seconds": -1}, {"memory_mb": 0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             Limits(**wrong)

@@ -101,6 +101,5 @@ def test_copy__without_the_log_while_a_tournament_runs(tmp_path):
 
 
 def begun(command, number):
-    """So many processes of a command, started together."""
     quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
     return [subprocess.Popen(command, cwd=ROOT, **quiet) for _ in range(number)]

@@ -52,14 +52,12 @@ def test_games_go_where_they_tell_most():
 
 
 def test_limit_of_games():
-    """It stops at the limit, and a longer ladder begins like the shorter one."""
     short, long = (climb(plan(3, games=n, error=5.0), (0.5, 0.0, -0.5)) for n in (51, 201))
     assert len(short) == 52 and len(long) == 202
     assert [long[k] for k in range(52)] == [short[k] for k in range(52)]
 
 
 def test_order_of_play_does_not_matter():
-    """Whoever finishes first, the games are the same."""
     truth = (0.4, 0.1, -0.5)
     assert climb(plan(3, error=100.0), truth) == climb(plan(3, error=100.0), truth, order=reversed)
 

@@ -48,14 +48,12 @@ def command(capsys, name, spec, *words):
 
 
 def in_tournament(spec, **limits):
-    """The games of a tournament without times."""
     tournament = Tournament(Plan((spec, "random"), games=4, game=NIM, agent_key=KEY), limits=Limits(**limits))
     tournament.run()
     return [replace(row, seat_seconds=()) for row in tournament.results.rows()]
 
 
 def as_opponent(opponent):
-    """What a learner sees that plays against it."""
     env, seen = GameVectorEnv(GAME, 3, opponents=opponent, autoreset_mode="SameStep"), []
     env.reset(seed=DEAL)
     for _ in range(20):
@@ -65,7 +63,6 @@ def as_opponent(opponent):
 
 
 def by_text(bot):
-    """The choices of a game by conversation in which it sits."""
     table = TextTable(CASTLES, num_players=2, seed=DEAL, agents={1: bot}, agent_key=KEY)
     while not table.over:
         table.answer(table.message().actions[0].words)
@@ -129,7 +126,6 @@ def test_lookalikes__in_the_commands(capsys):
 
 
 def test_requests__of_another_type_are_refused():
-    """What a host is asked for by a class attribute is a bool; the error names bot, attribute and value."""
     for name in ("reads_text", "reads_messages", "wants_determinizations", "waits"):
         for value in ("yes", 1, None, lambda self: True):
             with pytest.raises(
@@ -200,8 +196,6 @@ def test_seeds__of_custom_bots_hide_the_deal():
 
 
 class CompiledOwn(CompiledAgent):
-    """A class of this package with a policy of a user."""
-
     name, policy = "compiled own", Own.policy
 
     def reset(self, seat, seed):

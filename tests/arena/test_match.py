@@ -28,12 +28,10 @@ def test_play_match__result():
 
 
 def test_play_match__clever_wins_nim():
-    """A bot that leaves multiples of four always beats one that takes one stone."""
     assert all(play_match(GAME, [Clever(), as_agent(first)], seed=s).winners == (0,) for s in range(5))
 
 
 def test_play_match__truncated_has_no_winner():
-    """A game at its decision limit has no winner and returns 0."""
     result = play_match(GAME, [as_agent(first)] * 3, seed=1, options={"max_decisions": 3})
     assert result.outcome == 3 and result.winners == () and result.returns == (0.0, 0.0, 0.0)
 
@@ -47,19 +45,16 @@ def test_play_match__truncated_has_no_winner():
     ],
 )
 def test_play_match__bad_agent_is_named(agent, words):
-    """An agent's error or illegal answer names the agent, its seat and the game."""
     with pytest.raises(AgentFailed, match=words):
         play_match(GAME, [as_agent(first), agent], seed=5)
 
 
 def test_play_match__wrong_number_of_agents():
-    """A number of agents that the game does not allow is refused."""
     with pytest.raises(ValueError, match="1 bots: nim is played by 2 to 4"):
         play_match(GAME, [load_agent("random")], seed=1)
 
 
 def test_agent_seed__differs_by_seat_and_game():
-    """Every seat of every game has its own seed, a non-negative int64."""
     seeds = {agent_seed(game, seat) for game in (0, 1, 2**63 - 1) for seat in range(4)}
     assert len(seeds) == 12 and all(0 <= seed < 2**63 for seed in seeds)
 

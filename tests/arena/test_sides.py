@@ -44,14 +44,10 @@ class Spy:
 
 
 class Low(Spy):
-    """The lowest."""
-
     place = 0
 
 
 class High(Spy):
-    """The highest."""
-
     place = -1
 
 

@@ -39,7 +39,6 @@ def test_run__four_seats_count_four_times():
 
 
 def test_run__objects_and_functions():
-    """Agent objects, classes and functions may be given; they play in one process."""
     plan = Plan((Clever, first), games=4, game=NIM)
     assert Tournament(plan).run().agents[0].name == "clever"
     with pytest.raises(ValueError, match="give names or workers=None"):
@@ -72,7 +71,6 @@ def test_run__resumes(tmp_path):
 
 
 def test_run__a_file_of_other_seats(tmp_path):
-    """A results file whose game is not the one of the plan is refused, naming file and game."""
     plan = Plan(AGENTS, games=4, seed=2, game=NIM)
     Tournament(plan, tmp_path / "r.db").run()
     with closing(sqlite3.connect(tmp_path / "r.db")) as db, db:

@@ -43,7 +43,6 @@ def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_command__a_bot_that_fails(tmp_path: Path) -> None:
-    """Its games are lost and counted; the run goes on."""
     file, results = tmp_path / "broken.py", tmp_path / "results.json"
     file.write_text("def broken(view):\n    raise ValueError('no idea')\n")
     words = [f"{file}:broken", "--task", "castles_2", "--games", "2", "--results", str(results), "--name", "Broken"]
@@ -97,7 +96,6 @@ def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytes
 def test_command__mistakes(
     words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An error in one line, and exit code 2."""
     monkeypatch.chdir(tmp_path)
     assert main(["leaderboard", *words]) == 2
     assert told in capsys.readouterr().err

@@ -22,12 +22,10 @@ def test_points__of_a_share(share: float, seats: int, rating: float) -> None:
 
 
 def test_points__without_a_number() -> None:
-    """Winning everything or nothing, and a score of puzzles, have no rating."""
     assert points(0.0, 2) is points(1.0, 2) is points(0.5, 0) is None
 
 
 def test_write_and_read__the_same_entries(tmp_path: Path) -> None:
-    """Written entries are read back; a file that does not exist has no entries."""
     file = tmp_path / "results.json"
     assert read_entries(file) == []
     entries = [entry("a"), entry("b", "puzzles", wins=400, games=500)]
@@ -67,7 +65,6 @@ def test_add__a_newer_entry_of_the_same_agent() -> None:
     ],
 )
 def test_read__an_entry_that_is_wrong(tmp_path: Path, key: str, value: object, told: str) -> None:
-    """The error names the file, the entry, the value and what was expected."""
     file = tmp_path / "results.json"
     write_entries(file, [entry()])
     data = json.loads(file.read_text())
@@ -79,7 +76,6 @@ def test_read__an_entry_that_is_wrong(tmp_path: Path, key: str, value: object, t
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": 2, "entries": []}'])
 def test_read__another_file(tmp_path: Path, text: str) -> None:
-    """A file that is no results file is named."""
     file = tmp_path / "results.json"
     file.write_text(text)
     with pytest.raises(ValueError, match="results.json: "):

@@ -108,7 +108,6 @@ def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
 
 
 def test_bot_that_fails__loses_and_is_named(small: Path) -> None:
-    """Its games are lost and counted as forfeited; the rest goes on."""
     cell = play_cell("my_bot.py:broken", Key("castles_3", "random", 11))
     assert (set(cell.results), cell.forfeits) == ({0.0}, 6)
 
@@ -128,7 +127,6 @@ def test_field__plays_each_pair_once(small: Path) -> None:
 
 @pytest.mark.parametrize("name", ["random", "heuristic", "aggressive", "passive", "network", "search", "tree"])
 def test_frozen_members__play_as_they_were_frozen(name: str) -> None:
-    """The quick members of Castles play the games of their digests."""
     member = member_of("castles_of_caleira", name)
     assert digest_of_member(member) == member.digest
 
@@ -136,7 +134,6 @@ def test_frozen_members__play_as_they_were_frozen(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(the_field().members["four_souls"]))
 def test_frozen_members__of_four_souls(name: str) -> None:
-    """Every member of Four Souls plays the games of its digest."""
     member = member_of("four_souls", name)
     assert digest_of_member(member) == member.digest
 
@@ -150,7 +147,6 @@ def test_stored_evaluations__are_games_of_today() -> None:
 
 @pytest.mark.slow
 def test_evaluate__in_two_processes() -> None:
-    """Two processes play the games of Castles that one has played for the page."""
     stored = evaluations.read(ENTRIES / "random.json")
     begun = evaluations.begin(["random"], [scenario_of("castles_2")], stored.seeds[:1], None, "")
     *_, whole = evaluations.play(begun, [scenario_of("castles_2")], workers=2)
@@ -176,7 +172,6 @@ def test_evaluate__in_two_processes() -> None:
 def test_command__mistakes(
     words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An error in one line, and exit code 2."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("fs_env.leaderboard.summary.check_scipy", lambda: None)
     assert main(words) == 2

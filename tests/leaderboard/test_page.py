@@ -46,7 +46,6 @@ def test_page__the_row_of_an_entry() -> None:
 
 
 def test_page__order_and_marks() -> None:
-    """Best first; entries with fewer games than the task asks for are marked; other opponents are left out."""
     text = page([entry("weak", wins=1), entry("few", wins=9, games=10), entry("elsewhere", opponent="somebody")])
     assert text.index("| few | 10 of 1,000 |") < text.index("| weak |")
     assert "elsewhere" not in text
@@ -54,7 +53,6 @@ def test_page__order_and_marks() -> None:
 
 
 def test_page__names_that_would_break_a_table() -> None:
-    """A name cannot add columns, markup or lines."""
     assert "| a/b (img) 'c' d | 1,000 |" in page([entry("a|b <img> `c`\nd")])
 
 

@@ -45,7 +45,6 @@ OPPONENTS = '["random", "heuristic"]'
 
 @pytest.fixture
 def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small field of three scenarios by sides, and a bot of three lines."""
     text = FIELD + "".join(
         SCENARIO.format(side=side, opponents=OPPONENTS, deals=DEALS) for side in ("heroes", "traitor")
     )

@@ -23,7 +23,6 @@ class ExactAdjuster(Adjuster):
         self._known: dict[Any, Any] = {}
 
     def take_deal(self, options):
-        """Measures games of this deal from now on."""
         self._played._options = options
 
     def _mean_deal(self, seed):
@@ -43,7 +42,6 @@ class ExactAdjuster(Adjuster):
         return np.array(means)
 
     def mean(self, S, turn, shadows, action, memories):
-        """The mean value at the end of a stretch."""
         rolled, most = int(S["rolled"][0]), 2 * self.num_players * self.options["rounds"]
         ends = []
         for dice in itertools.product(
@@ -103,14 +101,12 @@ def by_character(character: int) -> Callable[[Any, int, Any], int]:
 
 
 def peeking(S, seat, legal):
-    """A player who looks at the die before it rolls."""
     comes = S["dice"][0, int(S["rolled"][0]) % DICE]
     wanted = (THROW if comes else SPARE) if S["phase"][0] == ANSWER else RUN if comes else WALK
     return int(wanted if wanted in legal else legal[0])
 
 
 def choices_of(S, act) -> list[int]:
-    """The choices of a game; plays it to its end."""
     choices = []
     while (seat := GAME.to_act(S)) >= 0:
         legal = np.sort(GAME.legal(S))

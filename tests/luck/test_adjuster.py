@@ -113,7 +113,6 @@ def test_measure__mean_luck_is_zero_in_many_games(value, rollouts):
 
 
 def test_measure__impossible_games():
-    """A choice that is not legal and one after the end are told; so are references for another number of seats."""
     adjuster = Adjuster(GAME, {"num_players": 2}, reference=CAREFUL, value=GOOD, rollouts=2)
     with pytest.raises(ValueError, match=r"choice 1 \(99\) is not legal here"):
         adjuster.measure(0, [0, 99])

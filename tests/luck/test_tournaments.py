@@ -26,7 +26,6 @@ FEW = Luck(rollouts=4)
 
 
 def plan(agents=("random", "tests.arena.bots:last"), games=6, luck=FEW, **more):
-    """A tournament of Race."""
     return Plan(agents, games=games, game=RACE, options={"rounds": 2}, luck=luck, **more)
 
 
@@ -81,7 +80,6 @@ def test_standings__with_luck(tmp_path):
 
 
 def test_standings__without_luck():
-    """Where no luck was measured there is nothing of it, but the error of the plain rate."""
     line = Tournament(plan(luck=None)).run().agents[0]
     assert line.adjusted is line.adjusted_error is line.worth is None and line.win_error is not None
 
@@ -130,7 +128,6 @@ def test_tournament__forfeits_keep_their_result(tmp_path):
 
 
 def test_tournament__objects():
-    """Agents given as objects are measured too, by the usual reference."""
     played = Tournament(plan((first, "random"), games=2))
     played.run()
     assert all(len(row.luck) == 2 for row in played.results.rows())

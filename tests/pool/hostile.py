@@ -40,7 +40,6 @@ def as_bot(act):
 
 
 def connection() -> int:
-    """The number of the socket."""
     found = []
     for name in os.listdir("/proc/self/fd"):
         with suppress(OSError):
@@ -50,7 +49,6 @@ def connection() -> int:
 
 
 def stuck(line=b""):
-    """Never returns, whatever is raised in it."""
     until = time.monotonic() + LONG
     while time.monotonic() < until:
         with suppress(BaseException):
@@ -59,32 +57,27 @@ def stuck(line=b""):
 
 # --- the connection ---------------------------------------------------------------------------------------------------
 def header(line):
-    """Writes four bytes of an answer, and nothing more."""
     os.write(connection(), b'\x00\x00\x00"')
     stuck()
 
 
 def drips(line):
-    """Writes an answer byte by byte, each long before it is late."""
     while True:
         os.write(connection(), b" ")
         time.sleep(0.02)
 
 
 def floods(line):
-    """Writes as long as it can."""
     while True:
         os.write(connection(), b"[" * 65536)
 
 
 def twice(line):
-    """Writes two answers in one piece."""
     os.write(connection(), b"done\ndone\n")
     stuck()
 
 
 def early(line):
-    """Writes the next answer before it is asked for it."""
     if os.fork() == 0:
         time.sleep(0.1)
         os.write(connection(), b"done\n")
@@ -92,40 +85,34 @@ def early(line):
 
 
 def leaves(line):
-    """Closes its connection and lives on."""
     os.close(connection())
     stuck()
 
 
 # --- what it takes ----------------------------------------------------------------------------------------------------
 def shouts(line):
-    """Prints 16 MB on both outputs."""
     for _ in range(256):
         os.write(1, b"\x1b[2Jspam\n" * 7000)
         os.write(2, b"\x1b[2Jspam\n" * 7000)
 
 
 def last_words(line):
-    """Says why it gives up."""
     print("spam\n" * 5000, file=sys.stderr)
     print("no weights\nin best.pt", file=sys.stderr, flush=True)
     os._exit(3)
 
 
 def fills(line):
-    """Writes a file as large as it can, at most 4 GiB, none of which takes room."""
     with open(os.environ[NOTES], "wb") as file:
         for gigabyte in (1, 2, 3, 4):
             file.truncate(gigabyte * 2**30)
 
 
 def opens(line):
-    """Opens as many files as it can."""
     return f"{len([os.dup(0) for _ in range(20_000)])} are open"
 
 
 def open_files(line):
-    """Tells what is open."""
     return (
         " ".join(sorted(os.readlink(f"/proc/self/fd/{n}") for n in (0, 1, 2))) + f" {len(os.listdir('/proc/self/fd'))}"
     )
@@ -174,18 +161,15 @@ def brood() -> None:
 
 
 def breeds(line):
-    """Starts processes, then answers."""
     brood()
 
 
 def breeds_and_hangs(line):
-    """Starts processes, then never answers."""
     brood()
     stuck()
 
 
 def breeds_and_dies(line):
-    """Starts processes, then ends itself."""
     brood()
     os._exit(3)
 
@@ -224,7 +208,6 @@ def kills(line):
 
 
 def peeks(line):
-    """Tells how much of the memory above it can be opened."""
     opened = 0
     for pid in above()[:2]:
         with suppress(OSError), open(f"/proc/{pid}/mem", "rb"):

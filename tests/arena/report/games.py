@@ -13,7 +13,6 @@ PLAN = {
 
 
 def game(number, seats, winners, decisions=10, characters=None, seconds=None, outcome=1, forfeits=(), fault=""):
-    """A game of two; each seat made four choices."""
     returns = tuple(1 / len(winners) if k in winners else -1.0 for k in range(len(seats))) if winners else (0.0,) * 2
     seconds, characters = seconds or (None,) * len(seats), characters or (None,) * len(seats)
     return GameRow(

@@ -26,7 +26,6 @@ def test_csv__one_line_for_each_seat():
 
 
 def test_csv__no_formulas():
-    """A text that a spreadsheet would run as a formula is marked as text."""
     lines = list(csv.DictReader(io.StringIO(as_csv(STORED))))
     assert lines[10]["fault"] == "'=it left" and lines[10]["forfeited"] == "1"
 

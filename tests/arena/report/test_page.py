@@ -18,8 +18,6 @@ VOID_TAGS = ("meta", "br")
 
 
 class Reader(HTMLParser):
-    """Checks that tags are closed in order, and collects words, headings and addresses."""
-
     def __init__(self):
         super().__init__()
         self.open, self.words, self.headings, self.links = [], [], [], []
@@ -49,7 +47,6 @@ def read(report):
 
 
 def test_page__sections_and_numbers():
-    """Every part is there with its numbers."""
     reader = read(Report.of(STORED))
     words = " ".join(" ".join(reader.words).split())
     assert reader.headings == ["Ratings", "Standings", "Who beats whom", "Seats", "Time a move", "Characters"]
@@ -66,13 +63,11 @@ def test_page__needs_nothing_else():
 
 
 def test_page__a_name_is_no_markup():
-    """Names of agents come from strangers' files: they stay text."""
     text = page(Report.of(STORED))
     assert "cat<&>" not in text and "cat&lt;&amp;&gt;" in text and "cat<&>" in "".join(read(Report.of(STORED)).words)
 
 
 def test_page__of_long_tournaments():
-    """With games enough it has a plot of short and long games, a curve for each agent."""
     rows = [game(k, (k % 3, (k + 1) % 3), (k % 2,), 10 + k) for k in range(80)]
     report = Report.of(Stored(PLAN, NAMES, rows))
     assert "Short and long games" in read(report).headings and page(report).count("<polyline") == 3
@@ -98,7 +93,6 @@ def test_page__of_games_won_together():
     ],
 )
 def test_axis__holds_its_values(axis, ends, ticks):
-    """An axis begins and ends at round numbers around its values."""
     assert (axis.low, axis.high) == pytest.approx(ends) and ticks == len(axis.ticks)
     assert axis.ticks[0][0] == axis.low and axis.ticks[-1][0] == pytest.approx(axis.high)
 
@@ -110,7 +104,6 @@ def test_axis__places():
 
 
 def test_intervals__drawn_where_they_are():
-    """The point and the ends of the interval are at their places on the axis."""
     drawn = intervals([Bar("a", 0.5, 0.25, 0.75, "half")], percent_axis(1.0), middle=0.5)
     assert '<line class="span" x1="25.00%" x2="75.00%"' in drawn and 'cx="50.00%"' in drawn
     assert '<line class="even" x1="50.00%"' in drawn

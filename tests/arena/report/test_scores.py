@@ -33,7 +33,6 @@ def test_pairs():
 
 
 def test_pairs__who_never_met():
-    """Without a game together there is no score."""
     report = Report.of(Stored(PLAN, NAMES, ROWS[:4]))
     met = {(a.name, b.name) for a, own in zip(report.standings.agents, report.pairs)
            for b, score in zip(report.standings.agents, own) if score is not None}  # fmt: skip
@@ -69,7 +68,6 @@ def test_characters():
 
 
 def test_lengths():
-    """Games go into groups of about equal size, named by their shortest and longest."""
     assert [kind.name for kind in REPORT.lengths] == ["10-50"]
     many = Lengths([*range(100, 140), *range(500, 540)])
     assert many._ends == [119, 139, 519, 539]
@@ -78,7 +76,6 @@ def test_lengths():
 
 
 def test_lengths__who_wins_short_games():
-    """Ann wins the short ones, Ben the long ones."""
     rows = [game(k, (0, 1), (0,) if k < 40 else (1,), 10 + k) for k in range(80)]
     report = Report.of(Stored(PLAN, NAMES[:2], rows))
     names = [agent.name for agent in report.standings.agents]
@@ -95,7 +92,6 @@ def test_times():
 
 
 def test_report__without_games():
-    """A file without games, or with games of another number of seats, is told as such."""
     with pytest.raises(ValueError, match="no games yet"):
         Report.of(Stored(PLAN, NAMES, []))
     with pytest.raises(ValueError, match="games of another number of seats"):
