@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from fs_env.agent_api.agent import as_agent
-from fs_env.agent_api.seeds import agent_seed
 from fs_env.arena import AgentFailed, load_agent, play_match
 from fs_env.registry.games import load_game
 from tests.arena.bots import Broken, Clever, first, illegal
@@ -52,11 +51,6 @@ def test_play_match__bad_agent_is_named(agent, words):
 def test_play_match__wrong_number_of_agents():
     with pytest.raises(ValueError, match="1 bots: nim is played by 2 to 4"):
         play_match(GAME, [load_agent("random")], seed=1)
-
-
-def test_agent_seed__differs_by_seat_and_game():
-    seeds = {agent_seed(game, seat) for game in (0, 1, 2**63 - 1) for seat in range(4)}
-    assert len(seeds) == 12 and all(0 <= seed < 2**63 for seed in seeds)
 
 
 def test_play_match__watched():
