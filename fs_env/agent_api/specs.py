@@ -70,12 +70,8 @@ def read_parameters(spec: str) -> dict[str, str]:
 
 
 def untrusted_parts(spec: object, game: str) -> list[object]:
-    """The code in an entry of a plan that is not shipped with this package: the entry, or bots in its parameters; objects count.
-
-    Args:
-        spec: the entry.
-        game: id of the game, or "package.module:NAME".
-    """
+    """The code in an entry of a plan that is not shipped with this package: the entry, or bots in its parameters; objects count. The game
+    is an id, or "package.module:NAME"."""
     bots = importlib.import_module(AGENTS_MODULE)
     if not isinstance(spec, str):
         return [spec]

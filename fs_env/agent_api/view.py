@@ -127,13 +127,8 @@ class SeatView:
 def complete_view(
     view: SeatView, agent: Any, game: Game, S: NDArray[Any], e: int, seed: int, key: bytes | None = None
 ) -> None:
-    """Adds to a view what its agent asks for: texts, determinizations.
-
-    Args:
-        S, e: the state.
-        seed: of the deal; the determinizations cannot be derived from it without the state.
-        key: the agent key; None: a new one.
-    """
+    """Adds to a view what its agent asks for: texts, and determinizations, whose seed follows from the deal's `seed` and the agent key
+    (None: a new one)."""
     if asks_for(agent, "reads_text"):
         view.decision = game.decision_text(S, e)
         view.table = game.text(S, e, player=view.seat)

@@ -59,10 +59,9 @@ class Strengths(NamedTuple):
 
 
 class Contender(NamedTuple):
-    """Who may win a game: the agent of some seats, or a side.
+    """Who may win a game: the agent of some seats, or a side, which counts as one seat.
 
     Attributes:
-        seats: chances that it has; a side has one.
         members: the agents whose mean strength it has; `HOUSE`: none.
         term: what else makes it strong, such as the number of a haunt; "": nothing.
     """

@@ -26,14 +26,12 @@ class BySide(Relay):
     """Plays a seat: as the agent of the side that the seat sees it is on.
 
     Attributes:
-        last: the side whose agent was asked last; `UNASSIGNED`: that of `until`.
+        last: the side whose agent was asked last; `UNASSIGNED`: that of the bot that plays until the sides are assigned.
         asked, seconds: choices of each side's agent, and the time it took.
 
     Args:
-        sides: of the game.
-        agents: by side; `UNASSIGNED`: who plays until the side is told. With all seats on one side that of the first name plays.
-        key: the agent key.
-        notice: called with the place of a side among the names, or `NOBODY`, as in `referee.Referee`.
+        agents: by side, and under `UNASSIGNED`. With all seats on one side that of the first name plays.
+        notice: called with the index of a side among the names, or `NOBODY`, as in `referee.Referee`.
     """
 
     def __init__(

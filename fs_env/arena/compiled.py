@@ -43,12 +43,10 @@ def policies_of(plan: Plan, shipped: bool = False) -> dict[int, Policy]:
 
 
 class CompiledRunner:
-    """Plays the games of a plan whose agents all have a policy.
+    """Plays the games of a plan whose agents all have a policy, in so many threads.
 
     Args:
-        plan: the games.
         policies: of the agents that have one, by their number in the plan.
-        threads: that divide the games among them.
         one_by_one: plays the games to be timed, and again those that compiled code could not play to their end, because a
             policy gave an answer that is not legal, or a capacity guard of the rules was met.
     """

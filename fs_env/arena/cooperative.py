@@ -22,10 +22,6 @@ class Record:
     """The games of one bot that had all seats.
 
     Attributes:
-        name: of the bot.
-        games: played.
-        won, lost, drawn, truncated: games by how they ended.
-        win_rate: won / games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         souls: mean of the souls of both players together at the end; None in games without souls.
         die_left: mean of the number on the eight-sided die at the end of the games won, 0 without any; None in games without it.
@@ -73,11 +69,8 @@ def play_cooperative(
     """Plays games in which a bot has all seats, from the deals of consecutive seeds.
 
     Args:
-        game: one whose seats can all be on one side.
         bot: what `load_agent` takes; each seat gets an object of its own.
-        games: how many.
         seed: of the first deal.
-        players: seats.
         options: of the games, with which all seats are on one side.
         progress: called after each game with how many are over.
         agent_key: as in `play_match`.

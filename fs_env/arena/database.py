@@ -102,11 +102,7 @@ class Database:
         path: a SQLite file, created if missing; None keeps the games in memory.
         plan: the plan as JSON values; a file of another plan is an error. "games" may differ, so that a tournament can be
             extended.
-        names: of the agents.
-        agent_key: of the plan; None: the file's own, or a new one.
-
-    Attributes:
-        agent_key: with which the seeds of custom agents are derived; the file keeps it, so that the tournament can be continued.
+        agent_key: of the plan; None: the file's own, or a new one. The file stores it, so that the tournament can be continued.
 
     Raises:
         ValueError: the file is not a results file, or belongs to another plan; names all that differs. Every method also

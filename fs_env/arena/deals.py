@@ -21,12 +21,7 @@ def seed_of(seed: int, deal: int) -> int:
 
 
 class SideDeals:
-    """The deals of one seed, each played by one bot in all seats until these are assigned to sides.
-
-    Args:
-        game, players, options, seed: of the plan.
-        until: name of the bot that plays.
-    """
+    """The deals of a plan, each played by the bot `until` in all seats until these are assigned to sides; found as they are asked for."""
 
     def __init__(self, game: str, players: int, options: tuple[tuple[str, int], ...], seed: int, until: str) -> None:
         self._rules, self._options, self._seed = load_game(game), dict(options), seed

@@ -36,18 +36,13 @@ class Executor:
     """Plays games: those of compiled bots many at once, all others one by one.
 
     Args:
-        plan, limits: of the tournament.
         policies: of the compiled agents, by their number.
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
-        replays: folder for replays; games are then played one by one, because compiled code reports no choices. So they are where
-            the plan asks for luck.
+        replays: folder for replays; games are then played one by one, because compiled code reports no choices, as where the plan asks for
+            luck.
         waits: whether an agent spends its time waiting; safe games that are not compiled are then played in as many threads instead.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
             bots that end their process end one of its processes.
-
-    Raises:
-        ImportError: ray is not installed; names the extra.
-        RuntimeError: the cluster cannot be reached.
     """
 
     def __init__(
@@ -102,13 +97,8 @@ class Executor:
             self._open = opened.pop_all()
 
     def play(self, games: Games) -> Played:
-        """Plays games; yields each of them once, those of compiled bots first.
-
-        Raises:
-            ValueError: a worker cannot load the game or a bot.
-            RuntimeError: workers die before they can play.
-            KeyboardInterrupt: passed on when the games in progress are finished, or after `STOP_SECONDS`.
-        """
+        """Plays games; yields each of them once, those of compiled bots first. KeyboardInterrupt is passed on when the games in progress
+        are finished, or after `STOP_SECONDS`."""
         are_here = partial(among, self._here)
         if self._here:
             yield from self._fast.play(filter(are_here, games()))
@@ -185,13 +175,8 @@ def is_safe(plan: Plan, limits: Limits) -> bool:
 
 
 def compiled_agents(plan: Plan, limits: Limits, policies: Mapping[int, Policy], own_risk: bool) -> dict[int, Policy]:
-    """The policies of the agents that may play in compiled code, by their number.
-
-    Args:
-        plan, limits: of the tournament.
-        policies: of the compiled agents.
-        own_risk: untrusted code may end or stop the process that plays, because it runs there anyway.
-    """
+    """The policies of the agents that may play in compiled code; `own_risk`: untrusted ones too, because they would run in the same
+    process anyway."""
     if limits.move_seconds is not None or plan.until:  # nobody could measure it; sides are told in Python
         return {}
     return {

@@ -60,14 +60,7 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
 
 
 class GameRunner:
-    """Plays games of a plan; bots that fail forfeit theirs.
-
-    Args:
-        plan: the games.
-        limits: of the bots.
-        notice: called with the seat that is asked before each answer, and with `NOBODY` after it.
-        replays: folder for the replays of its games, which exists; None: there are none.
-    """
+    """Plays games of a plan; bots that fail forfeit theirs. The folder for replays exists; None: there are none."""
 
     def __init__(
         self, plan: Plan, limits: Limits, notice: Notice | None = None, replays: str | Path | None = None

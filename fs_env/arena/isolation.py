@@ -36,12 +36,7 @@ PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
 
 
 class IsolatedAgent:
-    """An agent in its own process, which is started on demand and restarted after it has died.
-
-    Attributes:
-        name: the bot's own name.
-        reads_text, reads_messages: whether the bot reads text, or messages as they usually are.
-        wants_determinizations: whether it gets determinizations.
+    """An agent in its own process, which is started on demand and restarted after it has died. Name and requests are those of the bot.
 
     Args:
         spec: "package.module:NAME" or "path.py:NAME".

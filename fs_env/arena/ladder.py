@@ -31,12 +31,7 @@ DIGITS = 9  # of the gains compared, so that machines that round differently cho
 
 
 def rounds(plan: Plan, rows: Mapping[int, GameRow]) -> Iterator[list[Pairing]]:
-    """The rounds of a ladder, one after the other.
-
-    Args:
-        plan: of the ladder.
-        rows: the finished games by number; whoever asks for the next round has added those of the last one.
-    """
+    """The rounds of a ladder; `rows` has the finished games by number, those of a round before the next one is asked for."""
     deals = [0] * len(plan.groups)  # that each group has played
     tables = np.array([[group.count(agent) for agent in range(len(plan.agents))] for group in plan.groups], float)
     number = 0
@@ -79,13 +74,7 @@ def choose(
 
 
 def settled(known: Strengths, deals: NDArray[np.int64], error: float) -> NDArray[np.bool_]:
-    """Which pairs of agents are settled, bool (n, n), each agent with itself.
-
-    Args:
-        known: of the agents.
-        deals: that each agent has played.
-        error: what half of the 95 % interval of a difference may be, in Elo points.
-    """
+    """Which pairs of agents are settled, bool (n, n), each agent with itself, after so many deals of each; `error` in Elo points."""
     variances = np.diagonal(known.covariance)
     half = Z95 * np.sqrt(np.maximum(variances[:, None] + variances[None, :] - 2 * known.covariance, 0.0))
     apart = np.abs(known.values[:, None] - known.values[None, :])

@@ -59,22 +59,15 @@ class BotFault(Exception):
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A finished game.
+    """A finished game. All other attributes are those of `arena.results.GameRow`, seat by seat.
 
     Attributes:
-        seed: of the deal.
         outcome: 1 won, 2 drawn by the rules, 3 truncated at the decision limit, 5 forfeited (see `arena.referee`),
             6 lost by all together.
         returns: per seat, as `Game.returns`.
-        winners: seats that share the win; empty when nobody won.
         decisions: all decisions of the game, forced ones included.
         seat_choices: decisions of each seat with more than one legal action; agents are asked only for these.
         seat_seconds: time each seat's agent took for them.
-        characters: the character that each seat ended with; None where the game has none.
-        forfeits: the seats whose agent failed.
-        fault: what that agent did, as text; "" if nobody failed.
-        usage: what each agent counted that counts its answers, None for others; () where none does.
-        sides, story: as in `arena.results.GameRow`.
     """
 
     seed: int

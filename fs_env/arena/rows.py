@@ -22,14 +22,8 @@ def row_of(pairing: Pairing, result: MatchResult) -> GameRow:
 def row_by_side(pairing: Pairing, result: MatchResult, sides: Sides, seats: Sequence[BySide]) -> GameRow:
     """A finished game by sides: each side is one seat of the row; with all seats on one side that is the only one.
 
-    Args:
-        pairing: its seats are the agents of the sides.
-        result: of the game.
-        sides: of the game's rules.
-        seats: who played them.
-
     Raises:
-        RuntimeError: who plays until the sides are told has failed.
+        RuntimeError: the bot that plays until the sides are assigned has failed.
     """
     names, together = sides.names, TOGETHER in result.sides
     if result.forfeits:

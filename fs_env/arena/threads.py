@@ -16,13 +16,7 @@ from fs_env.arena.results import GameRow
 
 
 class ThreadsRunner:
-    """Plays games in threads.
-
-    Args:
-        number: of threads.
-        make: the runner of a thread.
-        stop_seconds: for games in progress after an error or Ctrl-C; after these nobody waits for them any more.
-    """
+    """Plays games in so many threads, each with a runner of its own; games in progress have `stop_seconds` after an error or Ctrl-C."""
 
     def __init__(self, number: int, make: Callable[[], GameRunner], stop_seconds: float) -> None:
         self._number, self._make, self._stop_seconds = number, make, stop_seconds
@@ -30,12 +24,7 @@ class ThreadsRunner:
         self._runners: list[GameRunner] = []
 
     def play(self, games: Iterator[Pairing]) -> Generator[list[GameRow], None, None]:
-        """All games, each as soon as it is finished.
-
-        Raises:
-            OutOfReach: what answers for an agent cannot be reached; games in progress are finished first, if they take no longer.
-            KeyboardInterrupt: passed on, as late.
-        """
+        """All games, each as soon as it is finished. OutOfReach and KeyboardInterrupt are passed on after the games in progress."""
         done: SimpleQueue[GameRow | BaseException | None] = SimpleQueue()
         lock, left = threading.Lock(), self._number
 

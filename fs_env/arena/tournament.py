@@ -32,7 +32,6 @@ class Tournament:
     A bot that fails forfeits its game (see `arena.referee`) and begins the next one as a new object; the tournament continues.
 
     Args:
-        plan: the games.
         db: SQLite file of the results; games that it already holds are not played again. None: in memory.
         limits: of the bots; None: no limits.
         replays: folder into which a replay of every game is written; games are then played one by one, compiled bots too.

@@ -48,14 +48,10 @@ class Line:
     """One agent.
 
     Attributes:
-        agent: its name.
-        is_member: whether it is of the field.
-        mean: over the opponents, of its share of the wins; against itself a member has an even one.
+        mean: over the opponents, of its share of the wins; against itself a member of the field has an even one.
         adjusted: the same less luck; None where that was not measured.
-        against: by opponent.
         worst: the opponent against which it did worst; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
-        forfeits: games.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
         stories: in games by sides, by what divided the seats, such as the number of the haunt: its share against all opponents.
@@ -76,16 +72,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Board:
-    """All agents in one scenario.
+    """All agents in one scenario, the best first.
 
     Attributes:
-        scenario: which one.
-        lines: the best first.
         strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side as holders of
             it, together against the house; None in puzzles.
         adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
-        games: how many.
     """
 
     scenario: Scenario
@@ -252,12 +245,8 @@ def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
-    """The mean over the opponents, each with equal weight; deals that several opponents share are one observation.
-
-    Args:
-        by_opponent: rows, of which `part` is averaged.
-        even: the share against itself, which counts as one opponent more; None: there is none.
-    """
+    """The mean of `part` of the rows over the opponents, each with equal weight; deals that several opponents share are one observation.
+    The share `even` of an agent against itself counts as one opponent more; None: there is none."""
     total = len(by_opponent) + (even is not None)
     off: dict[int, float] = {}
     if not by_opponent:

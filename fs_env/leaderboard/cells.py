@@ -41,11 +41,8 @@ class Cell:
         digests: of the games of each deal, one after the other; "" for puzzles.
         luck: of the agent in each game, as a share of the win, where it was measured; () where not.
         games: of puzzles: games of each one.
-        choices: of the agent.
         timed, seconds: choices whose time was taken, and their time.
         wall: seconds of all.
-        forfeits: games that the agent forfeited.
-        usage: counts of a language model in its games; None for other agents.
         stories: of games by sides: what divided the seats in each, such as the number of the haunt; () in others.
     """
 
@@ -87,8 +84,6 @@ def play_cell(spec: str, key: Key, agent_key: str = "", at_once: int | None = No
     """Plays a cell in this process.
 
     Args:
-        spec: the agent.
-        key: which games.
         agent_key: of a custom agent, as in `Plan`; "": a new one.
         at_once: games, in threads, of an agent that waits for others; None: one after the other.
 

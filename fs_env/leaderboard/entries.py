@@ -25,17 +25,11 @@ class Entry:
 
     Attributes:
         agent: its name on the page.
-        task: a name of `tasks()`.
-        opponent: the bot in the other seats.
         games: games played; for the puzzles games of each one.
         wins: games won, a shared win in parts; for the puzzles the score times `games`.
         low, high: 95 % interval of the share: Wilson's; of the score of puzzles 1.96 standard errors.
         seconds: what the agent took for one of its choices, on average; 0 where it was not measured.
-        seed: of the deals.
         command: what plays the same again.
-        versions: of this package and what it needs.
-        cpu: the processor.
-        forfeits: games that the agent forfeited.
     """
 
     agent: str
@@ -75,12 +69,7 @@ def points(share: float, seats: int) -> float | None:
 
 
 def read_entries(file: str | Path) -> list[Entry]:
-    """The entries of a file; none if it does not exist.
-
-    Raises:
-        FileFault: it is not such a file; names the file, the entry, the key and what was expected.
-        OSError: it cannot be read.
-    """
+    """The entries of a file; none if it does not exist. Raises FileFault, which names the entry, the key and what was expected."""
     path = Path(file)
     if not path.exists():
         return []

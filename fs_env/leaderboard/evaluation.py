@@ -39,10 +39,6 @@ class Evaluation:
         command: what plays the same again.
         field: version of the field.
         digests: of the field's members that it met, by "game/name".
-        seeds: of the deals.
-        versions: of this package and what it needs.
-        machine: processor, cores, system.
-        cells: the results.
         agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
     """
@@ -132,13 +128,10 @@ def play(
     workers: int = 1,
     skip: Callable[[Key], bool] = lambda key: False,
 ) -> Iterator[Evaluation]:
-    """Plays the cells that an evaluation lacks; yields it after each one.
+    """Plays the cells that an evaluation lacks, but those that `skip` tells; yields it after each one.
 
     Args:
-        evaluation: as `begin` or `read` gives it.
-        scenarios: to be played.
         workers: processes; 1: this one. Games of an agent that waits for others are played in so many threads of this process instead.
-        skip: tells the cells that are left out.
 
     Raises:
         ValueError: an agent cannot be made.
@@ -183,12 +176,7 @@ def cell_to_json(cell: Cell) -> dict[str, Any]:
 
 
 def read(file: str | Path) -> Evaluation:
-    """The evaluation in a file.
-
-    Raises:
-        FileFault: it is none; names the file, the cell, the key and what was expected.
-        OSError: it cannot be read.
-    """
+    """The evaluation in a file. Raises FileFault, which names the file, the cell, the key and what was expected."""
     data = FILE.table(file)
     if data.pop("format", None) != FORMAT:
         FILE.refuse(file, f"it is not of format {FORMAT}")

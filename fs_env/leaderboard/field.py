@@ -33,10 +33,6 @@ class Member:
     """An opponent that stays as it is.
 
     Attributes:
-        name: in the field of its game.
-        game: id of the game.
-        kind: what sort of player it is.
-        spec: as in `load_agent`.
         digest: of the games by which it is frozen (`digest_of_member`).
         players, sets: the table and card sets that it is for; 0 and (): any.
         slow: whether it takes so long that entries play fewer deals against it.
@@ -57,9 +53,6 @@ class Scenario:
     """A table at which agents are measured.
 
     Attributes:
-        name: in commands and files.
-        title: its heading.
-        game: id of the game.
         players: seats; 0: the puzzles of the game.
         options: further options of the game, as texts.
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
@@ -137,14 +130,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Field:
-    """The contents of `field.toml`.
-
-    Attributes:
-        version: of the field.
-        seeds: of an entry.
-        members: by game, then by name.
-        scenarios: by name, in the order of the page.
-    """
+    """The contents of `field.toml`: members by game, then by name; scenarios by name, in the order of the page."""
 
     version: int
     seeds: tuple[int, ...]

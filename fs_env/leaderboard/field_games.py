@@ -42,14 +42,7 @@ def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
 def play_field(
     folder: Path, scenarios: list[Scenario], workers: int, report: Callable[[str], object] = lambda text: None
 ) -> None:
-    """Plays the field's own games into files of a folder, those of quick members first; goes on where it was stopped.
-
-    Args:
-        folder: of the evaluations, one for each spec.
-        scenarios: to be played.
-        workers: processes.
-        report: called with what was played.
-    """
+    """Plays the field's own games into files of a folder, one for each spec, those of quick members first; resumes where it was stopped."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = the_field().seeds
     by_name = {scenario.name: scenario for scenario in scenarios}

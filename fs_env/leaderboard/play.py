@@ -35,9 +35,7 @@ def play(
     The agent sits in one seat and the opponent of the task in each other one. Each deal is played in all rotations of the seats.
 
     Args:
-        spec: the agent, as in `load_agent`.
         games: games, rounded up to whole rotations, or games of each puzzle; None: as many as the task wants.
-        seed: of the deals.
         name: of the agent on the page; None: its own.
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
         workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.

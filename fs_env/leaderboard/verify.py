@@ -18,11 +18,11 @@ SAMPLE = 20  # deals
 def verify(
     evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, report: Callable[[int], object] = lambda done: None
 ) -> list[str]:
-    """Faults of an evaluation, as sentences; none if it holds.
+    """Faults of an evaluation, as sentences; none if it passes. A language model is not asked again.
 
     Args:
         evaluation: of any agent that this machine has; one whose answers are not those of its seed alone, as with a limit of time,
-            will not play the same games. A language model is not asked again.
+            will not play the same games.
         sample: deals that are played again, or puzzles; all of them where it has fewer.
         seed: which ones.
         report: called with how many are over.

@@ -187,12 +187,9 @@ class Adjuster:
         return shares
 
     def _ahead(self, seed: int, turn: int, shadows: Sequence[Shadow], answers: Sequence[tuple[int, Memory]]) -> Shares:
-        """The mean value at the end of a stretch, for each answer of the seat that is asked, in the same worlds.
+        """The mean value at the end of a stretch that began in a turn, for each answer of the seat that is asked, in the same worlds.
 
         Args:
-            seed: of the deal.
-            turn: in which it began.
-            shadows: the references.
             answers: an action, and the memory of that seat's reference after it.
 
         Returns:

@@ -15,17 +15,8 @@ if TYPE_CHECKING:
 
 
 class Played:
-    """A game at its choices: decisions with one legal action are answered by themselves.
-
-    Attributes:
-        S: shape (1,), the state.
-        observation: int16, of the seat that is asked.
-        mask: int8, 1 at every legal action.
-
-    Args:
-        game: the rules.
-        options: of `Game.setup`.
-    """
+    """A game at its choices: decisions with one legal action are answered by themselves. S has shape (1,); observation (int16) and mask
+    (int8, 1 at every legal action) are those of the seat that is asked."""
 
     def __init__(self, game: Game, options: Mapping[str, int]) -> None:
         self._game, self._options = game, options

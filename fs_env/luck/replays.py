@@ -33,10 +33,7 @@ class SeatLuck:
     """One seat of a game.
 
     Attributes:
-        game: id of the game.
-        seed: of the deal.
-        seat: 0-based.
-        player: the spec of the bot where the replay tells it, else the name.
+        player: the spec of the bot where the replay names it, else the name.
         raw: its part of the win: its return if it won, else 0.
         luck: what chance gave it of that; None for a game that was forfeited.
         adjusted: raw less luck.
@@ -56,11 +53,8 @@ class PlayerLuck:
     """All seats of one player; errors are standard errors, games of one deal taken together, None for a single deal.
 
     Attributes:
-        player: as in `SeatLuck`.
-        seats: how many.
-        raw, raw_error: its mean part of the win.
-        adjusted, adjusted_error: the same less luck.
-        worth: how many plain games tell as much as one of these.
+        raw, adjusted: means of those of its seats.
+        worth: how many plain games carry as much information as one of these.
     """
 
     player: str
@@ -76,14 +70,8 @@ class PlayerLuck:
 
 
 class ReplayLuck:
-    """Measures the luck in replays, of any games.
-
-    A player whom the replay names as a compiled bot that comes with this package is its own reference.
-
-    Args:
-        reference: name of a compiled bot for all others; "": the usual one of the game.
-        rollouts: for each mean.
-    """
+    """Measures the luck in replays, of any games, by so many rollouts for each mean. A player whom the replay names as a compiled bot that
+    comes with this package is its own reference; `reference` names that of all others, "" the usual one of the game."""
 
     def __init__(self, reference: str = "", rollouts: int = ROLLOUTS) -> None:
         self._reference, self._rollouts = reference, rollouts

@@ -20,14 +20,7 @@ class TournamentLuck:
     """Measures the luck in games of one plan, as `fs_env.arena.luck.Measure`.
 
     Compiled agents that come with this package, and networks, are their own references: they never differ from them. Code from
-    elsewhere is not called here.
-
-    Args:
-        plan: the games; its `luck` says how.
-
-    Raises:
-        ValueError: no such reference, or a game that cannot be dealt again.
-    """
+    elsewhere is not called here."""
 
     def __init__(self, plan: Plan) -> None:
         assert plan.luck is not None

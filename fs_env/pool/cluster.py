@@ -16,12 +16,8 @@ LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
 class RayPool(Pool):
     """Actors of a cluster.
 
-    Attributes:
-        ray: the package.
-
     Args:
         address: of the cluster, "HOST:PORT"; "auto" for one that runs on this machine; "local" starts one.
-        build: what they do.
         settings: of `Pool`.
 
     Raises:
@@ -105,14 +101,8 @@ class RayWorker:
 
 
 def join(address: str) -> tuple[Any, bool]:
-    """Joins a cluster, unless this process is in one already.
-
-    Returns:
-        The package `ray`, and whether the cluster was joined here: who joined it shuts it down.
-
-    Raises:
-        ImportError, RuntimeError: see `RayPool`.
-    """
+    """Joins a cluster, unless this process is in one already. Returns the package `ray`, and whether the cluster was joined here: who
+    joined it shuts it down. Raises as `RayPool`."""
     try:
         import ray
         import ray.exceptions

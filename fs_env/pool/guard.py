@@ -142,18 +142,8 @@ def give_up_rights() -> None:
 
 # --- after it ---------------------------------------------------------------------------------------------------------
 def watch(child: int, owner: socket.socket, bell: socket.socket, heard: int, said: bytearray) -> int:
-    """Keeps what the child prints until it has ended, and kills it when its owner has shut the socket.
-
-    Args:
-        child: id of the process.
-        owner: the socket.
-        bell: can be read when a child has ended.
-        heard: the pipe with what it prints.
-        said: takes the end of that.
-
-    Returns:
-        Its exit code, below 0 for a signal.
-    """
+    """Keeps the end of what the child prints in `said` until it has ended, and kills it when its owner has shut the socket. `bell` can be
+    read when a child has ended. Returns its exit code, below 0 for a signal."""
     open_ones: list[Any] = [owner, bell, heard]
     while True:
         ready = select.select(open_ones, [], [])[0]

@@ -50,15 +50,8 @@ class Report(NamedTuple):
 
 
 class Guarded:
-    """An untrusted process.
-
-    Attributes:
-        pid: of its guard.
-
-    Args:
-        function: called in the process with its socket, a stream that reads from it, and the arguments; answers with lines.
-        arguments: of the function; they can be pickled.
-    """
+    """An untrusted process, which calls a function with its socket, a stream that reads from it, and arguments that can be pickled; the
+    function answers with lines. `pid` is that of its guard."""
 
     def __init__(self, function: Callable[..., object], *arguments: Any) -> None:
         self._socket, business = socket.socketpair()

@@ -21,14 +21,7 @@ MARK, SINCE = range(2)  # shared memory: the mark, and since when it stands
 
 
 class LocalPool(Pool):
-    """Processes of this machine.
-
-    Args:
-        number: of workers, at most.
-        build: what they do.
-        limit: seconds that a mark may stand; None: no limit.
-        settings: of `Pool`.
-    """
+    """At most so many processes of this machine, in which a mark may stand for `limit` seconds; None: no limit. Settings as in `Pool`."""
 
     deaths = 2
     advice = (

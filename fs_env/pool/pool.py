@@ -68,9 +68,8 @@ class Pool(ABC):
         advice: what to do then.
 
     Args:
-        build: what they do.
         ahead: how many tasks a worker may have: with 2 it need not wait for the next one.
-        split: the parts of a task, which are done in its place when its worker has died.
+        split: the parts of a task, which are done instead of it when its worker has died.
         stop_seconds: for tasks in progress to be finished after Ctrl-C.
     """
 

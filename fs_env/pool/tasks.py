@@ -29,11 +29,9 @@ Build = Callable[[Context], Callable[[Any], Any]]
 
 
 class TaskFailed(RuntimeError):
-    """A task is given up, because workers died doing it.
+    """A task is given up, because so many workers died doing it.
 
     Attributes:
-        task: as it was given.
-        deaths: of workers that were doing it.
         fault: how the last one ended, such as "ended its process (exit code 3)".
         mark: the one that stood when it ended, or `NO_MARK`.
     """

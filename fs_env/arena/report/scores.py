@@ -30,14 +30,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Time:
-    """How long an agent thinks.
-
-    Attributes:
-        name: of the agent.
-        choices: that were timed; forced decisions are not put to agents.
-        milliseconds: mean of a choice; None if none was timed.
-        choices_per_game: mean number of choices of one of its seats in a game.
-    """
+    """How long an agent thinks: the choices that were timed, their mean (None if none was), and choices of one seat in a game."""
 
     name: str
     choices: int
@@ -51,14 +44,11 @@ class Report:
 
     Attributes:
         plan: of the tournament, as JSON values.
-        standings: the table, with ratings.
         pairs: `pairs[i][j]`: how the seats of agent i did in games with agent j; None on the diagonal and where they never met.
         seats: each seat of the table; who begins is not always seat 0.
         characters: each character, best first; empty in games without.
-        sides: each side; empty where each plays for itself.
-        stories: each side by what divided the seats, such as "heroes, 103"; empty where nothing did.
+        sides, stories: each side, and each by what divided the seats, such as "heroes, 103"; empty where each plays for itself.
         lengths: games by the number of their decisions, in groups of about equal size.
-        times: of each agent.
     """
 
     plan: dict[str, Any]
