@@ -3,9 +3,9 @@ Betrayal without a traitor (R76)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import load_agent
@@ -47,10 +47,9 @@ class Record:
         return asdict(self)
 
 
-@dataclass(frozen=True)
-class _End:
+class _End(NamedTuple):
     outcome: int
-    solo: dict[str, int] | None
+    solo: dict[str, int]
     decisions: int
     choices: int
 
@@ -103,16 +102,17 @@ def _play(match: Match) -> _End:
             f"rivals do not win or lose together, as they do in the game with seed {match.seed}: expected options with which they do, such "
             'as variant="solo"'
         )
-    return _End(match.outcome, match.game.to_json(match.state).get("solo"), match.decisions, sum(match.asked))
+    return _End(match.outcome, match.game.to_json(match.state).get("solo") or {}, match.decisions, sum(match.asked))
 
 
 def _record(name: str, ends: list[_End]) -> Record:
-    def mean(numbers: Iterator[int], among: int) -> float:
+    def mean(numbers: Iterable[int], among: int) -> float:
         return sum(numbers) / among if among else 0.0
 
     games, outcomes = len(ends), [end.outcome for end in ends]
     won = outcomes.count(Outcome.WON)
     low, high = wilson_interval(won, games)
+    has_souls = bool(ends[0].solo)
     return Record(
         name=name,
         games=games,
@@ -123,10 +123,8 @@ def _record(name: str, ends: list[_End]) -> Record:
         win_rate=won / games,
         win_low=low,
         win_high=high,
-        souls=mean((end.solo["souls"] for end in ends if end.solo), games) if ends[0].solo else None,
-        die_left=mean((end.solo["d8"] for end in ends if end.solo and end.outcome == Outcome.WON), won)
-        if ends[0].solo
-        else None,
-        decisions=mean((end.decisions for end in ends), games),
-        choices=mean((end.choices for end in ends), games),
+        souls=mean([end.solo["souls"] for end in ends], games) if has_souls else None,
+        die_left=mean([end.solo["d8"] for end in ends if end.outcome == Outcome.WON], won) if has_souls else None,
+        decisions=mean([end.decisions for end in ends], games),
+        choices=mean([end.choices for end in ends], games),
     )

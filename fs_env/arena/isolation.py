@@ -12,6 +12,7 @@ import json
 import pickle
 import socket
 from contextlib import suppress
+from operator import index
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,9 +27,6 @@ from fs_env.registry.games import load_game, reference_to, resolve
 from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from fs_env.agent_api.message import Message
     from fs_env.core.machine.run.game import Game
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
@@ -68,8 +66,9 @@ class IsolatedAgent:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
         numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
-        question = ("act", view.seat, view.num_players, *numbers, view.decision, view.table, view.rules, view.message)
-        answer = self._call(pickle.dumps(question), self._seconds).get("action")
+        words = {name: getattr(view, name) for name in ("decision", "table", "rules", "message")}
+        question = pickle.dumps(("act", view.seat, view.num_players, *numbers, words))
+        answer = self._call(question, self._seconds).get("action")
         if type(answer) is not int:
             raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
         return answer
@@ -130,41 +129,24 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
                 agent.reset(*values)
                 answer: dict[str, Any] = {}
             else:
-                answer = {"action": whole(agent.act(view_of(rules, *values)))}
+                answer = {"action": index(agent.act(view_of(rules, *values)))}
         except BaseException as error:
             answer = {"error": words_of(error)}
         send(pipe, answer)
 
 
 def view_of(
-    game: Game,
-    seat: int,
-    players: int,
-    observation: bytes,
-    mask: bytes,
-    sampled: bytes,
-    decision: str,
-    table: str,
-    rules: str,
-    message: Message | None,
+    game: Game, seat: int, players: int, observation: bytes, mask: bytes, drawn: bytes, words: dict[str, Any]
 ) -> SeatView:
-
-    def numbers(data: bytes, dtype: type) -> NDArray[Any]:
-        return np.frombuffer(data, dtype).copy()
-
-    view = SeatView(game, seat, players, numbers(observation, np.int16), numbers(mask, np.int8))
-    view.decision, view.table, view.rules, view.message = decision, table, rules, message
-    if sampled:
-        drawn = game.new(1)
-        game.restore(drawn, sampled)
-        view.take_determinization(game, drawn)
+    view = SeatView(
+        game, seat, players, np.frombuffer(observation, np.int16).copy(), np.frombuffer(mask, np.int8).copy()
+    )
+    vars(view).update(words)
+    if drawn:
+        state = game.new(1)
+        game.restore(state, drawn)
+        view.take_determinization(game, state)
     return view
-
-
-def whole(answer: Any) -> int:
-    from operator import index
-
-    return index(answer)
 
 
 def send(pipe: socket.socket, answer: dict[str, Any]) -> None:

@@ -341,38 +341,35 @@ def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int
     return Conversation(game, seat, options=options, **hooks_of(agent).message_options)
 
 
-def begin(
-    agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Callable[[int], None] | None = None
-) -> None:
+Notice = Callable[[int], None]
+
+
+def begin(agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Notice | None = None) -> None:
     """Resets an agent for a new game, with the `seed_for` it; its errors become `AgentFailed`, except that it cannot be reached."""
-    try:
-        if notice is not None:
-            notice(seat)
-        agent.reset(seat, seed_for(agent, key, seed, seat))
-    except (KeyboardInterrupt, OutOfReach):
-        raise
-    except BaseException as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {fault_text(error)}", seat) from error
-    finally:
-        if notice is not None:
-            notice(NOBODY)
+    _call(lambda: agent.reset(seat, seed_for(agent, key, seed, seat)), agent, seat, seed, notice, " in reset")
 
 
-def ask(agent: Agent, view: SeatView, seed: int, notice: Callable[[int], None] | None = None) -> int:
+def ask(agent: Agent, view: SeatView, seed: int, notice: Notice | None = None) -> int:
     """The agent's answer as an int; its errors, including `sys.exit`, become `AgentFailed`, which names the game.
 
     Raises:
         OutOfReach: what answers for it cannot be reached.
     """
-    seat = view.seat
+    answer: int = _call(lambda: index(agent.act(view)), agent, view.seat, seed, notice)
+    return answer
+
+
+def _call(
+    function: Callable[[], Any], agent: Agent, seat: int, seed: int, notice: Notice | None, where: str = ""
+) -> Any:
     try:
         if notice is not None:
             notice(seat)
-        return index(agent.act(view))
+        return function()
     except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed: {fault_text(error)}", seat) from error
+        raise AgentFailed(f"{who(agent, seat, seed)} failed{where}: {fault_text(error)}", seat) from error
     finally:
         if notice is not None:
             notice(NOBODY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fs_env.leaderboard.board_page import boards, plain
+from fs_env.leaderboard.board_page import boards, plain, table
 from fs_env.leaderboard.entries import Entry, points
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.tasks import Task, tasks
@@ -58,9 +58,7 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
     rate = "games won" if task.players else "score"
     head = ["bot", "games", rate, "95 %"]
     head += ["rating", "ms a choice"] if task.players else []
-    lines += [f"| {' | '.join(head)} |", f"| --- | {' | '.join(['---:'] * (len(head) - 1))} |"]
-    lines += [row(task, entry) for entry in entries]
-    lines += ["", "Played by:", ""]
+    lines += [*table(head, [row(task, entry) for entry in entries]), "Played by:", ""]
     for entry in entries:
         versions = ", ".join(
             f"{name} {number}" for name, number in entry.versions.items() if name in ("fs-env", "numba")
@@ -69,7 +67,7 @@ def section(task: Task, entries: Sequence[Entry]) -> str:
     return "\n".join([*lines, ""])
 
 
-def row(task: Task, entry: Entry) -> str:
+def row(task: Task, entry: Entry) -> list[str]:
     few = f" of {task.games:,}" if entry.games < task.games else ""
     cells = [
         plain(entry.agent) + (f" ({entry.forfeits} forfeited)" if entry.forfeits else ""),
@@ -82,7 +80,7 @@ def row(task: Task, entry: Entry) -> str:
         middle = points(entry.share, task.players)
         cells.append(f"{signed(middle)} [{signed(low)}, {signed(high)}]")
         cells.append(f"{MILLISECONDS * entry.seconds:.3g}")
-    return f"| {' | '.join(cells)} |"
+    return cells
 
 
 def signed(rating: float | None) -> str:

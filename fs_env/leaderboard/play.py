@@ -13,7 +13,7 @@ from fs_env.agent_api.specs import load_agent
 from fs_env.arena import Plan, Tournament
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.entries import Entry
-from fs_env.leaderboard.tasks import Task, options_of
+from fs_env.leaderboard.tasks import Task, options_of, task_of
 from fs_env.puzzles.puzzle import shipped
 from fs_env.puzzles.score import score
 
@@ -61,10 +61,7 @@ def play(
         cpu=cpu_model(),
     )
     if not task.players:
-        done = count(1)
-        found = score(spec, shipped(task.game).values(), wanted, seed, lambda row: report(next(done)))
-        reach = Z95 * found.error
-        return replace(entry, wins=found.score * wanted, low=max(0.0, found.score - reach), high=found.score + reach)
+        return with_puzzles(entry, spec, report)
     plan = Plan([spec] + [task.opponent] * (task.players - 1), task.players, wanted, seed, task.game, options_of(task))
     tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
     with closing(tournament.results):
@@ -82,6 +79,13 @@ def play(
         seconds=1 / line.decisions_per_s if line.decisions_per_s else 0.0,
         forfeits=line.forfeits,
     )
+
+
+def with_puzzles(entry: Entry, spec: str, report: Callable[[int], None]) -> Entry:
+    done, puzzles = count(1), shipped(task_of(entry.task).game).values()
+    found = score(spec, puzzles, entry.games, entry.seed, lambda row: report(next(done)))
+    reach = Z95 * found.error
+    return replace(entry, wins=found.score * entry.games, low=max(0.0, found.score - reach), high=found.score + reach)
 
 
 def file_of(spec: str, task: Task) -> str:

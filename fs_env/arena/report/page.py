@@ -41,6 +41,12 @@ def section(title: str, note: str, *content: str) -> str:
     return f"<section><h2>{in_html(title)}</h2><p>{in_html(note)}</p>{''.join(content)}</section>"
 
 
+def full_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = "".join(f"<th>{in_html(word)}</th>" for word in heads)
+    lines = "".join(f"<tr>{''.join(f'<td>{in_html(word)}</td>' for word in row)}</tr>" for row in rows)
+    return f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
+
+
 def endings(report: Report) -> str:
     standings = report.standings
     kinds = ("won", "lost", "drawn", "truncated", "forfeited", "void")
@@ -65,21 +71,18 @@ def ratings(report: Report) -> str:
 
 def table(report: Report) -> str:
     heads = ("bot", "seats", "wins", "win rate", "95 %", "forfeits")
-    lines = "".join(cells_of(agent) for agent in report.standings.agents)
     even = report.standings.even_rate
     note = "A game counts once for each seat. " + (
         "All seats win and lose together." if even is None else f"Equal bots win {100 * even:.0f} %."
     )
-    head = "".join(f"<th>{word}</th>" for word in heads)
-    return section("Standings", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>')
+    return section("Standings", note, full_table(heads, map(cells_of, report.standings.agents)))
 
 
-def cells_of(agent: Standing) -> str:
-    words: Iterable[str] = (
+def cells_of(agent: Standing) -> tuple[str, ...]:
+    return (
         agent.name, str(agent.games), f"{agent.wins:.1f}".removesuffix(".0"), percent(agent.win_rate),
         f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
     )  # fmt: skip
-    return f"<tr>{''.join(f'<td>{in_html(word)}</td>' for word in words)}</tr>"
 
 
 def luck(report: Report) -> str:
@@ -90,29 +93,24 @@ def luck(report: Report) -> str:
         "Luck of dice, decks and deals taken off the results: both win rates have the same mean over many games. ± is one standard "
         "error, games of one deal taken together; a game with known luck tells as much as so many plain ones."
     )
-    head = "".join(f"<th>{word}</th>" for word in ("bot", "win rate", "adjusted", "worth, in plain games"))
-    lines = "".join(
-        f"<tr><td>{in_html(a.name)}</td><td>{with_error(a.win_rate, a.win_error)}</td>"
-        f"<td>{with_error(a.adjusted, a.adjusted_error)}</td><td>{'' if a.worth is None else f'{a.worth:.1f}'}</td></tr>"
+    rows = [
+        (
+            a.name,
+            with_error(a.win_rate, a.win_error),
+            with_error(a.adjusted, a.adjusted_error),
+            "" if a.worth is None else f"{a.worth:.1f}",
+        )
         for a in agents
-    )
-    return section(
-        "Luck taken off", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
-    )
+    ]
+    return section("Luck taken off", note, full_table(("bot", "win rate", "adjusted", "worth, in plain games"), rows))
 
 
 def models(report: Report) -> str:
     agents = report.standings.models
     if not agents:
         return ""
-    head = "".join(f"<th>{word}</th>" for word in USAGE)
-    lines = "".join(
-        f"<tr>{''.join(f'<td>{in_html(word)}</td>' for word in usage_words(agent))}</tr>" for agent in agents
-    )
     note = f"{USAGE_NOTE[0].upper()}{USAGE_NOTE[1:]}. None of it counts in the ratings."
-    return section(
-        "Language models", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>'
-    )
+    return section("Language models", note, full_table(USAGE, map(usage_words, agents)))
 
 
 def with_error(rate: float | None, error: float | None) -> str:
@@ -178,19 +176,21 @@ def sides(report: Report) -> str:
     if not report.sides:
         return ""
     agents = [agent.name for agent in report.standings.agents]
-    head = "".join(f"<th>{in_html(word)}</th>" for word in ("side", "seats", "all", "95 %", *agents))
-    lines = "".join(
-        f"<tr><td>{in_html(kind.name)}</td><td>{kind.score.seats}</td><td>{percent(kind.score.rate)}</td>"
-        f"<td>{100 * kind.score.low:.1f} - {100 * kind.score.high:.1f}</td>"
-        + "".join(f"<td>{percent(own.rate) if own.seats else ''}</td>" for own in kind.agents)
-        + "</tr>"
+    rows = [
+        (
+            kind.name,
+            str(kind.score.seats),
+            percent(kind.score.rate),
+            f"{100 * kind.score.low:.1f} - {100 * kind.score.high:.1f}",
+            *(percent(own.rate) if own.seats else "" for own in kind.agents),
+        )
         for kind in (*report.sides, *report.stories)
-    )
+    ]
     note = (
         "Win rate of the seats on each side, and by what divided them; a win counts for every seat of the side. In games by sides a side "
         "counts as one seat."
     )
-    return section("Sides", note, f'<div class="scroll"><table class="full"><tr>{head}</tr>{lines}</table></div>')
+    return section("Sides", note, full_table(("side", "seats", "all", "95 %", *agents), rows))
 
 
 def times(report: Report) -> str:
