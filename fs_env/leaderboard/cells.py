@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import NamedTuple
 
@@ -71,9 +71,6 @@ class Cell:
         if scenario_of(self.scenario).players:
             return sum(self.results) / len(self.results)
         return sum(self.results) / self.games / sum(best_chances(scenario_of(self.scenario)))
-
-
-CELL_KEYS = tuple(one.name for one in fields(Cell))
 
 
 def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from math import log10
 from pathlib import Path
 from typing import Any
 
 from fs_env.core.files import FileKind, write_whole
+from fs_env.leaderboard.json_checks import check_fields
 from fs_env.leaderboard.tasks import task_of, tasks
 
 FORMAT = 1
-MOST = 2**63  # of a number: seeds are below
 FILE = FileKind("results of the leaderboard", "take another copy of it, or another file")
 POINTS = 400.0  # of a rating: ten times as strong
-NUMBERS = ("games", "wins", "low", "high", "seconds", "seed")
 
 
 @dataclass(frozen=True)
@@ -81,20 +80,7 @@ def read_entries(file: str | Path) -> list[Entry]:
 
 
 def entry_of(data: Any, where: str) -> Entry:
-    known = [part.name for part in fields(Entry)]
-    if not isinstance(data, dict) or set(data) != set(known):
-        odd = sorted(set(data) ^ set(known)) if isinstance(data, dict) else [type(data).__name__]
-        raise ValueError(
-            f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected the keys {', '.join(known)}"
-        )
-    for name in ("agent", "task", "opponent", "command", "cpu"):
-        if not isinstance(data[name], str):
-            raise ValueError(f"{where}: {name}={data[name]!r}: expected a text")
-    for name in (*NUMBERS, "forfeits"):
-        if not isinstance(data[name], (int, float)) or isinstance(data[name], bool) or not 0 <= data[name] < MOST:
-            raise ValueError(f"{where}: {name}={data[name]!r}: expected a number from 0 below {MOST}")
-    if not isinstance(data["versions"], dict) or not all(isinstance(one, str) for one in data["versions"].values()):
-        raise ValueError(f"{where}: versions={data['versions']!r}: expected names and versions")
+    check_fields(Entry, data, where)
     try:
         task = task_of(data["task"])
     except ValueError as error:

@@ -9,24 +9,23 @@ from dataclasses import asdict, dataclass, replace
 from dataclasses import field as made_by
 from functools import partial
 from itertools import starmap
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import is_untrusted, load_agent
-from fs_env.arena.usage import COUNTS, Usage
+from fs_env.arena.usage import Usage
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
-from fs_env.leaderboard.cells import CELL_KEYS, Cell, Key, keys_of, play_cell
+from fs_env.leaderboard.cells import Cell, Key, keys_of, play_cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
+from fs_env.leaderboard.json_checks import check_fields
 from fs_env.narration.conversation import VERSION as TEXT
 from fs_env.pool import Context, LocalPool
 
 FORMAT = 1
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
-MOST = 2**63
 
 
 @dataclass(frozen=True)
@@ -188,62 +187,23 @@ def read(file: str | Path) -> Evaluation:
 
 
 def check_head(data: dict[str, Any]) -> None:
-    kinds = {
-        "agent": str, "specs": list, "command": str, "field": int, "digests": dict, "seeds": list, "versions": dict,
-        "machine": dict, "summary": dict, "agent_key": str,
-    }  # fmt: skip
-    if set(data) != set(kinds):
-        odd = ", ".join(map(repr, sorted(set(data) ^ set(kinds))))
-        raise ValueError(f"{odd} is missing or unknown: expected format, cells, {', '.join(kinds)}")
-    for name, kind in kinds.items():
-        if not isinstance(data[name], kind):
-            raise ValueError(f"{name}={data[name]!r}: expected {kind.__name__}")
+    check_fields(Evaluation, data, "evaluation", without=("cells",))
+    if not data["specs"] or not data["seeds"] or min(data["seeds"]) < 0:
+        raise ValueError(f"specs={data['specs']}, seeds={data['seeds']}: expected at least one of each, seeds from 0")
     if data["agent_key"]:
         read_key(data["agent_key"])
-    texts = (*data["specs"], *data["digests"].values(), *data["versions"].values())
-    if not data["specs"] or not all(isinstance(one, str) for one in texts):
-        raise ValueError("specs, digests and versions hold something that is no text")
-    if not data["seeds"] or not all(type(one) is int and 0 <= one < MOST for one in data["seeds"]):
-        raise ValueError(f"seeds={data['seeds']!r}: expected whole numbers from 0 below {MOST}")
 
 
 def cell_of(data: Any, where: str) -> Cell:
     if isinstance(data, dict):
-        stories = data.get("stories", ())
-        if not isinstance(stories, (list, tuple)) or not all(isinstance(one, str) for one in stories):
-            raise ValueError(f"{where}: stories={stories!r}: expected a list of texts")
-        data = {**data, "usage": usage_of(data.get("usage"), where), "stories": tuple(stories)}
-    if not isinstance(data, dict) or set(data) != set(CELL_KEYS):
-        odd = sorted(set(data) ^ set(CELL_KEYS)) if isinstance(data, dict) else [type(data).__name__]
-        raise ValueError(f"{where}: {', '.join(map(repr, odd))} is missing or unknown: expected {', '.join(CELL_KEYS)}")
-    for name in ("scenario", "opponent", "digests"):
-        if not isinstance(data[name], str):
-            raise ValueError(f"{where}: {name}={data[name]!r}: expected a text")
-    for name in ("seed", "games", "choices", "timed", "seconds", "wall", "forfeits"):
-        value = data[name]
-        if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value < MOST:
-            raise ValueError(f"{where}: {name}={value!r}: expected a number from 0 below {MOST}")
-    for name in ("results", "luck"):
-        numbers = data[name]
-        if not isinstance(numbers, list) or not all(type(one) in (int, float) and isfinite(one) for one in numbers):
-            raise ValueError(f"{where}: {name}: expected a list of numbers")
+        data = {"usage": None, "stories": [], **data}
+    check_fields(Cell, data, where)
     scenario = scenario_of(data["scenario"])
     if data["opponent"] not in (scenario.opponents or ("",)):
         raise ValueError(f"{where}: opponent={data['opponent']!r}: expected one of {', '.join(scenario.opponents)}")
     check_results(data, scenario, where)
-    return Cell(**{**data, "results": tuple(data["results"]), "luck": tuple(data["luck"])})
-
-
-def usage_of(data: Any, where: str) -> Usage | None:
-    if data is None:
-        return None
-    if (
-        not isinstance(data, dict)
-        or set(data) != set(COUNTS)
-        or not all(type(n) is int and n >= 0 for n in data.values())
-    ):
-        raise ValueError(f"{where}: usage={data!r}: expected whole numbers from 0 for {', '.join(COUNTS)}")
-    return Usage(**data)
+    lists = {name: tuple(data[name]) for name in ("results", "luck", "stories")}
+    return Cell(**{**data, **lists, "usage": data["usage"] and Usage(**data["usage"])})
 
 
 def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
+from fs_env.arena.usage import COUNTS
 from fs_env.leaderboard import add, read_entries, tasks, write_entries
 from fs_env.leaderboard.entries import points
+from fs_env.leaderboard.json_checks import fits
 from tests.leaderboard.entries import entry
 
 
@@ -91,3 +94,31 @@ def test_tasks__as_the_page_promises() -> None:
         ("castles_of_caleira", 2, 0),
         ("four_souls", 0, 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "annotation", "expected"),
+    [
+        (3, "int", True),
+        (-1, "int", False),
+        (1.0, "int", False),
+        (True, "int", False),
+        (0.5, "float", True),
+        (-0.5, "float", False),
+        (2.0**63, "float", False),
+        (math.nan, "float", False),
+        ([0.5, -1], "tuple[float, ...]", True),
+        ([math.nan], "tuple[float, ...]", False),
+        ("ab", "tuple[str, ...]", False),
+        (["a", 1], "tuple[str, ...]", False),
+        ({"a": "b"}, "dict[str, str]", True),
+        ({"a": 1}, "dict[str, str]", False),
+        ({"a": [1]}, "dict[str, Any]", True),
+        (None, "Usage | None", True),
+        (dict.fromkeys(COUNTS, 1), "Usage | None", True),
+        (dict.fromkeys(COUNTS, -1), "Usage | None", False),
+        ({}, "Usage | None", False),
+    ],
+)
+def test_fits__an_annotation(value: object, annotation: str, expected: bool) -> None:
+    assert fits(value, annotation) == expected
