@@ -82,7 +82,6 @@ def settings_in_words(settings: Mapping[str, Any], name: str) -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], right: Iterable[int] = ()) -> str:
-    """A Markdown table; the columns in `right` are right-aligned."""
     head, right = list(head), set(right)
     rule = ["---:" if i in right else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *map(list, rows)])

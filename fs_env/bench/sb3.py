@@ -65,8 +65,6 @@ def collecting(model: MaskablePPO, runs: int) -> float:
     from stable_baselines3.common.callbacks import BaseCallback
 
     class Marks(BaseCallback):
-        """Records when rollouts begin and end."""
-
         def __init__(self) -> None:
             super().__init__()
             self.spans: list[float] = []

@@ -33,12 +33,10 @@ RULE = re.compile(r"\b(?:R\d+(?:\.\d+[a-z]?)?|A\d+|ER-\d+)(?![\w.]*\w)")
 
 
 def actions_pages() -> dict[str, str]:
-    """File name -> text of each page, including the index."""
     return {INDEX: index_page()} | {f"{name}.md": game_page(load_game(name), name) for name in games()}
 
 
 def index_page() -> str:
-    """The index: the meaning of an action, and links to the pages of all games."""
     rows = [[f"[{manifest_of(name).title}]({name}.md)", str(load_game(name).num_actions)] for name in games()]
     return "\n\n".join(["# Actions", NOTE, INTRO, table(["game", "ids"], rows, {1}), READING]) + "\n"
 
@@ -53,7 +51,6 @@ def game_page(game: Game, name: str) -> str:
 
 
 def all_ids(game: Game, ranges: Sequence[str]) -> list[str]:
-    """The sections about the ranges, then all ids in one table."""
     return [*ranges, "## All ids", id_table(game)]
 
 
@@ -79,7 +76,6 @@ def about_ranges(declared: ActionTable, book: str, text: Callable[[int], str]) -
 
 
 def conditions(ranges: Iterable[ActionRange], book: str) -> list[list[str]]:
-    """A row for each range and each question that its ids answer."""
     rows = []
     for one in ranges:
         shape = "" if one.shape is None else f"`{one.shape.name.lower()}`"

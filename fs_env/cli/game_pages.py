@@ -51,7 +51,6 @@ def filled(page: str, name: str, results: Path) -> str:
 
 @lru_cache(maxsize=16)
 def specs(name: str) -> str:
-    """The numbers of a game and its environment."""
     game = load_game(name)
     module = manifest_of(name).environment
     schema = game.schema
@@ -80,13 +79,11 @@ def specs(name: str) -> str:
 
 
 def shape(game: Game, name: str) -> str:
-    """Type and shape of a further observation."""
     found = schema_of(game, name)
     return f"CSR of {found.size:,} columns" if name == SPARSE else f"int16 {tuple(found.shape)}"
 
 
 def options(game: Game) -> str:
-    """The names of the options with their defaults."""
     return ", ".join(f"`{one.name}={written(one, one.default)}`" for one in game.options.values()) + "."
 
 
@@ -142,14 +139,12 @@ def versions(name: str) -> str:
 
 
 def game_pages(folder: Path) -> dict[str, str]:
-    """File name -> text of each page of a folder, with its tables of today."""
     results = folder.parent / "leaderboard" / "results.json"
     files = {name: folder / f"{name}.md" for name in games()}
     return {file.name: filled(file.read_text(encoding="utf-8"), name, results) for name, file in files.items()}
 
 
 def main() -> int:
-    """Writes the tables into the pages of the folder that the command line names."""
     folder = Path(sys.argv[1])
     for name, text in game_pages(folder).items():
         print(f"{folder / name}: {'written' if write_page(folder / name, text) else 'already up to date'}")

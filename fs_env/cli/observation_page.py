@@ -55,12 +55,10 @@ LEFT_OUT = "A player with perfect memory could know these facts, but the vector 
 
 
 def observation_pages() -> dict[str, str]:
-    """File name -> text of each page, including the index."""
     return {INDEX: index_page()} | {f"{name}.md": game_page(load_game(name), name) for name in games()}
 
 
 def index_page() -> str:
-    """How observations are read, and where each game's are listed."""
     rows = []
     for name in games():
         schema = load_game(name).schema
@@ -96,7 +94,6 @@ def game_page(game: Game, name: str) -> str:
 
 
 def place(section: Section) -> str:
-    """Meaning of a section, where it stands, and its range."""
     shape = " x ".join(map(str, section.shape)) or "1"
     where = f"from {section.offset} to {section.stop - 1}" if section.size > 1 else f"at {section.offset}"
     meaning = f"{section.meaning[0].upper()}{section.meaning[1:]}"
@@ -106,13 +103,11 @@ def place(section: Section) -> str:
 
 
 def codes_of(schema: ObservationSchema) -> list[type[IntEnum]]:
-    """The enums whose members an observation has."""
     found = [codes for section in schema.sections for codes in (section.codes, *(c.codes for c in section.columns))]
     return [codes for codes in found if codes is not None]
 
 
 def code_words(code: type[IntEnum]) -> str:
-    """One line: the values of a code."""
     return f"- `{code.__name__}`: {', '.join(f'{int(value)} {value.name.lower()}' for value in code)}"
 
 

@@ -58,7 +58,6 @@ def about_game(game: Game, name: str) -> list[str]:
 
 
 def values(option: Option) -> str:
-    """The values as they are written in Python."""
     if option.bits:
         return f"some of {', '.join(f'`{name!r}`' for name in option.bits)}".replace("'", '"')
     if option.words:

@@ -126,11 +126,9 @@ class GameEnvironment(Environment[Answer, Told, Progress]):
 
     @property
     def state(self) -> Progress:
-        """How far the game is."""
         return self._progress
 
     def close(self) -> None:
-        """Ends it."""
         self._env.close()
 
 
@@ -161,7 +159,6 @@ class Guard:
         self._app, self._idle = app, idle
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answers one request over HTTP, or all those of a WebSocket."""
         if scope["type"] == "websocket":
             await self._app(scope, partial(self._message, receive, send), send)
         elif scope["type"] == "http" and scope["method"] == "POST":
@@ -170,7 +167,6 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _message(self, receive: Any, send: Any) -> Any:
-        """The next message of a WebSocket that is not refused."""
         while True:
             try:
                 message = await asyncio.wait_for(receive(), self._idle)
@@ -234,7 +230,6 @@ def refusal(kind: Any, data: Any) -> str | None:
 
 
 def error_message(why: str, code: str) -> dict[str, str]:
-    """An error as OpenEnv sends it over a WebSocket."""
     return {"type": "websocket.send", "text": json.dumps({"type": "error", "data": {"message": why, "code": code}})}
 
 

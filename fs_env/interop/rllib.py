@@ -103,7 +103,6 @@ class GameMultiAgentEnv(MultiAgentEnv):
         return self._observations(agents), {agent: env.rewards[agent] for agent in agents}, *ended, {}
 
     def render(self) -> Any:
-        """As `GameAEC.render`."""
         return self.env.render()
 
     def close(self) -> None:
@@ -133,7 +132,6 @@ def as_floats(space: Any) -> spaces.Dict:
 
 
 def shared_policy(agent_id: str, *others: Any, **more: Any) -> str:
-    """The policy of every agent: `SHARED`."""
     return SHARED
 
 

@@ -65,12 +65,7 @@ def unnamed(target: str, kinds: tuple[type[ast.stmt], ...] = (ast.ClassDef, ast.
     return f'; did you mean "{path}:NAME"?' + (f" It defines {', '.join(names[:8])}" if names else "")
 
 
-def load_module(place: str, what: str) -> ModuleType:
-    """The module "package.module" or "path/to/file.py"; errors as in `load_object`, which takes the same `what`."""
-    return module_of_file(Path(place), place, what) if place.endswith(".py") else module_of_name(place, place, what)
-
-
-def module_of_name(place: str, target: str, what: str) -> Any:
+def module_of_name(place: str, target: str, what: str) -> ModuleType:
     """The module of a name, imported if need be; errors as in `load_object`."""
     try:
         with untrusted_code(f"{what} {target!r}", "imported"):
@@ -85,7 +80,7 @@ def module_of_name(place: str, target: str, what: str) -> Any:
         raise
 
 
-def module_of_file(path: Path, target: str, what: str) -> Any:
+def module_of_file(path: Path, target: str, what: str) -> ModuleType:
     """The module that a file makes: the same one as long as the file stays the same; errors as in `load_object`."""
     if not path.is_file():
         raise ValueError(f"{what}: there is no file {str(path)!r}")

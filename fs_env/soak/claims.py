@@ -28,7 +28,6 @@ def claim(true: Any, said: str) -> None:
 
 
 def bytes_of(S: Any, e: int = 0) -> bytes:
-    """All bytes of one state."""
     return S[e : e + 1].view(np.ndarray).view(np.uint8).tobytes()
 
 
@@ -124,5 +123,4 @@ def check_secrets(game: Game, S: Any, legal: list[int], draw: random.Random, *, 
 
 
 def sections(game: Game, marked: Any) -> str:
-    """Names of the sections of an observation that hold a marked number."""
     return ", ".join(name for name, part in game.schema.views(marked).items() if part.any())

@@ -40,8 +40,6 @@ BOTS = ("random", "heuristic")
 
 
 class Played(NamedTuple):
-    """How much a stint played."""
-
     games: int
     decisions: int
 
@@ -81,16 +79,13 @@ def play_rules(game: Game, stint: Stint, decisions: int) -> Played:
 def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
     """`GameAEC`: its spaces, rewards and ends, copies and snapshots in the middle, in one of its forms."""
     draw = random.Random(stint.seed)
-    settings: dict[str, Any] = {
-        "skip_forced": draw.random() < 0.5,
-        "passes": draw.choice(("none", *game.spec.passing_rules)),
+    settings = common_settings(game, stint, draw) | {
         "observation": draw.choice(list(game.schemas)),
         "mask_in": draw.choice(("both", "observation", "info")),
         "copy": draw.random() < 0.5,
         "illegal": draw.choice(("error", "lose")),
     }
-    options = {name: value for name, value in stint.options.items() if name != "num_players"}
-    env = GameAEC(game, num_players=stint.options["num_players"], game_options=options, **settings)
+    env = GameAEC(game, **settings)
     games = visited = 0
     while visited < decisions:
         env.reset(seed=stint.seed + games)
@@ -122,6 +117,16 @@ def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
     return Played(games, visited)
 
 
+def common_settings(game: Game, stint: Stint, draw: random.Random) -> dict[str, Any]:
+    """Keywords that all environments take."""
+    return {
+        "num_players": stint.options["num_players"],
+        "game_options": {name: value for name, value in stint.options.items() if name != "num_players"},
+        "skip_forced": draw.random() < 0.5,
+        "passes": draw.choice(("none", *game.spec.passing_rules)),
+    }
+
+
 def compare_copies(env: GameAEC, action: int) -> None:
     """A deep copy, a pickled one and one brought back by a snapshot answer an action as the environment does."""
     position = env.snapshot()
@@ -147,17 +152,10 @@ def check_payments(env: GameAEC, total: dict[str, float]) -> None:
 def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
     """`GameSeatEnv` against bots: spaces and rewards; the first game twice, with equal observations."""
     draw = random.Random(stint.seed)
-    options = {name: value for name, value in stint.options.items() if name != "num_players"}
-    settings: dict[str, Any] = {
-        "skip_forced": draw.random() < 0.5,
-        "passes": draw.choice(("none", *game.spec.passing_rules)),
-        "observation": draw.choice(list(game.schemas)),
-    }
+    settings = common_settings(game, stint, draw) | {"observation": draw.choice(list(game.schemas))}
     if not game.single_agent(**stint.options):
         settings |= {"seat": draw.choice(("random", "rotate")), "opponents": bots(game)}
-    envs = [
-        GameSeatEnv(game, num_players=stint.options["num_players"], game_options=options, **settings) for _ in range(2)
-    ]
+    envs = [GameSeatEnv(game, **settings) for _ in range(2)]
     games = visited = 0
     while visited < decisions:
         seen, info = envs[0].reset(seed=stint.seed) if games == 0 else envs[0].reset()
@@ -186,12 +184,7 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
     """Two `GameVectorEnv` of the same seeds, one in several threads: equal arrays, legal masks, spaces."""
     draw = random.Random(stint.seed)
     n = draw.randint(1, 16)
-    options = {name: value for name, value in stint.options.items() if name != "num_players"}
-    settings: dict[str, Any] = {
-        "num_players": stint.options["num_players"],
-        "game_options": options,
-        "skip_forced": draw.random() < 0.5,
-        "passes": draw.choice(("none", *game.spec.passing_rules)),
+    settings = common_settings(game, stint, draw) | {
         "autoreset_mode": draw.choice(("NextStep", "SameStep")),
         "view": draw.choice(("seat", "self_play")),
     }

@@ -6,6 +6,15 @@ from typing import Any
 
 HEADS = ("game", "interface", "stints", "games", "decisions", "options tried", "seconds")
 
+FAILURE = """
+Stint {number} ({game} by {interface}, seed {seed},
+options {options}) failed: {error}
+
+```
+{traceback}
+```
+Again: `fs-env soak FOLDER --again {number}`"""
+
 
 def report(data: dict[str, Any]) -> str:
     """The report of a run as Markdown: a sentence, a table by game and interface, and each failure with how to play it again."""
@@ -22,18 +31,7 @@ def report(data: dict[str, Any]) -> str:
         counts = [f"{row[name]:,}" for name in ("stints", "games", "decisions")]
         lines.append(f"| {game} | {interface} | {' | '.join(counts)} | {len(row['options'])} | {row['seconds']:.0f} |")
     for failure in data["failures"]:
-        lines += [
-            "",
-            f"Stint {failure['number']} ({failure['game']} by {failure['interface']}, seed {failure['seed']},",
-        ]
-        lines += [
-            f"options {failure['options']}) failed: {failure['error']}",
-            "",
-            "```",
-            failure["traceback"].rstrip(),
-            "```",
-        ]
-        lines += [f"Again: `fs-env soak FOLDER --again {failure['number']}`"]
+        lines.append(FAILURE.format(**{**failure, "traceback": failure["traceback"].rstrip()}))
     return "\n".join(lines) + "\n"
 
 

@@ -124,7 +124,6 @@ class Soak:
         return problem is None
 
     def save(self) -> None:
-        """Writes the progress, completely or not at all."""
         write_whole(self.path, json.dumps(self.data, indent=1))
 
 

@@ -41,7 +41,6 @@ def open_loop(name: str, seed: int) -> Play:
 
 
 def open_cpp(name: str, seed: int) -> Play:
-    """Rollouts, from a new deal in every call."""
     import pyspiel
 
     game, random = pyspiel.load_game(name), Random(seed)

@@ -44,7 +44,6 @@ def card_names() -> dict[int, str]:
 
 
 def chapters() -> list[str]:
-    """How cards are numbered, and the token observation."""
     blocks = {
         "loot": T.LOOT_CARDS,
         "treasures": T.TREASURES,

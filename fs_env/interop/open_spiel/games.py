@@ -54,7 +54,6 @@ class State(pyspiel.State):
         return self.position is not None and self.position.game.to_act(self.position.S) < 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The number of each deal with its probability."""
         return list(enumerate(self.get_game().deals.chances))
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -171,7 +170,6 @@ def kind_of(name: str, title: str, rules: Game, seats: tuple[int, int], paramete
 
 
 def whole_game(name: str) -> type[Rules]:
-    """The class of a game with all its cards."""
     rules = load_game(name)
     options = {option.name: option.default for option in rules.options.values()}
     seats = (rules.min_players, rules.max_players)
@@ -213,7 +211,6 @@ class SmallCastles(Rules):
 
 
 def register() -> None:
-    """Registers all games with OpenSpiel, once."""
     known = set(pyspiel.registered_names())
     for name in GAMES:
         if PREFIX + name not in known:

@@ -46,7 +46,6 @@ class Deal(NamedTuple):
     chance: float
 
     def text(self) -> str:
-        """The deal in words."""
         first, second, deck = (
             " and ".join(Kind(kind).name.lower() for kind in kinds) or "nothing" for kinds in (*self.hands, self.deck)
         )

@@ -71,7 +71,6 @@ class WholeGame:
         del self._lines
 
     def _visit(self, position: Position) -> None:
-        """Writes a state and all that can follow it."""
         seat = self.rules.to_act(position.S)
         if seat < 0:
             returns = tuple(self.rules.returns(position.S).tolist())
