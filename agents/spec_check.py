@@ -16,8 +16,7 @@ from fs_env.agents.networks.spec import read_spec
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, split_method
 from fs_env.core.checks import check_known
 from fs_env.core.machine.declare.passes import rule_number
-from fs_env.games import SHIPPED
-from fs_env.registry.games import GAMES
+from fs_env.registry.games import GAMES, SHIPPED
 
 SEARCHES: dict[str, type[Settings]] = {"race": FlatSettings, "tree": TreeSettings, "": FlatSettings}
 PASSING, RULE = ("agent", "rule"), "concerned"
@@ -69,7 +68,7 @@ def check_rule(rule: str, game: str | None) -> None:
     """Raises ValueError for a rule of passing that a game of this package does not have."""
     if game is None or GAMES[game] not in SHIPPED:
         return
-    rules = f"{GAMES[game].game.rpartition('.')[0]}.rules.stops"
+    rules = f"fs_env.core.{game}.rules.stops"
     module: Any = import_module(rules) if find_spec(rules) else None
     stops = module.STOPS if module else {}
     spec: Any = SimpleNamespace(name=game, stops=stops, passing_rules=module.RULES if module else {})
