@@ -42,7 +42,6 @@ class FunctionAgent:
         self.last_reset: tuple[int, int] | None = None
 
     def reset(self, seat: int, seed: int) -> None:
-        """Stores seat and seed in `last_reset`."""
         self.last_reset = (seat, seed)
 
 

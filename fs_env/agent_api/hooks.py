@@ -80,7 +80,6 @@ def hooks_of(agent: Any) -> AgentHooks:
 
 
 def asks_for(agent: Any, request: str) -> bool:
-    """Whether an agent has made a request, one of `REQUESTS`."""
     return getattr(agent, request, False) is True
 
 

@@ -78,12 +78,10 @@ class SeatView:
 
     @property
     def schema(self) -> ObservationSchema:
-        """Where each number of the observation is; read-only."""
         return self._shared[0]
 
     @property
     def action_ids(self) -> Mapping[str, Sequence[int]]:
-        """Name of each kind of action to its ids, ascending; read-only."""
         return self._shared[1]
 
     @cached_property

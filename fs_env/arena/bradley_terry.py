@@ -54,7 +54,6 @@ class Strengths(NamedTuple):
         return np.sqrt(np.diagonal(self.covariance))
 
     def first(self, n: int) -> Strengths:
-        """The first n agents by themselves, their mean 0."""
         return Strengths(self.values[:n] - self.values[:n].mean(), centre(self.covariance[:n, :n]), self.bounded)
 
 
@@ -127,7 +126,6 @@ def record_of(num_agents: int, rows: Iterable[GameRow]) -> Record:
 
 
 def contest_of(row: GameRow) -> Contest:
-    """A finished game: of agents, of sides, or of all seats against the house."""
     if row.together:
         members = tuple(sorted(row.seats))
         lost = row.outcome in (Outcome.LOST, Outcome.FORFEITED)

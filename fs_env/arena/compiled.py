@@ -94,7 +94,6 @@ class CompiledRunner:
         return [self._row(k, pairing) for k, pairing in enumerate(group)]
 
     def _seeds(self, group: list[Pairing]) -> NDArray[np.int64]:
-        """The seeds of custom agents in these games, as `Rows.deal` takes them."""
         seeds = np.full(self._rows.policies.shape, DERIVED, np.int64)
         for k, pairing in enumerate(group):
             for seat, number in enumerate(pairing.seats):

@@ -258,7 +258,6 @@ def read_results(path: str | Path) -> Stored:
 
 
 def stored_plan(path: str | Path) -> dict[str, Any] | None:
-    """The plan that a results file belongs to; None if there is no file, or no plan in it."""
     if not Path(path).is_file():
         return None
     with suppress(sqlite3.Error, ValueError), closing(open_to_read(path)) as db:
@@ -295,7 +294,6 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
 
 
 def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
-    """All games, in the order of the plan. Raises ValueError for a damaged one."""
     used, told = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
     games = groupby(db.execute(ALL), key=lambda record: record[0])
     return [row_of(list(records), path, used.get(number, {}), told.get(number, {})) for number, records in games]

@@ -127,7 +127,6 @@ class Executor:
 
 # --- in workers -------------------------------------------------------------------------------------------------------
 def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Context) -> Play:
-    """Plays lists of games: a single one with a mark for the seat that is asked, or many of compiled bots."""
     runner = GameRunner(plan, limits, context.mark, replays)
     compiled: CompiledRunner | None = None
 

@@ -37,8 +37,6 @@ class NotMade(Exception):
 
 
 class Notice(Protocol):
-    """A callback that learns which seat a process is asking."""
-
     def __call__(self, seat: int, more: float = 0.0) -> None:
         """The seat is asked for an answer, or its agent is created, which may take `more` seconds; `NOBODY`: this has ended."""
 
@@ -139,7 +137,6 @@ class GameRunner:
         return who, holders[:slot].count(who) if self._sides is None else slot * self.plan.players + seat
 
     def _made(self, holders: tuple[int, ...], slot: int, seat: int) -> Agent:
-        """The agent of a slot, a seat or a side, as it plays in this seat. Raises `NotMade` if it cannot be made."""
         try:
             if self._notice is not None:
                 self._notice(slot, START_SECONDS)

@@ -86,7 +86,6 @@ class MatchResult:
 
     @property
     def choices(self) -> int:
-        """Of all seats."""
         return sum(self.seat_choices)
 
 
@@ -182,7 +181,6 @@ def sides_of(game: Game, S: NDArray[Any], e: int, seats: int, cooperative: bool)
 
 
 def characters_of(game: Game, S: NDArray[Any], e: int, seats: int) -> tuple[str | None, ...]:
-    """The character of each seat, as the state `S[e]` in JSON names it; None where the game has none."""
     players = game.to_json(S, e).get("players")
     if not isinstance(players, list) or len(players) != seats:
         return (None,) * seats
@@ -231,7 +229,6 @@ class Match(CopiesStates):
 
     @property
     def decisions(self) -> int:
-        """All decisions so far, forced ones included."""
         return int(self.row["decisions"][0])
 
     def play(self, stops: Callable[[], bool] | None = None) -> None:
@@ -253,7 +250,6 @@ class Match(CopiesStates):
             self.advance(action)
 
     def advance(self, action: int) -> None:
-        """Takes an action and goes on to the next choice."""
         self.game.advance(self.state, 0, action, self.observation, self.mask, self.row)
         if self.row["skip_forced"][0]:
             return

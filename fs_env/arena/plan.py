@@ -132,7 +132,6 @@ class Plan(NamesGame):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A name for each agent; the second agent with a name becomes "name #2"."""
         return distinct_names(self.make(agent).name for agent in self.agents)
 
     def make(self, agent: Any) -> Agent:
@@ -187,7 +186,6 @@ class Plan(NamesGame):
         return self.game_of(number, self.groups[block % len(self.groups)], self.deal_of(number), turn)
 
     def deal_of(self, number: int) -> int:
-        """Which deal of its agents the game with this number is, in a fixed schedule."""
         return number // self.block // len(self.groups)
 
     def game_of(self, number: int, group: tuple[int, ...], deal: int, turn: int) -> Pairing:

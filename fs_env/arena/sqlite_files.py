@@ -37,7 +37,6 @@ ADVICE = {
 
 
 def open_to_read(path: str | Path) -> sqlite3.Connection:
-    """Opens a file that is only read, with the limits of `restrict` and of `bounded`."""
     place = Path(path).absolute().as_uri() + "?mode=ro"
     db = sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)
     _limit_steps(db, path)

@@ -140,7 +140,6 @@ Entry = tuple[str, Evaluation, list[Cell]]
 
 
 def games_of(scenario: Scenario, entries: Iterable[Entry]) -> dict[tuple[int, tuple[str, ...]], Game]:
-    """The games of rivals by deal and seats: with two seats, both agents' files may hold the same one."""
     found = {}
     for agent, evaluation, cells in entries:
         for cell in cells:

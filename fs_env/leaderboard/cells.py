@@ -67,7 +67,6 @@ class Cell:
 
     @property
     def mean(self) -> float:
-        """Share of the wins; of puzzles the score, which is 1 for the best lines."""
         if scenario_of(self.scenario).players:
             return sum(self.results) / len(self.results)
         return sum(self.results) / self.games / sum(best_chances(scenario_of(self.scenario)))

@@ -95,7 +95,6 @@ class Scenario:
 
     @property
     def rivals(self) -> bool:
-        """Whether seats play against each other, each for itself."""
         return bool(self.opponents) and not self.cooperative and not self.side
 
     @property
@@ -104,12 +103,10 @@ class Scenario:
 
     @property
     def stories(self) -> Mapping[str, str]:
-        """Names of the stories that may divide the seats in games by sides, such as haunts, by number."""
         told = load_game(self.game).spec.sides if self.until else None
         return told.stories if told is not None else {}
 
     def deals_against(self, opponent: str) -> int:
-        """Deals of each seed against a member; "": alone."""
         return self.slow_deals if self.is_slow(opponent) else self.deals
 
     def is_slow(self, opponent: str) -> bool:
@@ -176,7 +173,6 @@ def digest_of(rows: list[GameRow]) -> str:
 
 
 def digest_of_member(member: Member) -> str:
-    """The digest of the games by which a member is frozen, played now."""
     game = load_game(member.game)
     options = {"sets": game.options["sets"].of_names(member.sets)} if member.sets else {}
     players = member.players or game.min_players

@@ -48,7 +48,6 @@ def deals_of(cell: Cell) -> int:
 
 
 def incomplete(evaluation: Evaluation) -> list[str]:
-    """Cells that were not played, or against members that have changed since."""
     faults, had = [], {cell.key for cell in evaluation.cells}
     for name in evaluation.scenarios:
         missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]

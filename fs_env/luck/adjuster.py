@@ -156,7 +156,6 @@ class Adjuster:
         return self.game.outcome(S), tuple(self.game.returns(S).tolist())
 
     def _end_of(self, seed: int, turn: int, shadows: Sequence[Shadow]) -> Shares:
-        """The value at the end of the last stretch; where that is not over, its mean."""
         played = self._played
         if played.seat < 0 or played.turn >= turn + self._stretch:
             return self._now(played)
@@ -231,8 +230,6 @@ class Adjuster:
 
 
 class Shadow:
-    """The reference of a seat, which sees what the seat sees and hears what was played there."""
-
     def __init__(self, policy: Policy, seed: int) -> None:
         self.policy, self.memory = policy, policy.new_memory(seed)
 

@@ -31,7 +31,6 @@ class Played:
         self._advance(NO_ACTION)
 
     def check(self, action: int) -> None:
-        """Raises ValueError unless this can be the next choice."""
         if self.seat < 0:
             raise ValueError(f"choice {self._number} ({action}): the game is over before it")
         if not (0 <= action < self._game.num_actions and self.mask[action]):
@@ -39,7 +38,6 @@ class Played:
             raise ValueError(f"choice {self._number} ({action}) is not legal here: {asked}")
 
     def take(self, action: int) -> None:
-        """Plays on to the next choice; the action is legal."""
         self._advance(action)
         self._number += 1
 

@@ -35,7 +35,6 @@ class TournamentLuck:
         return tuple(self._adjuster.measure(replay.seed, replay.choices, references).tolist())
 
     def warm(self) -> None:
-        """Compiles what is needed, or loads it from the cache."""
         self._adjuster.warm()
 
     @cached_property

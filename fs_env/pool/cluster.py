@@ -51,15 +51,12 @@ class RayPool(Pool):
             sleep(LOOK_SECONDS)
 
     def close(self) -> None:
-        """Ends the workers, and the cluster if it was joined here."""
         super().close()
         if self._mine:
             self.ray.shutdown()
 
 
 class ActorHandle(Worker):
-    """An actor; it answers in the order in which it was asked."""
-
     def __init__(self, ray: Any, actor: Any) -> None:
         super().__init__()
         self._ray, self.actor = ray, actor
@@ -84,8 +81,6 @@ class ActorHandle(Worker):
 
 
 class RayWorker:
-    """Does tasks in a process of the cluster; made into an actor."""
-
     def __init__(self, build: Build) -> None:
         self._build, self._reports = build, list[Message]()
 

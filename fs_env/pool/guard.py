@@ -210,7 +210,6 @@ def descendants(of: int) -> list[int]:
 
 
 def prctl(option: int, value: int) -> None:
-    """Linux' `prctl`; does nothing on other systems."""
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(option, value, 0, 0, 0)

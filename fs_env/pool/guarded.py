@@ -34,7 +34,6 @@ SECRETS = (
 
 
 def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables whose names do not say that they hold a secret."""
     return {name: value for name, value in environment.items() if not any(word in name.upper() for word in SECRETS)}
 
 
@@ -109,7 +108,6 @@ class Guarded:
         raise self._fault("sent something that is not an answer", self.end())
 
     def end(self) -> Report:
-        """Ends the process and all that it has started."""
         return self._report(shut=True)
 
     def _check_quiet(self) -> None:

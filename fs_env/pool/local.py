@@ -61,7 +61,6 @@ class LocalWorker(Worker):
             self.pipe.send(task)
 
     def news(self) -> News:
-        """Since the last call; ends a process whose mark has stood for longer than the limit and the time to report that itself."""
         fault, mark, messages = "", int(self.shared[MARK]), []
         if not self.process.is_alive():
             fault = f"ended its process (exit code {self.process.exitcode})"

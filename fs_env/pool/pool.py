@@ -21,8 +21,6 @@ from fs_env.pool.tasks import ERROR, NO_MARK, READY, REPORT, Build, Message, Tas
 
 @dataclass(eq=False)
 class Job:
-    """A task, and how many workers have died doing it."""
-
     task: Any
     deaths: int = 0
 

@@ -36,7 +36,6 @@ def percent_axis(highest: float) -> Axis:
 
 
 def even_axis(low: float, high: float) -> Axis:
-    """An axis with round ticks that holds all values from low to high."""
     span = max(high - low, 1.0)
     size = 10 ** math.floor(math.log10(span / 3))
     step = next(size * m for m in (1, 2, 5, 10) if span / (size * m) <= 6)

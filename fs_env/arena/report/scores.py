@@ -119,17 +119,14 @@ class Sitting(NamedTuple):
 
     @property
     def side(self) -> str:
-        """The side on which it ended; "" where it plays for itself."""
         return self.row.sides[self.seat] if self.row.sides else ""
 
     @property
     def won(self) -> float:
-        """Its part of the win; 1 where its side won."""
         return self.row.parts[self.seat]
 
 
 def count(won: Iterable[tuple[Any, Any, float]]) -> dict[tuple[Any, Any], Score]:
-    """The scores of all pairs of keys that occur."""
     seats: dict[tuple[Any, Any], int] = {}
     wins: dict[tuple[Any, Any], float] = {}
     for one, two, part in won:
