@@ -133,14 +133,6 @@ class Tournament:
         """How many games are not played yet; of a ladder, how many there may still be."""
         return 0 if self._over else self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
 
-    def missing(self) -> Iterator[Pairing]:
-        """The games not played yet, in the order of the plan; of a ladder, those of the current round."""
-        for games in self._rounds():
-            missing = list(self._unplayed(games))
-            if missing:
-                return iter(missing)
-        return iter(())
-
     def standings(self) -> Standings:
         rows = [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
         return Standings.of(self.names, rows, self.plan.slots)

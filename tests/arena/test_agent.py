@@ -77,23 +77,8 @@ def test_view__is_what_the_seat_may_know():
         assert view.decision == "" and view.table == "" and view.rules == "" and view.message is None
         public = {name for name in dir(view) if not name.startswith("_")}
         assert public == {
-            "seat",
-            "num_players",
-            "observation",
-            "mask",
-            "schema",
-            "game",
-            "action_ids",
-            "text",
-            "decision",
-            "table",
-            "rules",
-            "message",
-            "legal",
-            "sections",
-            "determinize",
-            "take_determinization",
-            "determinization_bytes",
+            *"seat num_players observation mask schema game action_ids text".split(),
+            *"decision table rules message legal sections determinize take_determinization determinization_bytes".split(),
         }
 
 

@@ -46,7 +46,6 @@ def alone(plan, workers=None, **changes):
 
 @pytest.mark.parametrize("schedule", ["round-robin", "ladder"])
 def test_cluster__plays_the_same_games(cluster, schedule):
-    """Compiled bots and others: the results are those of one machine, game by game."""
     agents = ("random", f"{BOTS}:first", "random")
     plan = Plan(agents, games=90, seed=3, game=NIM, schedule=schedule, error=1.0)
     tournament = Tournament(plan)

@@ -72,7 +72,6 @@ def test_rows__of_registered_games():
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_rows__of_four_souls(players):
-    """Four Souls with all sets: the same games, and the characters of the seats."""
     plan = Plan(("heuristic", RANDOM), players=players, games=40, seed=3, options={"sets": 7})
     rows, single = both(plan)
     assert games(rows) == games(single)
@@ -116,7 +115,6 @@ def test_mixed__only_tables_of_compiled_bots_are_played_in_rows(monkeypatch):
 
 
 def test_untrusted_bots__play_in_rows_of_the_workers(monkeypatch):
-    """With a worker a compiled bot from a file plays in it, many games in one call; the games are the same."""
     numbers = counted(monkeypatch)
     plan = Plan(("tests.arena.bots:BySeed", RANDOM, "tests.arena.bots:first"), games=120, game=NIM, agent_key=KEY)
     tournament, single = Tournament(plan), Tournament(plan, None, UNTIMED)

@@ -18,7 +18,6 @@ FORFEIT = GameRow(0, 5, (1, 0), 5, (1.0, -1.0), (0,), 0, (0, 0), (0.0, 0.0), (No
 
 
 def test_open__while_another_process_begins_the_file(tmp_path):
-    """Of two tournaments that begin one file at once, the second waits for the first."""
     with closing(sqlite3.connect(tmp_path / "r.db", isolation_level=None, check_same_thread=False)) as first:
         first.execute("BEGIN IMMEDIATE")
         later = threading.Timer(0.3, lambda: first.execute("COMMIT"))
@@ -42,7 +41,6 @@ def test_open__while_another_process_begins_the_file(tmp_path):
     ],
 )
 def test_rows__damaged(tmp_path, table, change):
-    """A damaged game is named with its file and the command that has it played again, which works."""
     path = tmp_path / "r.db"
     results = Database(path, PLAN, NAMES)
     results.add([ROW])
@@ -125,7 +123,6 @@ def test_plan__damaged(tmp_path):
 
 
 def test_add__while_another_process_writes(tmp_path, monkeypatch):
-    """A file that another process has locked is named, with what to do; later the game can be written."""
     monkeypatch.setattr("fs_env.arena.database.PATIENCE", 0.05)
     results = Database(tmp_path / "r.db", PLAN)
     with closing(sqlite3.connect(tmp_path / "r.db")) as other:
@@ -139,7 +136,6 @@ def test_add__while_another_process_writes(tmp_path, monkeypatch):
 
 
 def test_add__second_writer_of_the_same_game(tmp_path):
-    """Of two tournaments that write one file the first to finish a game counts; the other is not stopped."""
     one, two = (Database(tmp_path / "r.db", PLAN) for _ in range(2))
     one.add([ROW])
     two.add([replace(ROW, seat_seconds=(9.0, 9.0), seats=(1, 0)), replace(ROW, number=3)])
@@ -158,7 +154,6 @@ def test_add__disk_full(tmp_path):
 
 
 def test_file__damaged(tmp_path):
-    """A file whose inside is overwritten is refused by name, at the latest when its games are read."""
     path = tmp_path / "r.db"
     results = Database(path, PLAN)
     results.add(replace(ROW, number=n, fault="x" * 90) for n in range(300))

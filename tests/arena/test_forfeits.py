@@ -105,7 +105,6 @@ def test_forfeit__of_four_seats_in_a_tournament():
     ],
 )
 def test_failure__forfeits_the_game(bot, words, monkeypatch):
-    """An error, `sys.exit`, an illegal answer, in the middle or at the start: the game is lost, the next one is played."""
     monkeypatch.setattr(f"{BOTS}.Unmade.made", 0)
     tournament = played(bot)
     lost_all(tournament, words)

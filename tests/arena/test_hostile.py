@@ -7,17 +7,15 @@ import subprocess
 import sys
 import time
 
-import numpy as np
 import pytest
 
-from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import BotFault
 from fs_env.pool.guard import succeeds, take_own_numbers
 from tests.arena.bots import NIM
 from tests.arena.test_forfeits import is_running, wait_until
-from tests.core.machine.nim import GAME
+from tests.arena.test_isolation import start
 from tests.pool.hostile import NOTES
 
 BOTS = "tests.pool.hostile"
@@ -45,10 +43,9 @@ def test_limits__of_patience_and_of_files(monkeypatch, tmp_path):
     )
     agent = IsolatedAgent(f"{tmp_path}/three.py:three", NIM, Limits(isolate=True))
     agent.reset(0, 1)
-    view = SeatView(GAME, 0, 2, np.zeros(GAME.schema.size, np.int16), np.ones(GAME.num_actions, np.int8))
     for words in ("^OSError: .*File too large", "^OSError: .*Too many open files", "^gave no answer in 5 s$"):
         with pytest.raises(BotFault, match=words):
-            agent.act(view)
+            agent.act(start())
     assert (tmp_path / "large").stat().st_size <= 2**30
 
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from fs_env.agent_api.agent import as_agent
-from fs_env.agent_api.seeds import agent_seed
 from fs_env.agent_api.view import SeatView
 from fs_env.arena import Limits, Plan, Tournament, play_match
 from fs_env.arena.isolation import IsolatedAgent
@@ -37,7 +36,6 @@ def answering():
 
 
 def test_isolated__plays_as_in_one_process():
-    """A tournament of isolated bots has the same games as one in a single process, its names, and the same determinizations."""
     plan = Plan((f"{BOTS}:Sampler", "random"), games=6, seed=3, game=NIM, agent_key="5a" * 16)
     together, apart = Tournament(plan), Tournament(plan, limits=Limits(isolate=True))
     together.run()
@@ -59,24 +57,6 @@ def test_isolated__reaches_no_state(monkeypatch):
         assert play_match(GAME, [as_agent(first), agent], seed=3).outcome == 1
     finally:
         agent.close()
-
-
-def test_isolated__seed_does_not_tell_the_deal():
-    """A bot's seed is not the arithmetic of the deal's seed that compiled policies get, which can be undone."""
-    told = []
-
-    class Asked:
-        name = "asked"
-
-        def reset(self, seat, seed):
-            told.append((seat, seed))
-
-        def act(self, view):
-            return int(view.legal[0])
-
-    play_match(GAME, [Asked(), Asked()], seed=77)
-    assert [seat for seat, _ in told] == [0, 1]
-    assert not {seed for _, seed in told} & {agent_seed(77, seat) for seat in range(4)}
 
 
 @pytest.mark.parametrize("bot", ["garbage", "lists"])

@@ -16,7 +16,6 @@ from tests.arena.bots import NIM
 
 
 def climb(plan, truth, order=None):
-    """Plays a ladder whose games are drawn by chance from strengths; returns its rows by number."""
     rows: dict[int, GameRow] = {}
     for games in rounds(plan, rows):
         for number, seed, seats, _ in games if order is None else order(games):
@@ -63,7 +62,6 @@ def test_order_of_play_does_not_matter():
 
 
 def test_deals_are_paired():
-    """Both seatings of a deal are played, and all pairs play the same deals, each from the first on."""
     rows = climb(plan(3, games=60, error=1.0), (0.4, 0.1, -0.5))
     seeds: dict[frozenset[int], list[int]] = {}
     for number in range(0, 60, 2):
@@ -76,7 +74,6 @@ def test_deals_are_paired():
 
 @pytest.mark.parametrize(("players", "agents"), [(3, 3), (3, 5), (4, 2)])
 def test_more_seats(players, agents):
-    """Tables of three and four are chosen in the same way, and the best agent is found."""
     truth = np.linspace(1.5, -1.5, agents)
     rows = climb(plan(agents, players=players, error=100.0, games=1500), truth)
     assert strengths(record_of(agents, rows.values())).values.argmax() == 0

@@ -54,7 +54,6 @@ def test_play_match__wrong_number_of_agents():
 
 
 def test_play_match__watched():
-    """A watcher sees the deal and every decision, forced ones too; the game is the one that is played without a watcher."""
     game, agents, seen = load_game("castles_of_caleira"), [as_agent(lambda view: int(view.legal[-1]))] * 3, []
     watched = play_match(game, agents, seed=0, watch=lambda S: seen.append(game.decisions(S)))
     assert watched.decisions > watched.choices, "no decision was forced: nothing was tested"

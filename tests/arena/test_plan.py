@@ -18,7 +18,6 @@ def pairings(plan):
 
 
 def test_two_agents_at_four_seats():
-    """Seats alternate, and each deal is played in both colourings."""
     plan = Plan(TWO, players=4, games=7, seed=1, game=NIM)
     games = pairings(plan)
     assert plan.total == 8 and plan.block == 2
@@ -36,7 +35,6 @@ def test_three_agents_at_three_seats():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_many_agents__everybody_sits_everywhere_equally(players):
-    """With more agents than seats, whole rounds give every agent every seat equally often."""
     plan = Plan(FIVE, players=players, games=1, game=NIM)
     groups = {2: 10, 3: 10, 4: 5}[players]
     whole = Plan(FIVE, players=players, games=groups * plan.block, game=NIM)
@@ -45,7 +43,6 @@ def test_many_agents__everybody_sits_everywhere_equally(players):
 
 
 def test_a_longer_plan_begins_like_the_shorter():
-    """The games of a plan do not depend on how many follow."""
     short, long = (Plan(TWO, games=n, seed=4, game=NIM) for n in (10, 20))
     assert pairings(long)[:10] == pairings(short)
     assert pairings(short) != pairings(Plan(TWO, games=10, seed=5, game=NIM))
@@ -66,13 +63,11 @@ def test_gauntlet__one_against_the_field(players):
 
 
 def test_gauntlet__of_two_is_a_round_robin():
-    """Two agents in two seats play the same games in both."""
     one, two = (Plan(TWO, games=8, seed=3, schedule=name, game=NIM) for name in ("gauntlet", "round-robin"))
     assert [game[:3] for game in pairings(one)] == [game[:3] for game in pairings(two)]
 
 
 def test_names__of_equal_agents_are_told_apart():
-    """The second agent of a name is "name #2"."""
     assert Plan(("random", "tests.arena.bots:Clever", "random"), game=NIM).names == ("random", "clever", "random #2")
 
 
@@ -91,13 +86,11 @@ def test_names__of_equal_agents_are_told_apart():
     ],
 )
 def test_wrong_values_are_named(change, words):
-    """A plan that cannot be played is refused when it is made."""
     with pytest.raises(ValueError, match=words):
         Plan(**({"agents": TWO, "game": NIM} | change))
 
 
 def test_alone__each_agent_in_all_seats():
-    """Every agent plays every deal once, in all seats; one agent is enough."""
     plan = Plan(TWO, players=3, games=4, seed=3, schedule="alone", game=NIM)
     assert [plan.pairing(number).seats for number in range(4)] == [(0, 0, 0), (1, 1, 1)] * 2
     seeds = [plan.pairing(number).seed for number in range(4)]

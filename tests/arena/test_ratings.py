@@ -16,6 +16,5 @@ def test_wilson_interval__known_values():
 
 
 def test_wilson_interval__refuses_impossible_counts():
-    """More wins than games are an error."""
     with pytest.raises(ValueError, match="wins=3"):
         wilson_interval(3, 2)

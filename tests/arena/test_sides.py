@@ -17,11 +17,7 @@ from fs_env.core.betrayal.scenario import Play
 from tests.arena.report.games import game
 
 SIDES = GAME.spec.sides
-HIDDEN, BRAINS, SINKS = (
-    4,
-    1,
-    5,
-)  # the option `haunt`: 103, in which the traitor is hidden, 7, in which heroes turn, 104 without a traitor
+HIDDEN, BRAINS = 4, 1  # the option `haunt`: 103, in which the traitor is hidden, and 7, in which heroes turn
 
 
 class Spy:
@@ -154,7 +150,6 @@ def test_forfeit__of_a_side() -> None:
 
 @pytest.mark.slow
 def test_by_side__in_processes_and_in_isolation() -> None:
-    """Two processes, and isolated bots, play the games of one process."""
     bots = ["tests.arena.test_cooperative:first", "heuristic"]
     plan = Plan(bots, 4, 8, 3, "betrayal", until="random")
     played = []
@@ -177,7 +172,6 @@ def test_by_side__in_processes_and_in_isolation() -> None:
     ],
 )
 def test_plan__refuses(change: dict[str, Any], said: str) -> None:
-    """A plan that cannot be played by sides is refused when the plan is made."""
     with pytest.raises(ValueError, match=said):
         Plan(**({"agents": ["random", "heuristic"], "players": 4, "game": "betrayal", "until": "random"} | change))
 
@@ -215,7 +209,6 @@ def test_match__tells_no_agent_who_was_what() -> None:
 
 
 def test_compiled__the_same_sides() -> None:
-    """Games that compiled code plays tell the same sides as single matches."""
     tournament = Tournament(Plan(["random", "heuristic"], 4, 24, 9, "betrayal"))
     tournament.run()
     row = tournament.results.rows()[-1]
@@ -225,7 +218,6 @@ def test_compiled__the_same_sides() -> None:
 
 
 def sided(number: int, seats: tuple[int, ...], traitor: int, winners: tuple[int, ...], story: str = "1") -> Any:
-    """A game of four: one traitor."""
     sides = tuple("traitor" if seat == traitor else "heroes" for seat in range(len(seats)))
     made = replace(game(number, seats, ()), outcome=1, winners=winners, sides=sides, story=story)
     paid = tuple(1 / len(winners) if k in winners else -1 / (4 - len(winners)) for k in range(4))

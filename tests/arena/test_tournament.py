@@ -32,7 +32,6 @@ def test_run__table():
 
 
 def test_run__four_seats_count_four_times():
-    """Two bots in a four-player game take two seats each: a game counts once for each seat."""
     table = Tournament(Plan(AGENTS, players=4, games=10, game=NIM)).run()
     assert table.games == 10 and [agent.games for agent in table.agents] == [20, 20]
     assert sum(agent.wins for agent in table.agents) == 10 and table.even_rate == 0.25
@@ -57,7 +56,6 @@ def test_run__a_file_of_other_seats(tmp_path):
 
 
 def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monkeypatch):
-    """When the results file fails, the games played so far still make a table."""
     write, written = Database.add, []
 
     def add(self, rows):
@@ -74,7 +72,6 @@ def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monke
 
 
 def test_run__longer_and_shorter(tmp_path):
-    """The same file serves a longer tournament; a shorter one's table counts its own games only."""
     Tournament(Plan(AGENTS, games=4, game=NIM), tmp_path / "r.db").run()
     longer = Tournament(Plan(AGENTS, games=8, game=NIM), tmp_path / "r.db")
     played = []
@@ -100,7 +97,6 @@ def test_run__every_schedule_resumes(tmp_path, schedule):
     assert stopped.standings().games == len(seen)
     resumed = Tournament(replace(plan, games=100), tmp_path / "r.db")
     assert resumed.left() == 100 - len(seen) > 0
-    assert schedule == "ladder" or len(list(resumed.missing())) == resumed.left()
     resumed.run(workers=2 if schedule == "ladder" else None, on_games=again.extend)
     whole = Tournament(replace(plan, games=100))
     whole.run()
@@ -113,7 +109,7 @@ def test_run__a_ladder_that_is_settled(tmp_path):
     plan = Plan(AGENTS, games=10_000, game=NIM, schedule="ladder")
     ladder = Tournament(plan, tmp_path / "r.db")
     games = ladder.run().games
-    assert games < 1000 and ladder.left() == 0 and list(ladder.missing()) == []
+    assert games < 1000 and ladder.left() == 0
     again = Tournament(plan, tmp_path / "r.db")
     assert again.left() == 0 and again.run().games == games
     with pytest.raises(ValueError, match=r"its error is 40\.0, this one's is 10\.0"):
@@ -125,7 +121,6 @@ def test_run__a_ladder_that_is_settled(tmp_path):
 
 
 def test_run__on_a_cluster_without_ray(monkeypatch):
-    """Without ray the error names the extra to install."""
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ImportError, match=r"pip install '\.\[ray\]'"):
         Tournament(Plan(("random", "random"), game=NIM)).run(ray="local")

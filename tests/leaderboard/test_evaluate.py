@@ -58,7 +58,6 @@ def test_play__measures_luck_against_slow_members(small: Path) -> None:
 
 
 def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
-    """Stopped after three parts and continued, the games are those of one run; another agent's file is refused."""
     scenarios = [scenario_of("castles_2")]
     begun = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "")
     *_, whole = evaluations.play(begun, scenarios)
@@ -75,7 +74,6 @@ def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
 
 
 def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
-    """With an agent for each seed, each plays its own; another number of agents is refused."""
     two = evaluations.begin(["random", "heuristic"], [scenario_of("castles_2")], (11, 12), None, "")
     assert [two.spec_of(seed) for seed in (11, 12)] == ["random", "heuristic"]
     with pytest.raises(ValueError, match="2 bots: expected one, or one for each of the 3 seeds"):
@@ -125,16 +123,13 @@ def test_field__plays_each_pair_once(small: Path) -> None:
     assert text.count("| *heuristic* | 24 |") == 1 and "| *passive* | 24 |" in text
 
 
-@pytest.mark.parametrize("name", ["random", "heuristic", "aggressive", "passive", "network", "search", "tree"])
-def test_frozen_members__play_as_they_were_frozen(name: str) -> None:
-    member = member_of("castles_of_caleira", name)
-    assert digest_of_member(member) == member.digest
+QUICK = [("castles_of_caleira", name) for name in "random heuristic aggressive passive network search tree".split()]
+OTHERS = [pytest.param("four_souls", name, marks=pytest.mark.slow) for name in the_field().members["four_souls"]]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", list(the_field().members["four_souls"]))
-def test_frozen_members__of_four_souls(name: str) -> None:
-    member = member_of("four_souls", name)
+@pytest.mark.parametrize(("game", "name"), [*QUICK, *OTHERS])
+def test_frozen_members__play_as_they_were_frozen(game: str, name: str) -> None:
+    member = member_of(game, name)
     assert digest_of_member(member) == member.digest
 
 
@@ -153,26 +148,3 @@ def test_evaluate__in_two_processes() -> None:
     played = {cell.key: cell.digests for cell in whole.cells}
     known = {cell.key: cell.digests for cell in stored.cells if cell.scenario == "castles_2"}
     assert len(played) == 8 and all(known.get(key, digests) == digests for key, digests in played.items())
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["evaluate"], "evaluate: expected a bot, or --field FOLDER"),
-        (["evaluate", "random", "--scenario", "castle_2"], "did you mean 'castles_2'"),
-        (["evaluate", "random", "--scenario", "betrayal"], "unknown scenario 'betrayal'"),
-        (["evaluate", "random", "--workers", "-1"], "--workers -1: expected a number of processes"),
-        (["leaderboard", "--verify", "missing.json"], "missing.json"),
-        (
-            ["leaderboard", "--entries", ".", "--page", "page.md"],
-            "--entries .: there are no evaluations in this folder",
-        ),
-    ],
-)
-def test_command__mistakes(
-    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("fs_env.leaderboard.summary.check_scipy", lambda: None)
-    assert main(words) == 2
-    assert told in capsys.readouterr().err

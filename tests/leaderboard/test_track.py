@@ -69,7 +69,6 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
 
 
 def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
-    """An evaluation of everything has no part of the track; cells of other agents have no counts of answers."""
     pytest.importorskip("scipy")
     assert (
         main(["evaluate", "my_bot.py:choose", "--game", "castles_of_caleira", "--seed", "11", "--out", "all.json"]) == 0

@@ -69,7 +69,6 @@ def seen(S) -> bytes:
 
 
 def value_now(adjuster, S):
-    """The shares of the win, told from the rules: of the result, or by the softmax or sigmoid of the scores."""
     n, team = adjuster.num_players, adjuster.cooperative
     if GAME.to_act(S) < 0:
         paid = np.array(GAME.returns(S))

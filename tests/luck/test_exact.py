@@ -99,7 +99,6 @@ def test_measure__games_that_break_off():
 
 
 def test_measure__less_variance():
-    """With a value that sees who is ahead, results without luck scatter much less."""
     luck, won, _ = lucks({"num_players": 2}, by_character(0), reference=CAREFUL, value=GOOD, turns=1)
     assert won[:, 0].var() > 2 * (won - luck)[:, 0].var()
 

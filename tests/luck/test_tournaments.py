@@ -47,7 +47,6 @@ def test_tournament__luck_is_stored_and_goes_on(tmp_path):
 
 
 def test_tournament__replays_tell_the_same_luck(tmp_path):
-    """Measured afterwards from its replays, each game has the luck that the tournament measured."""
     played = Tournament(plan(), replays=tmp_path)
     played.run()
     measure = ReplayLuck(rollouts=4)
@@ -134,7 +133,6 @@ def test_tournament__objects():
 
 
 def test_replay_luck__another_game(tmp_path):
-    """Choices that are not legal here, or another end, are no game of these rules."""
     Tournament(plan(games=2), replays=tmp_path).run()
     replay = load_replay(next(tmp_path.iterdir()))
     measure = ReplayLuck(rollouts=2)

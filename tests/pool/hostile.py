@@ -175,7 +175,6 @@ def breeds_and_dies(line):
 
 
 def relays(line):
-    """Hands over to a child again and again, each in a session of its own: whoever looks for it finds one that has ended."""
     if os.fork():
         return
     deaf_to_all()

@@ -21,7 +21,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes l
 
 @pytest.fixture
 def begun():
-    """Starts processes, and ends them."""
     made = []
 
     def begin(what: str) -> Guarded:
@@ -36,7 +35,6 @@ def begun():
 
 @pytest.fixture
 def notes(tmp_path, monkeypatch):
-    """The file in which processes note what they start."""
     monkeypatch.setenv(hostile.NOTES, str(tmp_path / "notes"))
     (tmp_path / "notes").touch()
     return tmp_path / "notes"
@@ -44,13 +42,11 @@ def notes(tmp_path, monkeypatch):
 
 @pytest.fixture(params=[True, False], ids=["own numbers", "inherited orphans"])
 def either_way(request, monkeypatch):
-    """Both ways of finding what a process has started."""
     monkeypatch.setattr(guarded, "OWN_NUMBERS", request.param)
 
 
 @pytest.fixture(scope="module")
 def own_numbers():
-    """Only where processes can have numbers of their own."""
     if not succeeds(take_own_numbers):
         pytest.skip("the system gives processes no numbers of their own")
 

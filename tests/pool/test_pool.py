@@ -116,7 +116,6 @@ def test_run__workers_that_die_as_they_begin() -> None:
 
 
 def test_run__no_more_workers_than_tasks() -> None:
-    """Two tasks need two workers, though there is room for five; none are needed for nothing."""
     pool = Squares(5, lambda task: False)
     assert list(pool.run([])) == [] and pool.started == 0
     assert sorted(pool.run([1, 2])) == [1, 4] and pool.started == 2

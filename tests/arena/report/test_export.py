@@ -31,7 +31,6 @@ def test_csv__no_formulas():
 
 
 def test_parquet__the_same_columns(tmp_path):
-    """The Parquet file has the same values with their types, missing ones as null; no draft is left."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra parquet)")
     write_parquet(STORED, tmp_path / "games.parquet")
     table = parquet.read_table(tmp_path / "games.parquet")
@@ -42,7 +41,6 @@ def test_parquet__the_same_columns(tmp_path):
 
 
 def test_parquet__without_pyarrow(tmp_path, monkeypatch):
-    """Without pyarrow the error names the extra to install, and no file is made."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r"pip install '\.\[parquet\]'"):
         write_parquet(STORED, tmp_path / "games.parquet")

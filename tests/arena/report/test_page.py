@@ -98,7 +98,6 @@ def test_axis__holds_its_values(axis, ends, ticks):
 
 
 def test_axis__places():
-    """Values go to percent of the width, those outside to its ends."""
     axis = Axis(-100.0, 300.0, ())
     assert [axis.at(value) for value in (-100, 0, 300, 900, -200)] == ["0.00%", "25.00%", "100.00%", "100.00%", "0.00%"]
 
@@ -110,6 +109,5 @@ def test_intervals__drawn_where_they_are():
 
 
 def test_curves__leave_out_what_is_missing():
-    """A curve has a point for each value; the highest are at the top."""
     drawn = curves(["a"], ["short", "middle", "long"], [[0.0, None, 1.0]], 0.5)
     assert 'points="16.67,100.00 83.33,0.00"' in drawn and drawn.count("<circle") == 2 and "a, long: 100.0 %" in drawn
