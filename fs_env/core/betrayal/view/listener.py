@@ -24,6 +24,7 @@ from fs_env.core.betrayal.view.frames import MANNERS, REACTIONS, source
 from fs_env.core.machine.declare.fields import as_records
 
 Fact = dict[str, Any]
+Cause = Callable[..., tuple[str | None, str]]
 WISP = "Will-o'-Wisp"
 
 
@@ -119,8 +120,16 @@ class Listener:
         finally:
             self._why.pop()
 
-    def draw(self, call: Any, s: Any, stream: int, n: int) -> Any:
-        """`below`: a die, or another random number."""
+    def caused(self, cause: Cause) -> Callable[..., Any]:
+        """A listener at a kernel whose rolls have a cause."""
+
+        def listen(call: Any, s: Any, *arguments: Any) -> Any:
+            with self.because(*cause(self, s, *arguments)):
+                return call(s, *arguments)
+
+        return listen
+
+    def below(self, call: Any, s: Any, stream: int, n: int) -> Any:
         found = call(s, stream, n)
         if stream == Stream.DICE:
             self._dice.append(int(found))
@@ -172,10 +181,6 @@ class Listener:
             self.add("outcome", **fact)
         return answer
 
-    def roll_for_haunt(self, call: Any, s: Any, p: int) -> Any:
-        with self.because(self.figure(p), ""):
-            return call(s, p)
-
     def haunt_roll(self, call: Any, s: Any) -> Any:
         with self.rolls() as rolls:
             begins = call(s)
@@ -216,13 +221,6 @@ class Listener:
         )
         return answer
 
-    def run_attack(self, call: Any, s: Any, f: int) -> Any:
-        """`run_attack`: its later dice are those of two powers."""
-        frame = s.frames[f]
-        why = "Reckless Attack" if frame.mask & RECKLESS else "Flurry of Blows"
-        with self.because(self.figure(int(frame.seat)), why):
-            return call(s, f)
-
     def run_assault(self, call: Any, s: Any, f: int) -> Any:
         frame = s.frames[f]
         p, trait = int(frame.seat), int(frame.trait)
@@ -250,10 +248,6 @@ class Listener:
             self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower(), cause=self._text)
         return call(s, figure, harm, n, by)
 
-    def demon(self, call: Any, s: Any, p: int) -> Any:
-        with self.because(None, "Iron Flask of Tuerny"):
-            return call(s, p)
-
     # What players do.
 
     def act(self, call: Any, s: Any, p: int, action: int) -> Any:
@@ -261,12 +255,9 @@ class Listener:
         who = self.figure(p)
         if action == A.POWER:
             self.note("uses", who=who, thing=POWERS[ADVENTURERS[s.seats[p].adventurer].power][0])
-        elif A.USE <= action < A.USE + T.N_POSSESSIONS:
-            self.note("uses", who=who, thing=T.POSSESSION_NAMES[action - A.USE])
-        elif A.OFFER <= action < A.OFFER + T.N_POSSESSIONS:
-            self.note("offers", who=who, card=T.POSSESSION_NAMES[action - A.OFFER])
-        elif A.DROP <= action < A.DROP + T.N_POSSESSIONS:
-            self.note("drops", who=who, card=T.POSSESSION_NAMES[action - A.DROP])
+        for first, what, key in ((A.USE, "uses", "thing"), (A.OFFER, "offers", "card"), (A.DROP, "drops", "card")):
+            if first <= action < first + T.N_POSSESSIONS:
+                self.note(what, who=who, **{key: T.POSSESSION_NAMES[action - first]})
         return call(s, p, action)
 
     def react(self, call: Any, s: Any, f: int, seat: int, reaction: int) -> Any:
@@ -292,10 +283,6 @@ class Listener:
         )
         return call(s, p, inst, extra)
 
-    def wake(self, call: Any, s: Any, f: int) -> Any:
-        with self.because(self.figure(int(s.frames[f].seat)), WISP):
-            return call(s, f)
-
     def take(self, call: Any, s: Any, p: int, card: int) -> Any:
         inst = int(T.INSTANCE[card])
         how = {T.Zone.GROUND: "picks up", T.Zone.NOWHERE: "gets"}.get(T.Zone(int(s.zone[inst])), "draws")
@@ -320,14 +307,6 @@ class Listener:
         self._text = was
         return answer
 
-    def run_pipes(self, call: Any, s: Any, f: int) -> Any:
-        with self.because(self.figure(int(s.frames[f].n)), "Pipes of Haunting"):
-            return call(s, f)
-
-    def run_watch(self, call: Any, s: Any, f: int) -> Any:
-        with self.because(self.figure(int(s.frames[f].other)), "Eye of Vecna"):
-            return call(s, f)
-
     def run_discover(self, call: Any, s: Any, f: int) -> Any:
         self.look()
         finder = self.figure(int(s.frames[f].seat))
@@ -336,7 +315,7 @@ class Listener:
         return answer
 
     def begin_haunt(self, call: Any, s: Any, revealer: int, omen: int, tile: int) -> Any:
-        """`begin_haunt`: a mark in the story; what begins is told from the positions."""
+        """A mark in the story; what begins is reported from the positions."""
         self.look()
         self.add("haunt")
         return call(s, revealer, omen, tile)
@@ -371,30 +350,42 @@ def meaning(pc: int, result: int, done: bool) -> Fact:
     return {"span": span, "does": does or ("another roll" if rolls else "nothing")}
 
 
-HEARD = {
-    below: "draw",
-    dice.roll: "roll",
-    dice.roll_trait: "roll_trait",
-    programs.run_roll: "run_roll",
-    programs.run_program: "run_program",
-    haunts.roll_for_haunt: "roll_for_haunt",
-    haunts.haunt_roll: "haunt_roll",
-    haunts.begin_haunt: "begin_haunt",
-    monsters.monster_speed: "monster_speed",
-    fights.roll_attack: "roll_attack",
-    fights.run_attack: "run_attack",
-    fights.run_assault: "run_assault",
-    fights.demon: "demon",
-    starts.begin_damage: "begin_damage",
-    starts.react: "react",
-    starts.confirm: "confirm",
-    starts.start_event: "start_event",
-    cards.take: "take",
-    turns.act: "act",
-    turns.wake: "wake",
-    turns.run_pipes: "run_pipes",
-    turns.begin_turn: "begin_turn",
-    movement.run_watch: "run_watch",
-    movement.run_discover: "run_discover",
+HEARD = (
+    *(
+        below,
+        dice.roll,
+        dice.roll_trait,
+        programs.run_roll,
+        programs.run_program,
+        haunts.haunt_roll,
+        haunts.begin_haunt,
+    ),
+    *(
+        monsters.monster_speed,
+        fights.roll_attack,
+        fights.run_assault,
+        starts.begin_damage,
+        starts.react,
+        starts.confirm,
+    ),
+    *(starts.start_event, cards.take, turns.act, turns.begin_turn, movement.run_discover),
+)
+"""Kernels to which the method of their name listens."""
+CAUSES: dict[Any, Cause] = {
+    haunts.roll_for_haunt: lambda at, s, p: (at.figure(p), ""),
+    fights.run_attack: lambda at, s, f: (
+        at.figure(int(s.frames[f].seat)),
+        "Reckless Attack" if s.frames[f].mask & RECKLESS else "Flurry of Blows",
+    ),
+    fights.demon: lambda at, s, p: (None, "Iron Flask of Tuerny"),
+    turns.wake: lambda at, s, f: (at.figure(int(s.frames[f].seat)), WISP),
+    turns.run_pipes: lambda at, s, f: (at.figure(int(s.frames[f].n)), "Pipes of Haunting"),
+    movement.run_watch: lambda at, s, f: (at.figure(int(s.frames[f].other)), "Eye of Vecna"),
 }
-"""Kernel -> the method that listens to it."""
+"""Kernels to the figure that rolls in them, and for what."""
+
+
+def listeners(listener: Listener) -> dict[Any, Callable[..., Any]]:
+    """Kernel to what is called instead of it."""
+    heard = {kernel: getattr(listener, kernel.__name__) for kernel in HEARD}
+    return heard | {kernel: listener.caused(cause) for kernel, cause in CAUSES.items()}

@@ -15,7 +15,7 @@ import numpy as np
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules import flow
 from fs_env.core.betrayal.state import STATE
-from fs_env.core.betrayal.view.listener import HEARD, Fact, Listener
+from fs_env.core.betrayal.view.listener import Fact, Listener, listeners
 from fs_env.core.machine.compile.in_python import in_python
 
 REMEMBERED = 256  # steps: all who look at a table ask for the same one
@@ -25,7 +25,7 @@ REMEMBERED = 256  # steps: all who look at a table ask for the same one
 def _rules() -> tuple[Listener, Any, Lock]:
     """The rules in Python with a listener, and a lock: one thread at a time."""
     listener = Listener()
-    return listener, in_python(flow.step, {kernel: getattr(listener, name) for kernel, name in HEARD.items()}), Lock()
+    return listener, in_python(flow.step, listeners(listener)), Lock()
 
 
 @lru_cache(maxsize=REMEMBERED)
