@@ -14,7 +14,7 @@ from fs_env.core.betrayal.options import OPTIONS, conflict
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step
 from fs_env.core.betrayal.rules.resample import redeal, resample
-from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal_options
+from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal
 from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.betrayal.text import decision_text, text, to_json
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
@@ -22,12 +22,6 @@ from fs_env.core.machine.run.game import Game, GameSpec
 from fs_env.core.machine.table.readers import make_readers
 
 MIN_PLAYERS = 3
-
-
-@kernel
-def legal(s, acts):
-    """Writes the legal ids and returns how many."""
-    return legal_options(s, acts) if s.asked >= 0 else 0
 
 
 @kernel

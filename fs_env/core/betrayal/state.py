@@ -164,11 +164,12 @@ new_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("card", "tile", "oth
 
 
 @kernel
-def legal_options(s, acts):
-    """Writes the options, which are action ids and offered once each, and returns how many."""
-    for k in range(s.n_options):
+def legal(s, acts):
+    """Writes the legal ids, which are offered once each, and returns how many."""
+    n = int(s.n_options) if s.asked >= 0 else 0
+    for k in range(n):
         acts[k] = s.option[k]
-    return int(s.n_options)
+    return n
 
 
 @kernel

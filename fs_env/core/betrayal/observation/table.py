@@ -45,9 +45,12 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import make_named
+from fs_env.core.machine.table.bits import set_of
 from fs_env.core.machine.table.secrets import MEMBER
 
 UNKNOWN_SIDE = int(Role.NONE)
+EVENT_FRAMES = set_of((Frame.EVENT, Frame.PROGRAM, Frame.ENTER, Frame.LEAVE, Frame.ASSAULT))
+"""Kinds of frames whose card is an event, a bit each."""
 named = make_named(SCHEMA.dtype)
 kernel = Kernel(
     STATE.dtype,
@@ -280,17 +283,6 @@ def observe_text(s, frame, player, seen):
 
 
 @kernel
-def carries_event(kind):
-    return (
-        kind == Frame.EVENT
-        or kind == Frame.PROGRAM
-        or kind == Frame.ENTER
-        or kind == Frame.LEAVE
-        or kind == Frame.ASSAULT
-    )
-
-
-@kernel
 def observe_frame(s, frame, player, seen):
     clear_frame(seen)
     kind = int(frame.kind)
@@ -298,7 +290,7 @@ def observe_frame(s, frame, player, seen):
     seen.who = figure_from(s, int(frame.seat), player)
     seen.tile = frame.tile
     seen.trait = frame.trait
-    if carries_event(kind) and frame.card < N_EVENTS:
+    if (EVENT_FRAMES >> kind) & 1 and frame.card < N_EVENTS:
         seen.event = frame.card
     if kind == Frame.EVENT or kind == Frame.PROGRAM or kind == Frame.ASSAULT:
         observe_text(s, frame, player, seen)
@@ -430,19 +422,15 @@ def observe_turn(s, obs):
 
 
 @kernel
-def knows_traitor(s, player):
-    """Whether a seat knows who is the first traitor, where there is one (R75)."""
-    return s.traitor != NONE and side_seen(s, int(s.traitor), player) != UNKNOWN_SIDE
-
-
-@kernel
 def observe(s, player, obs):
     o = named(obs)
     o.num_players = s.n_players
     o.to_act = seat_from(s, s.asked, player)
     o.turn_seat = seat_from(s, s.turn_seat, player)
     o.revealer = seat_from(s, s.revealer, player)
-    o.traitor = seat_from(s, s.traitor, player) if knows_traitor(s, player) else NONE
+    o.traitor = NONE
+    if s.traitor != NONE and side_seen(s, int(s.traitor), player) != UNKNOWN_SIDE:  # R75
+        o.traitor = seat_from(s, s.traitor, player)
     o.question = s.question if s.asked != NONE else 0
     for d in range(N_DECKS):
         o.decks[d] = s.n_deck[d]

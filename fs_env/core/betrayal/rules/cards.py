@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck, Role, Trait
-from fs_env.core.betrayal.rules.dice import lower_trait, raise_trait
+from fs_env.core.betrayal.language.codes import NONE, SPACES, TRAITS, Deck, Role, Trait
+from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.table import holds, keeps
 from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
 from fs_env.core.betrayal.tables import (
@@ -30,8 +30,9 @@ UNHARMED = 2
 
 @kernel
 def gain(s, p, trait, n):
-    """A gain in a trait; it ends the Crawling Claw, and in Sanity the Mists (R10, R11)."""
-    got = raise_trait(s, p, trait, n)
+    """Moves a clip up, to the end of its track at most; returns by how much. It ends the Crawling Claw, and in Sanity the Mists (R11)."""
+    got = min(n, SPACES - int(s.seats[p].at[trait]))
+    s.seats[p].at[trait] += got
     if got > 0:
         if keeps(s, p, CLAW):
             lay_on_pile(s, Deck.EVENTS, CLAW)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.language.codes import DICE, NONE, SPACES, Token, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, Token, Trait
 from fs_env.core.betrayal.rules.table import open_traitor
 from fs_env.core.betrayal.state import Stream, below, kernel
 from fs_env.core.betrayal.tables import BEGIN, MISTS, ROLL_DICE, ROLLS, TRACKS, Zone
@@ -58,15 +58,6 @@ def below_start(s, p):
 
 
 @kernel
-def raise_trait(s, p, trait, n):
-    """Moves a clip up, to the end of its track at most; returns by how much (R11)."""
-    before = int(s.seats[p].at[trait])
-    after = min(SPACES, before + n)
-    s.seats[p].at[trait] = after
-    return after - before
-
-
-@kernel
 def lower_trait(s, p, trait, n):
     """Moves a clip down, before the haunt to the first value at most; returns by how much (R12)."""
     before = int(s.seats[p].at[trait])
@@ -89,17 +80,6 @@ def hampered(s, p, trait, n):
 
 
 @kernel
-def trait_dice(s, p, trait):
-    """Dice of a trait roll (R45)."""
-    n = value(s, p, trait)
-    left = s.seats[p].cards & ROLLS[trait]
-    while left:
-        n += ROLL_DICE[lowest(left), trait]
-        left &= left - 1
-    return hampered(s, p, trait, n)
-
-
-@kernel
 def lift_curse(s, p):
     """Whether the next roll is a 0 by the Hag's Blessing; the curse ends."""
     cursed = int(s.seats[p].cursed)
@@ -109,5 +89,11 @@ def lift_curse(s, p):
 
 @kernel
 def roll_trait(s, p, trait, extra):
-    total = roll(s, trait_dice(s, p, trait) + extra)
+    """A trait roll with further dice (R45)."""
+    n = value(s, p, trait)
+    left = s.seats[p].cards & ROLLS[trait]
+    while left:
+        n += ROLL_DICE[lowest(left), trait]
+        left &= left - 1
+    total = roll(s, hampered(s, p, trait, n) + extra)
     return 0 if lift_curse(s, p) else total

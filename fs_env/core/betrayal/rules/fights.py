@@ -93,13 +93,6 @@ def spoils(s, f):
 
 
 @kernel
-def take_spoils(s, p, q, card):
-    """Steals a card, or gives the Dimensional Shackles."""
-    touch(s, card)
-    hand_over(s, card, q if holds(s, p, card) else p)
-
-
-@kernel
 def win_attack(s, f):
     """Carries out a won attack; returns 1 when it is done."""
     frame = s.frames[f]
@@ -120,7 +113,8 @@ def win_attack(s, f):
     if card == WAITING:
         return 0
     if card >= 0:
-        take_spoils(s, figure, other, card)
+        touch(s, card)
+        hand_over(s, card, other if holds(s, figure, card) else figure)  # steals it, or gives the Dimensional Shackles
     else:
         start_damage(s, other, harm_of(frame.trait), frame.value, figure)
     return 1

@@ -9,7 +9,15 @@ from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, put_aside, take
 from fs_env.core.betrayal.rules.dice import roll, value
 from fs_env.core.betrayal.rules.immunity import offer_freedom
-from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, seats_from, start_enter, start_program
+from fs_env.core.betrayal.rules.starts import (
+    NOTHING,
+    WAITING,
+    others_here,
+    pick_option,
+    seats_from,
+    start_enter,
+    start_program,
+)
 from fs_env.core.betrayal.rules.table import face_down, present
 from fs_env.core.betrayal.rules.terrain import SPACES, fill_distances, has_token, in_play
 from fs_env.core.betrayal.state import Stream, begin, below, clear, kernel, lay_on_pile, offer
@@ -68,7 +76,7 @@ def roll_for_haunt(s, p):
 def nearest_omen_tile(s, start, passed):
     """The omen tile in play that is nearest to a tile, but for some, a bit each; NONE without one (A11, R62)."""
     dist = short_lived(N_TILES)
-    fill_distances(s, start if start != NONE else TAVERN, SPACES, dist)
+    fill_distances(s, start if start != NONE else TAVERN, SPACES, 0, dist)
     best = NONE
     for t in range(N_TILES):
         if in_play(s, t) and OMEN_ROW[t] != NONE and (passed >> t) & 1 == 0 and (best == NONE or dist[t] < dist[best]):
@@ -189,19 +197,15 @@ def begin_haunt(s, revealer, omen, tile):
 
 
 @kernel
-def hero_on(s, t):
+def is_free(s, t):
+    """Whether neither a hero nor a monster stands on a tile."""
     for q in range(s.n_players):
         if present(s, q) and s.seats[q].tile == t and s.seats[q].role == Role.HERO:
-            return True
-    return False
-
-
-@kernel
-def monster_on(s, t):
+            return False
     for m in range(MONSTERS):
         if s.monsters[m].kind != NONE and s.monsters[m].tile == t:
-            return True
-    return False
+            return False
+    return True
 
 
 @kernel.rare
@@ -224,7 +228,7 @@ def run_haunt(s, f):
             if frame.step == 0:
                 clear(s)
                 for t in range(N_TILES):
-                    if in_play(s, t) and not hero_on(s, t) and not monster_on(s, t):
+                    if in_play(s, t) and is_free(s, t):
                         offer(s, TILE + t)
             tile = pick_option(s, f, TILE, Question.TILE)
             if tile == WAITING:
@@ -268,13 +272,6 @@ def turned_back(s):
 
 
 @kernel
-def try_task(s, p, k):
-    """Rolls for a task, with its effect on success (R46, R47)."""
-    s.seats[p].tasks |= 1 << k
-    start_program(s, p, TASK[s.haunt, k, 4], NONE)
-
-
-@kernel
 def end_round(s):
     """The end of a round: it counts, heroes on vigil lay quest tokens, more monsters come (A62, A63)."""
     s.rounds = min(ENDLESS, s.rounds + 1)
@@ -294,10 +291,7 @@ def keeps_vigil(s, p):
     """Whether a hero is alone among adventurers on a tile with an omen symbol (A62)."""
     if not present(s, p) or s.seats[p].role != Role.HERO or SYMBOL[s.seats[p].tile] != Symbol.OMEN:
         return False
-    for q in range(s.n_players):
-        if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:
-            return False
-    return True
+    return others_here(s, p) == 0
 
 
 @kernel

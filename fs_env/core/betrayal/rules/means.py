@@ -86,12 +86,6 @@ def attacks_afar(s, p):
 
 
 @kernel
-def commander(s, figure):
-    """The seat that decides for a figure; NONE for monsters that nobody leads (R76)."""
-    return figure if figure < SEATS else leader_of_monsters(s)
-
-
-@kernel
 def haunt_means(s, p):
     """Traits that the haunt lets an adventurer attack with, a bit each."""
     return int(TRAITOR_ATTACKS[s.haunt]) if p == s.traitor else 0
@@ -142,7 +136,7 @@ def choose_means(s, f):
                     offer(s, CARD + lowest(left))
                 left &= left - 1
         frame.step = 1
-        leader = commander(s, figure)
+        leader = figure if figure < SEATS else leader_of_monsters(s)  # NONE: nobody leads them (R76)
         if leader == NONE:
             s.answer = s.option[s.n_options - 1]
         elif ask(s, leader, Question.WEAPON) == 0:

@@ -19,7 +19,7 @@ from fs_env.core.betrayal.rules.table import (
     may_attack,
     present,
 )
-from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances_near, fill_distances_to, way_to, ways_of
+from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances, fill_distances_to, way_to, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
 from fs_env.core.betrayal.tables import N_TILES, SEATS
@@ -79,7 +79,7 @@ def arrive(s, f):
 @kernel
 def nearest(s, here, goals, dist):
     """The tile of the hero that a monster goes for: the nearest, of several the first from the revealer on; fills dist."""
-    fill_distances_near(s, here, LIGHTLY, goals, dist)
+    fill_distances(s, here, LIGHTLY, goals, dist)
     best = NONE
     for k in range(s.n_players):
         q = seats_from(s, int(s.revealer), k)

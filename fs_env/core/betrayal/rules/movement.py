@@ -16,6 +16,7 @@ from fs_env.core.betrayal.rules.starts import (
     react,
     start_assault,
     start_damage,
+    start_discover,
     start_draw,
     start_enter,
     start_program,
@@ -189,15 +190,6 @@ def run_watch(s, f):
         if figure < SEATS:
             s.seats[figure].stopped = 1
         start_damage(s, owner, Harm.MENTAL, total, NONE)
-
-
-@kernel
-def start_discover(s, p, t, side, deck):
-    """Discovers a tile behind a side (R27)."""
-    f = begin(s, Frame.DISCOVER, p)
-    s.frames[f].tile = t
-    s.frames[f].n = side
-    s.frames[f].value = deck
 
 
 @kernel

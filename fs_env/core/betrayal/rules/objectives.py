@@ -31,11 +31,11 @@ def reap(s):
 
 
 @kernel
-def heroes_left(s):
-    """Living heroes in the city."""
+def left(s, role):
+    """Living adventurers of a side who are in the city."""
     n = 0
     for q in range(s.n_players):
-        if s.seats[q].role == Role.HERO and s.seats[q].alive and s.seats[q].escaped == 0:
+        if s.seats[q].role == role and s.seats[q].alive and s.seats[q].escaped == 0:
             n += 1
     return n
 
@@ -54,16 +54,6 @@ def escaped(s):
 def needed(s, side, k):
     """The number of an objective; those who have died count too (R66)."""
     return max(1, int(AIM[s.haunt, side, k, 1 + s.n_players - FEWEST]))
-
-
-@kernel
-def traitors_left(s):
-    """Living adventurers on the traitor's side."""
-    n = 0
-    for q in range(s.n_players):
-        if s.seats[q].role == Role.TRAITOR and s.seats[q].alive:
-            n += 1
-    return n
 
 
 @kernel
@@ -93,9 +83,9 @@ def reached(s, side):
             return True
         if goal == Goal.TRAITOR_DEAD and s.traitor != NONE and s.seats[s.traitor].alive == 0:
             return True
-        if goal == Goal.TRAITORS_DEAD and traitors_left(s) == 0:
+        if goal == Goal.TRAITORS_DEAD and left(s, Role.TRAITOR) == 0:
             return True
-        if goal == Goal.NO_HEROES and heroes_left(s) == 0:
+        if goal == Goal.NO_HEROES and left(s, Role.HERO) == 0:
             return True
         if goal == Goal.NO_MONSTERS and monsters_left(s) == 0:
             return True
@@ -135,7 +125,7 @@ def judge(s):
     if heroes and others and demon:
         s.outcome = Outcome.LOST
         return
-    heroes = heroes and heroes_left(s) + escaped(s) > 0
+    heroes = heroes and left(s, Role.HERO) + escaped(s) > 0
     if not heroes and not others:
         return
     s.outcome = Outcome.WON

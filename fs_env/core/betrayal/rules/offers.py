@@ -9,7 +9,7 @@ from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.haunts import task_here
 from fs_env.core.betrayal.rules.means import attacks_afar, can_attack
 from fs_env.core.betrayal.rules.movement import bound_by_axe, can_go, spaces_left
-from fs_env.core.betrayal.rules.starts import anybody_else, seats_from
+from fs_env.core.betrayal.rules.starts import others_here, seats_from
 from fs_env.core.betrayal.rules.table import hidden_traitor, untouched
 from fs_env.core.betrayal.rules.terrain import has_token, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
@@ -64,7 +64,7 @@ def offer_cards(s, p):
     if left == 0:
         return
     use = held & usable(s, p)
-    trade = held & CAN_TRADE if anybody_else(s, p, t) else 0
+    trade = held & CAN_TRADE if others_here(s, p) else 0
     while left:
         card = lowest(left)
         left &= left - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import CARD, FIRST, NO
+from fs_env.core.betrayal.actions import CARD, NO
 from fs_env.core.betrayal.language.codes import NONE, SPACES, Kind, Token, Trait
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.words import Op
@@ -15,6 +15,7 @@ from fs_env.core.betrayal.rules.starts import (
     WAITING,
     confirm,
     inspired,
+    pick_either,
     pick_option,
     pick_trait,
     seats_from,
@@ -257,11 +258,7 @@ def run_flow(s, f, op, a, b):
         if chosen != WAITING:
             frame.pc = a if chosen == 1 else b
     else:
-        if frame.step == 0:
-            clear(s)
-            offer(s, FIRST)
-            offer(s, FIRST + 1)
-        chosen = pick_option(s, f, FIRST, Question.EITHER)
+        chosen = pick_either(s, f)
         if chosen != WAITING:
             frame.pc = a if chosen == 0 else b
 

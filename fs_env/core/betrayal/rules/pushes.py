@@ -24,7 +24,7 @@ def run_push(s, f):
         return
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, STEPS, dist)
+        fill_distances(s, s.seats[p].tile, STEPS, 0, dist)
         clear(s)
         for d in range(SIDES):
             to = passage(s, there, d)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.betrayal.actions import FIGURES, FIRST, MONSTER, MONSTERS, SEAT, TILE, WALL
+from fs_env.core.betrayal.actions import FIGURES, MONSTER, MONSTERS, SEAT, TILE, WALL
 from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
-from fs_env.core.betrayal.language.questions import Frame, Question
+from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.words import Op
 from fs_env.core.betrayal.rules.cards import discard, gain
 from fs_env.core.betrayal.rules.dice import below_start, lower_trait, roll, roll_trait, value
@@ -16,10 +16,12 @@ from fs_env.core.betrayal.rules.starts import (
     WAITING,
     begin_damage,
     inspired,
+    pick_either,
     pick_option,
     pick_trait,
     seats_from,
     start_assault,
+    start_discover,
     start_enter,
     start_program,
 )
@@ -40,7 +42,6 @@ from fs_env.core.betrayal.state import (
     LOOKED,
     Outcome,
     Stream,
-    begin,
     below,
     clear,
     hide_order,
@@ -85,7 +86,7 @@ def run_gather(s, f):
     p = int(frame.seat)
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, dist)
+        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, 0, dist)
         clear(s)
         near = FAR + 1
         for k in range(1, s.n_players):
@@ -187,7 +188,7 @@ def run_storm(s, f):
     p = int(frame.seat)
     if frame.step == 0:
         dist = short_lived(N_TILES)
-        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, dist)
+        fill_distances(s, s.seats[p].tile, LIGHTLY if open_traitor(s, p) else SPACES, 0, dist)
         clear(s)
         near = value(s, p, Trait.SPEED)
         for t in range(N_TILES):
@@ -278,11 +279,7 @@ def run_wall(s, f):
             return
     deck = Deck.CATACOMBS
     if s.tiles[frame.tile].level == Level.CITY:
-        if frame.step == 0:
-            clear(s)
-            offer(s, FIRST)
-            offer(s, FIRST + 1)
-        chosen = pick_option(s, f, FIRST, Question.EITHER)
+        chosen = pick_either(s, f)
         if chosen == WAITING:
             return
         deck = Deck.BUILDINGS + chosen
@@ -290,11 +287,7 @@ def run_wall(s, f):
     frame.n = 0
     deck = stack_for(s, deck, frame.tile, frame.value)
     if deck != NONE:
-        tile, d = int(frame.tile), int(frame.value)
-        g = begin(s, Frame.DISCOVER, p)
-        s.frames[g].tile = tile
-        s.frames[g].n = d
-        s.frames[g].value = deck
+        start_discover(s, p, frame.tile, frame.value, deck)
 
 
 @kernel
@@ -313,7 +306,7 @@ def run_power(s, f, op):
     else:
         if frame.step == 0:
             dist = short_lived(N_TILES)
-            fill_distances(s, here, STEPS, dist)
+            fill_distances(s, here, STEPS, 0, dist)
             clear(s)
             for k in range(s.n_players):
                 q = seats_from(s, p, k)

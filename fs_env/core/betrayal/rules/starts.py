@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import NO, TRAIT, YES
+from fs_env.core.betrayal.actions import FIRST, NO, TRAIT, YES
 from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.rules.cards import draw_card, take
@@ -165,9 +165,29 @@ def seats_from(s, p, k):
 
 
 @kernel
-def anybody_else(s, p, tile):
-    """Whether another adventurer stands on a tile."""
+def others_here(s, p):
+    """How many other adventurers stand on the tile of a player."""
+    n = 0
     for q in range(s.n_players):
-        if q != p and present(s, q) and s.seats[q].tile == tile:
-            return True
-    return False
+        if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:
+            n += 1
+    return n
+
+
+@kernel
+def start_discover(s, p, t, side, deck):
+    """Discovers a tile behind a side (R27)."""
+    f = begin(s, Frame.DISCOVER, p)
+    s.frames[f].tile = t
+    s.frames[f].n = side
+    s.frames[f].value = deck
+
+
+@kernel
+def pick_either(s, f):
+    """The first or the second of two: 0, 1, or WAITING."""
+    if s.frames[f].step == 0:
+        clear(s)
+        offer(s, FIRST)
+        offer(s, FIRST + 1)
+    return pick_option(s, f, FIRST, Question.EITHER)

@@ -220,14 +220,9 @@ def ways_of(s, t):
 
 
 @kernel
-def fill_distances(s, start, by, dist):
-    """Fills dist: how far each tile is from a tile, FAR where it cannot be reached; `by` is SPACES, STEPS or LIGHTLY."""
-    fill_distances_near(s, start, by, 0, dist)
-
-
-@kernel
-def fill_distances_near(s, start, by, goals, dist):
-    """Fills dist like `fill_distances`, FAR beyond the nearest of some tiles, a bit each."""
+def fill_distances(s, start, by, goals, dist):
+    """Fills dist: how far each tile is from a tile, FAR where it cannot be reached, or beyond the nearest of `goals`, a bit each; `by`
+    is SPACES, STEPS or LIGHTLY."""
     for t in range(N_TILES):
         dist[t] = FAR
     far, known = 0, 0

@@ -26,7 +26,7 @@ from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
 from fs_env.core.betrayal.rules.dice import roll, roll_trait
 from fs_env.core.betrayal.rules.fights import demon, start_attack
-from fs_env.core.betrayal.rules.haunts import end_round, roll_for_haunt, try_task
+from fs_env.core.betrayal.rules.haunts import end_round, roll_for_haunt
 from fs_env.core.betrayal.rules.immunity import reveal, spares
 from fs_env.core.betrayal.rules.monsters import leads_monsters
 from fs_env.core.betrayal.rules.offers import offer_turn
@@ -34,6 +34,7 @@ from fs_env.core.betrayal.rules.starts import (
     NOTHING,
     WAITING,
     confirm,
+    others_here,
     pick_option,
     seats_from,
     start_damage,
@@ -63,6 +64,7 @@ from fs_env.core.betrayal.tables import (
     SKULL,
     SPENT,
     SYMBOL,
+    TASK,
     TASKS,
     TAVERN,
     TILE_ENDING,
@@ -107,16 +109,6 @@ def begin_turn(s, p):
 
 
 @kernel
-def friends_here(s, p):
-    """Adventurers on the tile of a player, that one included, less one."""
-    n = 0
-    for q in range(s.n_players):
-        if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:
-            n += 1
-    return n
-
-
-@kernel
 def wake(s, f):
     """The start of a turn: back from the Will-o'-Wisp, the Trapper, Future Sight; returns 0 while something is asked."""
     frame = s.frames[f]
@@ -145,7 +137,7 @@ def wake(s, f):
         start_program(s, p, EVENT_OPENING[SIGHT], SIGHT)
     if keeps(s, p, TRAPPER):
         move(s, TRAPPER, Zone.RESOLVING, NONE)
-        start_event(s, p, TRAPPER, friends_here(s, p))
+        start_event(s, p, TRAPPER, others_here(s, p))
         if open_traitor(s, p):
             s.frames[s.n_frames - 1].value = s.n_players  # who has accepted an event takes all of it (R73)
     return 0
@@ -184,7 +176,8 @@ def act(s, p, action):
         card = TOKEN_CARD[Token.LONELY_CHEST]
         start_program(s, p, EVENT_OPENING[card], card)
     elif TASK_ID <= action < TASK_ID + TASKS:
-        try_task(s, p, action - TASK_ID)
+        seat.tasks |= 1 << action - TASK_ID
+        start_program(s, p, TASK[s.haunt, action - TASK_ID, 4], NONE)
     elif ATTACK <= action < ATTACK + FIGURES:
         k = action - ATTACK
         seat.attacked = 1
@@ -303,7 +296,7 @@ def run_pipes(s, f):
     if t == NONE or figure == p:
         return
     dist = short_lived(N_TILES)
-    fill_distances(s, s.seats[p].tile, STEPS, dist)
+    fill_distances(s, s.seats[p].tile, STEPS, 0, dist)
     if dist[t] > PIPES_REACH:
         return
     if figure < SEATS:
