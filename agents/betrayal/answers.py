@@ -94,14 +94,6 @@ def monster_means(obs, other, trait):
 
 
 @kernel
-def weapon_worth(obs, action, by_monster, improved):
-    other = int(obs.asking.figure)
-    if by_monster:
-        return monster_means(obs, other, action - MEANS)
-    return means_worth(obs, other, action, improved)
-
-
-@kernel
 def target_worth(obs, figure, suspect, improved):
     """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
@@ -133,19 +125,13 @@ def tile_worth(obs, beside, t):
 
 
 @kernel
-def monster_loss(obs, figure, other):
-    mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
-    return harm(obs, figure, Trait.MIGHT, defence, mine, 0)
-
-
-@kernel
 def monster_attack(obs, figure, other):
     """Value of an attack by Might for a monster; one that can only be stunned has nothing to lose."""
-    trait = Trait.MIGHT
-    hurt = harm(obs, other, trait, figure_trait(obs, figure, trait), own_trait(obs, other, trait), 0)
+    mine, defence = figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, other, Trait.MIGHT)
+    hurt = harm(obs, other, Trait.MIGHT, mine, defence, 0)
     if not MONSTERS[obs.haunt, obs.monsters[figure - SEATS].kind, KILLED]:
         return 1000 + hurt
-    return hurt - REPLACED * monster_loss(obs, figure, other) // 100
+    return hurt - REPLACED * harm(obs, figure, Trait.MIGHT, defence, mine, 0) // 100
 
 
 @kernel
@@ -202,7 +188,8 @@ def answer_worth(obs, action, beside, way, by_monster, suspect, improved):
     if question == Question.MONSTER:
         return monster_worth(obs, action, way)
     if question == Question.WEAPON:
-        return weapon_worth(obs, action, by_monster, improved)
+        other = int(obs.asking.figure)
+        return monster_means(obs, other, action - MEANS) if by_monster else means_worth(obs, other, action, improved)
     if action == YES:
         return yes_worth(obs)
     if action == NO:

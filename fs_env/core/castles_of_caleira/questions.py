@@ -6,8 +6,6 @@ from enum import IntEnum
 
 
 class Question(IntEnum):
-    """The subject of a decision."""
-
     NOTHING = 0
     PLAY = 1  # a hand card, face up or face down (R9)
     TARGET = 2  # a castle piece for the effect

@@ -55,16 +55,9 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
     """The table as plain data; what `player` cannot know is None. Pieces are numbered from 1, in order of play."""
     n = int(record.n_players)
     seats = range(n)
-    known = -1 if player is None else int(record.known[player])
     queue = [] if record.outcome != Outcome.RUNNING else [int(p) + 1 for p in record.queue[record.head : record.tail]]
     deck = [NAMES[kind] for kind in record.deck[: record.n_deck][::-1]]
     read = len(deck) if player is None else int(record.deck_read) if record.deck_reader == player else 0
-    owners, kinds, suppressed, who = (
-        record.owner.tolist(),
-        record.kind,
-        int(record.suppressed),
-        record.known[:n].tolist(),
-    )
     offer = NAMES[record.offer] if record.offer != NONE and player in (None, record.owner[record.effect]) else None
     return {
         "game": "castles_of_caleira",
@@ -99,17 +92,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
             }
             for p in seats
         ],
-        "pieces": [
-            {
-                "piece": i + 1,
-                "owner": owners[i],
-                "card": NAMES[kinds[i]] if (known >> i) & 1 else None,
-                "place": place(record, i),
-                "suppressed": bool((suppressed >> i) & 1),
-                "known_to": [p for p in seats if (who[p] >> i) & 1],
-            }
-            for i in range(record.n_pieces)
-        ],
+        "pieces": pieces_json(record, player),
         "deck_size": int(record.n_deck),
         "deck_top": deck[:read] if player is None else deck[: min(read, LOOK)],
         "deck_known_to": {"player": int(record.deck_reader), "cards": int(record.deck_read)}
@@ -117,19 +100,42 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         else None,
         "discard": [NAMES[kind] for kind in range(KINDS) for _ in range(record.discard[kind])],
         "removed": [NAMES[kind] for kind in record.removed if kind != NONE] if player is None else None,
-        "held": [
-            {
-                "card": NAMES[record.held_kind[p, k]],
-                "known_to": p,
-                "held_by": [q for q in seats if (int(record.held_by[p, k]) >> q) & 1],
-                "or_piece_from": int(record.held_from[p, k]) + 1,
-            }
-            for p in seats
-            if player in (None, p)
-            for k in range(HELD)
-            if record.held_by[p, k]
-        ],
+        "held": held_json(record, player),
     }
+
+
+def pieces_json(record: Any, player: int | None) -> list[dict[str, Any]]:
+    n = int(record.n_players)
+    known = -1 if player is None else int(record.known[player])
+    suppressed, owners, who = int(record.suppressed), record.owner.tolist(), record.known[:n].tolist()
+    return [
+        {
+            "piece": i + 1,
+            "owner": owners[i],
+            "card": NAMES[record.kind[i]] if (known >> i) & 1 else None,
+            "place": place(record, i),
+            "suppressed": bool((suppressed >> i) & 1),
+            "known_to": [p for p in range(n) if (who[p] >> i) & 1],
+        }
+        for i in range(record.n_pieces)
+    ]
+
+
+def held_json(record: Any, player: int | None) -> list[dict[str, Any]]:
+    """What a seat, or with None each one, remembers of cards in other hands (R52)."""
+    seats = range(int(record.n_players))
+    return [
+        {
+            "card": NAMES[record.held_kind[p, k]],
+            "known_to": p,
+            "held_by": [q for q in seats if (int(record.held_by[p, k]) >> q) & 1],
+            "or_piece_from": int(record.held_from[p, k]) + 1,
+        }
+        for p in seats
+        if player in (None, p)
+        for k in range(HELD)
+        if record.held_by[p, k]
+    ]
 
 
 def hand_names(record: Any, seat: int) -> list[str]:

@@ -85,8 +85,6 @@ class Level(IntEnum):
 
 
 class Who(IntEnum):
-    """Whom an event concerns."""
-
     DRAWER = 0
     EVERYONE = 1
     CITY = 2

@@ -10,8 +10,6 @@ from fs_env.core.betrayal.language.words import NOTHING, Program, english, word
 
 
 class Shape(IntEnum):
-    """Kinds of haunts."""
-
     TRAITOR = 0
     HIDDEN = 1  # R75
     COOPERATIVE = 2  # R76
@@ -34,16 +32,12 @@ class Count(IntEnum):
 
 
 class Where(IntEnum):
-    """Where monsters are put at the beginning."""
-
     CHOSEN = 0  # by the traitor: a tile without a hero and without another of them
     WITH_TRAITOR = 1
     LANDING = 2
 
 
 class Spot(IntEnum):
-    """Where a task is possible."""
-
     OMEN = 0  # on a tile with an omen symbol and no Obstacle token
     ITEM = 1
     STAIRS = 2
@@ -52,8 +46,6 @@ class Spot(IntEnum):
 
 
 class Goal(IntEnum):
-    """Objectives of a side."""
-
     MARKS = 0  # so many quest tokens of this side
     TRAITOR_DEAD = 1
     NO_HEROES = 2

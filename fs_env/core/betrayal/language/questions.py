@@ -6,8 +6,6 @@ from enum import IntEnum
 
 
 class Question(IntEnum):
-    """The subject of a decision."""
-
     NOTHING = 0
     ADVENTURER = 1  # which adventurer is played (R5)
     TURN = 2  # what to do in one's turn (R16)

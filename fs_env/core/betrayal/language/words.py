@@ -13,8 +13,6 @@ from fs_env.core.betrayal.language.codes import Deck, Harm, Token, Trait
 
 
 class Op(IntEnum):
-    """Instructions of a compiled program."""
-
     END = 0
     JUMP = 1
     BRANCH = 2  # to a place if the last roll was at least so much

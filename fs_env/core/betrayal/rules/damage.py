@@ -56,18 +56,12 @@ def run_damage(s, f):
         strike_monster(s, p - SEATS, int(frame.other))
         return
     if frame.value == 2:
-        if s.seats[p].wards > 0:
-            s.seats[p].wards -= 1
+        ignored = ignores(s, f, p)
+        if ignored == WAITING:
+            return
+        if ignored:
             s.n_frames -= 1
             return
-        if holds(s, p, FIGURINE) and s.seats[p].figurine == 0:
-            chosen = react(s, f, p, Reaction.FIGURINE)
-            if chosen == WAITING:
-                return
-            if chosen == 1:
-                s.seats[p].figurine = 1
-                s.n_frames -= 1
-                return
         frame.value = 3
     if frame.value == 3:
         if not take_points(s, f):
@@ -83,6 +77,21 @@ def run_damage(s, f):
         if f > 0 and s.frames[f - 1].kind == Frame.PROGRAM and s.frames[f - 1].seat == p:
             s.frames[f - 1].value = 1  # the card may ask whether it has hurt
     s.n_frames -= 1
+
+
+@kernel
+def ignores(s, f, p):
+    """Whether a ward (A60) or the Figurine spares an adventurer the damage: 1, 0, or WAITING."""
+    seat = s.seats[p]
+    if seat.wards > 0:
+        seat.wards -= 1
+        return 1
+    if not holds(s, p, FIGURINE) or seat.figurine:
+        return 0
+    chosen = react(s, f, p, Reaction.FIGURINE)
+    if chosen == 1:
+        seat.figurine = 1
+    return chosen
 
 
 @kernel

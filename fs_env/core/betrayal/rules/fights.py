@@ -151,10 +151,9 @@ def run_attack(s, f):
     frame = s.frames[f]
     figure, other = int(frame.seat), int(frame.other)
     alive = figure_tile(s, figure) != NONE
-    if frame.n == 0:
-        if not choose_means(s, f):
-            return
-        frame.n = 1
+    if frame.n == 0 and not choose_means(s, f):
+        return
+    frame.n = max(1, frame.n)
     if frame.n == 1:
         if figure < SEATS and has_power(s, figure, Power.RECKLESS_ATTACK):
             chosen = react(s, f, figure, Reaction.RECKLESS_ATTACK)
@@ -177,10 +176,9 @@ def run_attack(s, f):
             frame.value -= less
         frame.n = 3
     if frame.n == 3:
-        if frame.value > 0:
-            if not win_attack(s, f):
-                return
-        elif frame.value < 0:
+        if frame.value > 0 and not win_attack(s, f):
+            return
+        if frame.value < 0:
             lose_attack(s, f)
         frame.n = AFTER_ROLLS
         return

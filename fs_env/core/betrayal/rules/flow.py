@@ -11,10 +11,9 @@ from fs_env.core.betrayal.rules.fights import run_assault, run_attack
 from fs_env.core.betrayal.rules.haunts import roll_for_haunt, run_haunt
 from fs_env.core.betrayal.rules.immunity import run_freedom, spares
 from fs_env.core.betrayal.rules.monsters import run_monsters
-from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave, run_watch
+from fs_env.core.betrayal.rules.movement import run_discover, run_enter, run_leave, run_push, run_watch
 from fs_env.core.betrayal.rules.objectives import judge
 from fs_env.core.betrayal.rules.programs import run_program
-from fs_env.core.betrayal.rules.pushes import run_push
 from fs_env.core.betrayal.rules.starts import WAITING, pick_option, seats_from, start_program
 from fs_env.core.betrayal.rules.table import is_opponent, present
 from fs_env.core.betrayal.rules.terrain import connected, lay_start
@@ -192,6 +191,13 @@ def run_frame(s):
 
 
 @kernel
+def close(s):
+    s.asked = NONE
+    s.question = Question.NOTHING
+    s.n_options = 0
+
+
+@kernel
 def advance(s):
     """Runs the rules until a decision is pending or the game is over."""
     s.asked = NONE
@@ -207,9 +213,7 @@ def advance(s):
             break
         run_frame(s)
     if s.outcome != Outcome.RUNNING:
-        s.asked = NONE
-        s.question = Question.NOTHING
-        s.n_options = 0
+        close(s)
 
 
 @kernel
@@ -281,7 +285,5 @@ def step(s, action):
     advance(s)
     if s.outcome == Outcome.RUNNING and s.decisions >= s.max_decisions:
         s.outcome = Outcome.TRUNCATED
-        s.asked = NONE
-        s.question = Question.NOTHING
-        s.n_options = 0
+        close(s)
     return DONE

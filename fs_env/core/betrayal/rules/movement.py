@@ -1,8 +1,8 @@
-"""Leaving a tile, discovering one, entering one (R18 to R33, R41, R70)."""
+"""Leaving a tile, discovering one, entering one; figures that others move (R18 to R33, R41, R70, R88)."""
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import FACING, FIGURES
+from fs_env.core.betrayal.actions import FACING, FIGURES, GO, NO
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
@@ -10,6 +10,7 @@ from fs_env.core.betrayal.rules.cards import draw_card, take
 from fs_env.core.betrayal.rules.dice import lift_curse, roll, value
 from fs_env.core.betrayal.rules.immunity import spares
 from fs_env.core.betrayal.rules.starts import (
+    NOTHING,
     WAITING,
     inspired,
     pick_option,
@@ -32,22 +33,26 @@ from fs_env.core.betrayal.rules.table import (
     untouched,
 )
 from fs_env.core.betrayal.rules.terrain import (
+    STEPS,
     border_of,
     fill_around,
+    fill_distances,
     fits,
     has_token,
     lay_tile,
+    passage,
     stack_for,
     unexplored,
     way_cost,
     way_to,
 )
-from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer_new
+from fs_env.core.betrayal.state import begin, clear, goes_on, kernel, lay_on_pile, move, offer, offer_new
 from fs_env.core.betrayal.tables import (
     AXE,
     COMPANIONS,
     EVENT_ENTERING,
     EYE,
+    N_TILES,
     SEATS,
     SYMBOL,
     TILE_BASE,
@@ -276,3 +281,34 @@ def run_enter(s, f):
             return
     s.n_frames -= 1
     start_draw(s, p, SYMBOL[t] - 1)
+
+
+@kernel.rare
+def run_push(s, f):
+    """Moves a figure by one space through a door, if its mover likes; with `n` away from the mover's tile."""
+    frame = s.frames[f]
+    p, figure = int(frame.seat), int(frame.other)
+    there = figure_tile(s, figure)
+    if there == NONE or figure_tile(s, p) == NONE:
+        s.n_frames -= 1
+        return
+    if frame.step == 0:
+        dist = short_lived(N_TILES)
+        fill_distances(s, s.seats[p].tile, STEPS, 0, dist)
+        clear(s)
+        for d in range(SIDES):
+            to = passage(s, there, d)
+            if to != NONE and (frame.n == 0 or dist[to] > dist[there]):
+                offer(s, GO + d)
+        if s.n_options > 0:
+            offer(s, NO)
+    d = pick_option(s, f, GO, Question.PUSH)
+    if d == WAITING:
+        return
+    s.n_frames -= 1
+    if d != NOTHING and d < SIDES:
+        to = passage(s, there, d)
+        if figure < SEATS:
+            start_enter(s, figure, to, 0)
+        else:
+            s.monsters[figure - SEATS].tile = to
