@@ -18,10 +18,10 @@ from fs_env.agents.betrayal.odds import (
 )
 from fs_env.agents.betrayal.places import gain_worth, later, task_at
 from fs_env.core.betrayal.actions import ADVENTURER, ATTACK, CARD, END, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
-from fs_env.core.betrayal.language.codes import NONE, Role, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, Role, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.tables import LANDING, MONSTERS, N_POSSESSIONS, N_TILES, POWER, SEATS, TASKS, TRACKS
+from fs_env.core.betrayal.tables import LANDING, MONSTERS, N_POSSESSIONS, N_TILES, POWER, TASKS, TRACKS
 from fs_env.core.machine.compile.memory import short_lived
 
 SKULL = 10000  # a step to the skull

@@ -10,9 +10,9 @@ from fs_env.agents.betrayal.memory import LEFT_OUT, SUSPECT
 from fs_env.agents.betrayal.places import improvements
 from fs_env.agents.betrayal.turn import choose_turn
 from fs_env.core.betrayal.actions import MEANS
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Role
+from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, Role
 from fs_env.core.betrayal.language.questions import Question
-from fs_env.core.betrayal.tables import N_TILES, SEATS
+from fs_env.core.betrayal.tables import N_TILES
 from fs_env.core.machine.compile.memory import short_lived
 
 

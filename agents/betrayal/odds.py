@@ -5,7 +5,7 @@ from __future__ import annotations
 from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
-from fs_env.core.betrayal.language.codes import DICE, NONE, TRAITS, Role, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SEATS, TRAITS, Role, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power, Use
 from fs_env.core.betrayal.tables import (
@@ -17,7 +17,6 @@ from fs_env.core.betrayal.tables import (
     MONSTERS,
     N_POSSESSIONS,
     POWER,
-    SEATS,
     TRAITOR_ATTACKS,
     USE,
 )
@@ -59,17 +58,11 @@ def has_aim(obs, goal):
 
 
 @kernel
-def knows_monsters(obs):
-    """Whether the observer has read what the monsters can do."""
-    return obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.COOPERATIVE
-
-
-@kernel
 def figure_trait(obs, figure, trait):
     """A trait of a figure as the observer knows it, below 0 where it has none."""
     if figure < SEATS:
         return own_trait(obs, figure, trait)
-    if knows_monsters(obs):
+    if obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.COOPERATIVE:  # who has read the page
         return int(MONSTERS[obs.haunt, obs.monsters[figure - SEATS].kind, trait])
     return int(GUESS[trait])
 

@@ -17,8 +17,19 @@ from fs_env.agents.betrayal.odds import (
     is_foe,
     own_trait,
 )
-from fs_env.core.betrayal.actions import FIGURES
-from fs_env.core.betrayal.language.codes import DICE, NONE, SPACES, Door, Kind, Role, Symbol, Token, Trait
+from fs_env.core.betrayal.language.codes import (
+    DICE,
+    FIGURES,
+    NONE,
+    SEATS,
+    SPACES,
+    Door,
+    Kind,
+    Role,
+    Symbol,
+    Token,
+    Trait,
+)
 from fs_env.core.betrayal.language.haunts import FEWEST, Goal, Shape, Spot
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.tables import (
@@ -29,7 +40,6 @@ from fs_env.core.betrayal.tables import (
     N_POSSESSIONS,
     N_TILES,
     POWER,
-    SEATS,
     STAIRS,
     SYMBOL,
     TASK,

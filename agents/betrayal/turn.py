@@ -22,11 +22,11 @@ from fs_env.agents.betrayal.places import (
     task_worth,
     vigil_at,
 )
-from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, PICK, POWER, TASK, USE
-from fs_env.core.betrayal.language.codes import NONE, SIDES, TRAITS
+from fs_env.core.betrayal.actions import ATTACK, END, GO, PICK, POWER, TASK, USE
+from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, TRAITS
 from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.language.rows import Power
-from fs_env.core.betrayal.tables import AIMS, BEGIN, FATE, HAUNT_SHAPE, N_POSSESSIONS, N_TILES, SEATS, TASKS
+from fs_env.core.betrayal.tables import AIMS, BEGIN, FATE, HAUNT_SHAPE, N_POSSESSIONS, N_TILES, TASKS
 from fs_env.core.betrayal.tables import POWER as POWER_OF
 from fs_env.core.machine.compile.memory import short_lived
 

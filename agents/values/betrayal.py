@@ -10,8 +10,7 @@ import numba
 
 from fs_env.agents.betrayal.ground import WAYS, fill_beside, lead_to
 from fs_env.agents.values.network import WORK, make_extract, make_score, put
-from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Role, Symbol, Token
+from fs_env.core.betrayal.language.codes import MONSTERS, NONE, SEATS, SIDES, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import Goal, Shape, Spot
 from fs_env.core.betrayal.language.rows import Use
 from fs_env.core.betrayal.observation.schema import SCHEMA
@@ -24,7 +23,6 @@ from fs_env.core.betrayal.tables import (
     N_OMENS,
     N_POSSESSIONS,
     N_TILES,
-    SEATS,
     STAIRS,
     SYMBOL,
     TASK,

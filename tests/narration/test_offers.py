@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from fs_env.core.betrayal.game import GAME as BETRAYAL
+from fs_env.core.betrayal.language.codes import SEATS
 from fs_env.core.betrayal.scenario import Play
-from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.four_souls.game import GAME as FOUR_SOULS
 from fs_env.narration.betrayal import events as betrayal

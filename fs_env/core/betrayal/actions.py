@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.core.betrayal.language.codes import SIDES, TRAITS, Side, Trait
+from fs_env.core.betrayal.language.codes import FIGURES, MONSTERS, SEATS, SIDES, TRAITS, Side, Trait
 from fs_env.core.betrayal.language.questions import Question as Q
-from fs_env.core.betrayal.tables import N_POSSESSIONS, N_TILES, POSSESSION_NAMES, SEATS, TASKS, TILE_NAMES
+from fs_env.core.betrayal.tables import N_POSSESSIONS, N_TILES, POSSESSION_NAMES, TASKS, TILE_NAMES
 from fs_env.core.machine.declare.action_ranges import ActionTable
 
-MONSTERS = 12
-FIGURES = SEATS + MONSTERS
-"""Figures on the map: seats first, then monsters."""
 TABLE = ActionTable()
 """Every range of ids with its meaning and, by question, when an id of it is legal."""
 CONTROLLED = "you control the card and have done nothing else with it this turn (R38)"

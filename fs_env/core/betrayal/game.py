@@ -6,7 +6,7 @@ from typing import Any
 
 from fs_env.core.betrayal.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.language.codes import Role
+from fs_env.core.betrayal.language.codes import SEATS, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.observation.schema import SCHEMA
 from fs_env.core.betrayal.observation.table import observe
@@ -15,7 +15,6 @@ from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step
 from fs_env.core.betrayal.rules.resample import redeal, resample
 from fs_env.core.betrayal.state import STATE, Outcome, kernel, legal
-from fs_env.core.betrayal.tables import SEATS
 from fs_env.core.betrayal.text import decision_text, text, to_json
 from fs_env.core.machine.declare.sides import TOGETHER, Sides
 from fs_env.core.machine.run.game import Game, GameSpec

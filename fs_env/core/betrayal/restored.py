@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.actions import FIGURES, MONSTERS, NUM_ACTIONS
-from fs_env.core.betrayal.language.codes import NONE, SPACES, Door, Level, Role
+from fs_env.core.betrayal.actions import NUM_ACTIONS
+from fs_env.core.betrayal.language.codes import FIGURES, MONSTERS, NONE, SEATS, SPACES, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import CHOICES, DEPTH, DUE, LOOKED, STATE, Outcome
 from fs_env.core.machine.declare.ranges import Range, Ranges
 from fs_env.core.machine.table.bits import set_of
 
-FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, T.SEATS - 1), (NONE, T.SEATS - 1), (0, 100)
+FLAG, SEAT, SEAT_OR_NONE, COUNT = (0, 1), (0, SEATS - 1), (NONE, SEATS - 1), (0, 100)
 TILE, TILE_OR_NONE, FIGURE_OR_NONE = (0, T.N_TILES - 1), (NONE, T.N_TILES - 1), (NONE, FIGURES - 1)
 INSTANCE, ONE_STACK = (0, T.N_INSTANCES - 1), (0, T.CARDS.capacity)
 BOUNDS: dict[str, Range | None] = {
@@ -89,10 +89,10 @@ BOUNDS: dict[str, Range | None] = {
     "due_tile": TILE_OR_NONE,
     "speed": (NONE, 16),
     "marks": COUNT,
-    "n_players": (3, T.SEATS),
+    "n_players": (3, SEATS),
     **dict.fromkeys(("first", "turn_seat"), SEAT),
     "outcome": (0, max(Outcome)),
-    "winners": (0, (1 << T.SEATS) - 1),
+    "winners": (0, (1 << SEATS) - 1),
     "n_due": (0, DUE),
     "omens": (0, T.N_OMENS),
     "haunt": (NONE, T.N_HAUNTS - 1),
@@ -224,7 +224,7 @@ def frame_faults(s: Any, n: int) -> Iterator[str]:
     under = NONE
     for frame in s["frames"][: s["n_frames"]]:
         kind, card = int(frame["kind"]), int(frame["card"])
-        if frame["seat"] >= n and (kind not in (Frame.ATTACK, Frame.DAMAGE) or frame["seat"] < T.SEATS):
+        if frame["seat"] >= n and (kind not in (Frame.ATTACK, Frame.DAMAGE) or frame["seat"] < SEATS):
             yield f"a frame concerns seat {frame['seat']} among {n} players"
         if kind == Frame.EVENT and not 0 <= card < T.N_EVENTS:
             yield f"event {card} is resolved"

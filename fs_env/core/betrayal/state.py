@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.language.codes import NONE, SIDES, TRAITS
-from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES, SEATS
+from fs_env.core.betrayal.language.codes import MONSTERS, NONE, SEATS, SIDES, TRAITS
+from fs_env.core.betrayal.tables import CARDS, KINDS_OF_MONSTERS, N_POSSESSIONS, N_TILES
 from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.declare.fields import Field, Records, StateFields
 from fs_env.core.machine.declare.outcome import Outcome as Outcome

@@ -12,7 +12,7 @@ from fs_env.core.betrayal.content.haunts import CHART, HAUNTS
 from fs_env.core.betrayal.content.omens import OMENS
 from fs_env.core.betrayal.content.packs import START
 from fs_env.core.betrayal.language.check import complete
-from fs_env.core.betrayal.language.codes import NONE, SIDES, SPACES, TRAITS, Deck, Door, Harm, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, SPACES, TRAITS, Deck, Door, Harm, Trait
 from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import FEWEST, PLAYERS, Shape
 from fs_env.core.betrayal.language.haunts import Number as HauntNumber
@@ -115,7 +115,6 @@ DECK_OF = np.array(
     + [Deck.CATACOMBS] * len(original_tiles.CATACOMBS),
     np.int16,
 )
-SEATS = 6
 CARDS = Cards(
     np.arange(N_INSTANCES, dtype=np.int16), DECK_OF, len(Deck), SEATS,
     deck=Zone.DECK, pile=Zone.PILE, hand=Zone.HAND, held=Deck.OMENS,

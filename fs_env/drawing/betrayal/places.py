@@ -6,8 +6,8 @@ from typing import Any
 
 from fs_env.core.betrayal.actions import TABLE
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
-from fs_env.core.betrayal.language.codes import Side
-from fs_env.core.betrayal.tables import POSSESSION_NAMES, SEATS, TILE_NAMES
+from fs_env.core.betrayal.language.codes import SEATS, Side
+from fs_env.core.betrayal.tables import POSSESSION_NAMES, TILE_NAMES
 
 Plain = dict[str, Any]
 BESIDE = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}

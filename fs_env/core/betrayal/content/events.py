@@ -4,38 +4,7 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.language.codes import Deck, Harm, Token, Trait, Who
 from fs_env.core.betrayal.language.rows import UNKNOWN, Event
-from fs_env.core.betrayal.language.words import (
-    CURSE,
-    GAIN_ROLLED,
-    KEEP,
-    LOSE_ROLLED,
-    NOTHING,
-    PACT,
-    RESET_BELOW,
-    Act,
-    Op,
-    assault,
-    draw,
-    draw_one_of,
-    either,
-    gain,
-    gain_below,
-    gain_chosen,
-    harm,
-    lay,
-    lose,
-    may,
-    may_discard,
-    place,
-    roll,
-    roll_by_tile,
-    roll_dice,
-    roll_one_of,
-    share,
-    take_up,
-    unless_halfling,
-    worded,
-)
+from fs_env.core.betrayal.language.words import *
 
 M, SP, K, S = Trait
 PHYSICAL, MENTAL = Harm

@@ -8,6 +8,10 @@ NONE = -1
 SPACES = 8  # of a trait's track above the skull (R10)
 DICE = 8  # the box has eight (A6)
 SIDES = 4  # of a tile
+SEATS = 6
+MONSTERS = 12  # on the map at a time
+FIGURES = SEATS + MONSTERS
+"""Figures on the map: seats first, then monsters."""
 
 
 class Trait(IntEnum):

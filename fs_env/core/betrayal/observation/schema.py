@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.actions import FIGURES, MONSTERS
-from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, SPACES, Door, Role, Trait
+from fs_env.core.betrayal.language.codes import DICE, FIGURES, MONSTERS, NONE, SEATS, SIDES, SPACES, Door, Role, Trait
 from fs_env.core.betrayal.language.haunts import Goal
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.state import DUE
@@ -25,7 +24,7 @@ RAISING = np.flatnonzero((T.GAINS > 0).any(axis=1))
 
 
 def figure(name: str, meaning: str) -> Column:
-    return Number(name, f"{meaning}: seat, or {T.SEATS} + monster; -1 none", NONE, FIGURES - 1, "figure")
+    return Number(name, f"{meaning}: seat, or {SEATS} + monster; -1 none", NONE, FIGURES - 1, "figure")
 
 
 FRAME = [
@@ -71,16 +70,16 @@ FRAME = [
 
 SCHEMA = ObservationSchema(
     [
-        Section("num_players", (), "seats in the game", 3, T.SEATS),
-        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, T.SEATS - 1, names="seat"),
-        Section("turn_seat", (), "seat whose turn it is", 0, T.SEATS - 1, names="seat"),
+        Section("num_players", (), "seats in the game", 3, SEATS),
+        Section("to_act", (), "seat that is asked, -1 when the game is over", NONE, SEATS - 1, names="seat"),
+        Section("turn_seat", (), "seat whose turn it is", 0, SEATS - 1, names="seat"),
         Section("question", (), "what is asked", 0, max(Question), codes=Question),
         Section("reaction", (), "the card or power that may be used now", 0, max(Reaction), codes=Reaction),
         row("asking", FRAME, "what the question is about: what the rules are doing"),
         rows("underway", UNDERWAY, "the innermost first", FRAME, "what the rules go on with afterwards"),
         Section("haunt", (), "the haunt, -1 before it begins", NONE, T.N_HAUNTS - 1, names="haunt"),
-        Section("revealer", (), "seat that revealed it, -1 before", NONE, T.SEATS - 1, names="seat"),
-        Section("traitor", (), "seat of the first traitor, -1 none or unknown to you", NONE, T.SEATS - 1, names="seat"),
+        Section("revealer", (), "seat that revealed it, -1 before", NONE, SEATS - 1, names="seat"),
+        Section("traitor", (), "seat of the first traitor, -1 none or unknown to you", NONE, SEATS - 1, names="seat"),
         Section("begun", (), "1 in the turn in which it has begun", 0, 1),
         Section("omens", (), "omen cards revealed", 0, T.N_OMENS),
         rows(
@@ -152,7 +151,7 @@ SCHEMA = ObservationSchema(
         ),
         rows(
             "players",
-            T.SEATS,
+            SEATS,
             "seat, from you to the left",
             [
                 Number(
@@ -212,7 +211,7 @@ SCHEMA = ObservationSchema(
             T.N_POSSESSIONS,
             "possession",
             [
-                Number("owner", "seat that controls it, -1 nobody", NONE, T.SEATS - 1, "seat"),
+                Number("owner", "seat that controls it, -1 nobody", NONE, SEATS - 1, "seat"),
                 Number("lies", "tile on which it lies, -1 none", NONE, T.N_TILES - 1, "tile"),
                 Flag("touched", "1 when something was done with it this turn"),
                 Code("zone", T.Zone, "where it is"),
@@ -254,7 +253,7 @@ SCHEMA = ObservationSchema(
                 Number("tokens", "`Token`s on it, a bit each", 0, 2047),
                 Flag("fresh", "1 in its turn of discovery"),
                 Flag("left", "1 when its roll on leaving was made this turn"),
-                Number("used", "seats that have had its gift as bits, bit 0 is you", 0, (1 << T.SEATS) - 1, "seats"),
+                Number("used", "seats that have had its gift as bits, bit 0 is you", 0, (1 << SEATS) - 1, "seats"),
                 Flag("discarded", "1 when it was drawn and could not be laid"),
             ],
             "the map as rows",

@@ -11,8 +11,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from fs_env.core.betrayal.actions import MONSTERS
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Role
+from fs_env.core.betrayal.language.codes import MONSTERS, NONE, SEATS, SIDES, Deck, Door, Level, Role
 from fs_env.core.betrayal.language.haunts import Goal, Shape
 from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.observation.schema import FAR_AWAY, GRID, MOST, N_DECKS, RAISING, REACH, SCHEMA, UNDERWAY
@@ -35,7 +34,6 @@ from fs_env.core.betrayal.tables import (
     N_START,
     N_TILES,
     OF_INSTANCE,
-    SEATS,
     SIGHT,
     TASKS,
     TAVERN,
@@ -185,16 +183,6 @@ def observe_map(s, player, obs):
 
 
 @kernel
-def aim_done(s, side, k):
-    goal = AIM[s.haunt, side, k, 0]
-    if goal == Goal.MARKS:
-        return int(s.marks[side])
-    if goal == Goal.ROUNDS:
-        return int(s.rounds)
-    return escaped(s) if goal == Goal.ESCAPED else 0
-
-
-@kernel
 def observe_aims(s, player, obs):
     """Fills the objectives: those of the other side only with open haunts or in haunts that all read (R63, R75, A20)."""
     o = named(obs)
@@ -209,7 +197,12 @@ def observe_aims(s, player, obs):
             goal = AIM[s.haunt, side, k % AIMS, 0]
             seen.goal = goal
             if goal != NONE:
-                seen.done = aim_done(s, side, k % AIMS)
+                if goal == Goal.MARKS:
+                    seen.done = s.marks[side]
+                elif goal == Goal.ROUNDS:
+                    seen.done = s.rounds
+                elif goal == Goal.ESCAPED:
+                    seen.done = escaped(s)
                 seen.needed = needed(s, side, k % AIMS)
 
 
@@ -234,13 +227,6 @@ def clear_frame(seen):
 
 
 @kernel
-def spaces_of_monster(s, frame):
-    """Spaces that are left to the monster whose turn it is, 0 before its roll (R78)."""
-    kind = int(s.monsters[frame.n].kind)
-    return max(0, int(s.speed[kind]) - int(frame.value)) if kind != NONE and s.speed[kind] != NONE else 0
-
-
-@kernel
 def observe_fight(s, frame, player, seen):
     kind = int(frame.kind)
     seen.manner = frame.mask
@@ -260,7 +246,9 @@ def observe_fight(s, frame, player, seen):
         seen.manner = frame.n
     elif frame.n < MONSTERS:
         seen.figure = SEATS + frame.n
-        seen.left = spaces_of_monster(s, frame)
+        kind = int(s.monsters[frame.n].kind)
+        if kind != NONE and s.speed[kind] != NONE:  # 0 before its roll (R78)
+            seen.left = max(0, int(s.speed[kind]) - int(frame.value))
 
 
 @kernel

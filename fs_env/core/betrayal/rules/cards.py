@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.language.codes import NONE, SPACES, TRAITS, Deck, Role, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, SPACES, TRAITS, Deck, Role, Trait
 from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.table import holds, keeps
 from fs_env.core.betrayal.state import draw_top, kernel, lay_on_pile, move, restock, show
@@ -17,7 +17,6 @@ from fs_env.core.betrayal.tables import (
     MISTS,
     N_EVENTS,
     N_POSSESSIONS,
-    SEATS,
     SIGHT,
     TAVERN,
     WISP,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import TRAIT
-from fs_env.core.betrayal.language.codes import NONE, Harm, Role, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, Harm, Role, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.cards import infect, is_bitten
@@ -12,7 +12,7 @@ from fs_env.core.betrayal.rules.means import FAR_OFF
 from fs_env.core.betrayal.rules.starts import NOTHING, WAITING, pick_option, react, start_program
 from fs_env.core.betrayal.rules.table import figure_tile, has_power, holds, present
 from fs_env.core.betrayal.state import clear, kernel, offer
-from fs_env.core.betrayal.tables import ARMOR_OFF, ARMORS, FIGURINE, HERO_STUNS, MEENLOCK, MONSTERS, SEATS
+from fs_env.core.betrayal.tables import ARMOR_OFF, ARMORS, FIGURINE, HERO_STUNS, MEENLOCK, MONSTERS
 from fs_env.core.machine.table.bits import lowest
 
 KILLED = 8  # column of MONSTERS

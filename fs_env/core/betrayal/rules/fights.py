@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, NO
-from fs_env.core.betrayal.language.codes import NONE, Deck, Harm, Role, Token, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, Deck, Harm, Role, Token, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.cards import discard, hand_over
@@ -32,7 +32,6 @@ from fs_env.core.betrayal.tables import (
     CAN_STEAL,
     GAIN_PHYSICAL,
     MONSTERS,
-    SEATS,
     SHACKLES,
     SPENT,
     TOKEN_CARD,

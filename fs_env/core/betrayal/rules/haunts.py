@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import MONSTERS, TILE
-from fs_env.core.betrayal.language.codes import DICE, NONE, Deck, Kind, Role, Symbol, Token
+from fs_env.core.betrayal.actions import TILE
+from fs_env.core.betrayal.language.codes import DICE, MONSTERS, NONE, Deck, Kind, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import FEWEST, Chosen, Shape, Spot, Where
 from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import draw_card, put_aside, take
@@ -278,20 +278,13 @@ def end_round(s):
     s.judging = 1
     if VIGIL[s.haunt]:
         for q in range(s.n_players):
-            if keeps_vigil(s, q):
+            alone = present(s, q) and others_here(s, q) == 0
+            if alone and s.seats[q].role == Role.HERO and SYMBOL[s.seats[q].tile] == Symbol.OMEN:
                 s.marks[0] += 1
     for kind in range(KINDS_OF_MONSTERS):
         row = MONSTER_TABLE[s.haunt, kind]
         for _ in range(MONSTER_MORE[s.haunt, kind, s.n_players - FEWEST] if row[MORE] else 0):
             add_monster(s, kind, LANDING)
-
-
-@kernel
-def keeps_vigil(s, p):
-    """Whether a hero is alone among adventurers on a tile with an omen symbol (A62)."""
-    if not present(s, p) or s.seats[p].role != Role.HERO or SYMBOL[s.seats[p].tile] != Symbol.OMEN:
-        return False
-    return others_here(s, p) == 0
 
 
 @kernel

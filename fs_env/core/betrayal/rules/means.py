@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
-from fs_env.core.betrayal.language.codes import DICE, NONE, TRAITS, Trait
+from fs_env.core.betrayal.language.codes import DICE, NONE, SEATS, TRAITS, Trait
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.dice import hampered, value
@@ -17,7 +17,6 @@ from fs_env.core.betrayal.tables import (
     FAR_WEAPONS,
     MONSTERS,
     N_POSSESSIONS,
-    SEATS,
     TRAITOR_ATTACKS,
     WEAPONS,
 )
@@ -77,12 +76,6 @@ def can_attack(s, p, figure):
             return True
         left &= left - 1
     return False
-
-
-@kernel
-def attacks_afar(s, p):
-    """Whether an adventurer has something to attack figures on other tiles with (R55, R88)."""
-    return has_power(s, p, Power.MAGIC_MISSILE) or untouched(s, p) & FAR_WEAPONS != 0
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import ATTACK, END, FIGURES, GO, GRATE
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Trait
+from fs_env.core.betrayal.actions import ATTACK, END, GO, GRATE
+from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.dice import roll
@@ -22,7 +22,7 @@ from fs_env.core.betrayal.rules.table import (
 from fs_env.core.betrayal.rules.terrain import LIGHTLY, fill_distances, fill_distances_to, way_to, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import MONSTERS as MONSTER_TABLE
-from fs_env.core.betrayal.tables import N_TILES, SEATS
+from fs_env.core.betrayal.tables import N_TILES
 from fs_env.core.machine.compile.memory import short_lived
 
 

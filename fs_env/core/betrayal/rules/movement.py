@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.actions import FACING, FIGURES, GO, NO
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.actions import FACING, GO, NO
+from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.cards import draw_card, take
@@ -53,7 +53,6 @@ from fs_env.core.betrayal.tables import (
     EVENT_ENTERING,
     EYE,
     N_TILES,
-    SEATS,
     SYMBOL,
     TILE_BASE,
     TILE_LEAVING,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fs_env.core.betrayal.actions import ATTACK, DROP, END, GO, GRATE, OFFER, OPEN, PICK, POWER, REVEAL, USE
 from fs_env.core.betrayal.actions import TASK as TASK_ID
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Token
+from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, Token
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.haunts import task_here
-from fs_env.core.betrayal.rules.means import attacks_afar, can_attack
+from fs_env.core.betrayal.rules.means import can_attack
 from fs_env.core.betrayal.rules.movement import bound_by_axe, can_go, spaces_left
 from fs_env.core.betrayal.rules.starts import others_here, seats_from
-from fs_env.core.betrayal.rules.table import hidden_traitor, untouched
+from fs_env.core.betrayal.rules.table import has_power, hidden_traitor, untouched
 from fs_env.core.betrayal.rules.terrain import has_token, ways_of
 from fs_env.core.betrayal.state import clear, kernel, offer_new
 from fs_env.core.betrayal.tables import (
@@ -18,10 +18,10 @@ from fs_env.core.betrayal.tables import (
     CAN_DROP,
     CAN_TRADE,
     COMPANIONS,
+    FAR_WEAPONS,
     FLASK,
     PIPES,
     POWER_PROGRAM,
-    SEATS,
     SKULL,
     TASKS,
 )
@@ -94,7 +94,8 @@ def offer_ways(s, p):
 def offer_deeds(s, p):
     """Offers the attacks and tasks of the haunt, and to reveal oneself (R47, R51, R75)."""
     if s.seats[p].attacked == 0:
-        here, afar = int(s.seats[p].tile), attacks_afar(s, p)
+        here = int(s.seats[p].tile)
+        afar = has_power(s, p, Power.MAGIC_MISSILE) or untouched(s, p) & FAR_WEAPONS != 0  # R55, R88
         for k in range(1, s.n_players):
             q = seats_from(s, p, k)
             if (afar or s.seats[q].tile == here) and can_attack(s, p, q):

@@ -44,20 +44,14 @@ def resample_traitors(s, player):
 
 
 @kernel
-def share_knowledge(s, player):
-    """Lets all seats know of the events in their deck what the player knows: everybody has seen the same."""
-    for event in range(N_EVENTS if s.mixed else 0):
-        for q in range(s.n_players):
-            set_mix(s, q, event, mix_bits(s, player, event))
-
-
-@kernel
 def resample(s, player, seed):
     """Deals the hidden cards and tiles anew, draws the traitor, replaces the random streams."""
     seed_streams(s, seed)
     renamed = short_lived(N_INSTANCES)
     deal_hidden(s, player, renamed)
-    share_knowledge(s, player)
+    for event in range(N_EVENTS if s.mixed else 0):
+        for q in range(s.n_players):
+            set_mix(s, q, event, mix_bits(s, player, event))  # everybody has seen the same
     resample_traitors(s, player)
 
 

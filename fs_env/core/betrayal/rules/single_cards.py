@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from fs_env.core.betrayal.actions import FIGURES, MONSTER, MONSTERS, SEAT, TILE, WALL
-from fs_env.core.betrayal.language.codes import DICE, NONE, SIDES, Deck, Door, Kind, Level, Token, Trait
+from fs_env.core.betrayal.actions import MONSTER, SEAT, TILE, WALL
+from fs_env.core.betrayal.language.codes import (
+    DICE,
+    FIGURES,
+    MONSTERS,
+    NONE,
+    SEATS,
+    SIDES,
+    Deck,
+    Door,
+    Kind,
+    Level,
+    Token,
+    Trait,
+)
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.words import Op
 from fs_env.core.betrayal.rules.cards import discard, gain
@@ -51,7 +64,7 @@ from fs_env.core.betrayal.state import (
     offer,
     top_of,
 )
-from fs_env.core.betrayal.tables import HEALED, ITEM_CARDS, KIND, N_TILES, SEATS, TAVERN, Zone
+from fs_env.core.betrayal.tables import HEALED, ITEM_CARDS, KIND, N_TILES, TAVERN, Zone
 from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.table.bits import lowest
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fs_env.core.betrayal.language.codes import NONE, Role
+from fs_env.core.betrayal.language.codes import NONE, SEATS, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.state import kernel
-from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, SEATS, TRUCE, Zone
+from fs_env.core.betrayal.tables import HAUNT_SHAPE, INSTANCE, POWER, TRUCE, Zone
 
 
 @kernel

@@ -6,7 +6,6 @@ from fs_env.core.betrayal.actions import (
     ATTACK,
     DROP,
     END,
-    FIGURES,
     GO,
     GRATE,
     MONSTER,
@@ -20,7 +19,7 @@ from fs_env.core.betrayal.actions import (
     USE,
 )
 from fs_env.core.betrayal.actions import TASK as TASK_ID
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Harm, Symbol, Token, Trait
+from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, Deck, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.rules.cards import UNHARMED, discard, drop, hand_over, take
@@ -59,7 +58,6 @@ from fs_env.core.betrayal.tables import (
     PIPES,
     POSSESSION_PROGRAM,
     POWER_PROGRAM,
-    SEATS,
     SIGHT,
     SKULL,
     SPENT,

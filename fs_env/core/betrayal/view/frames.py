@@ -8,7 +8,7 @@ from typing import Any
 
 from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.language.codes import NONE, SIDES, Harm, Side, Trait
+from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, Harm, Side, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
 from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD
@@ -71,7 +71,7 @@ def source(pc: int) -> str | None:
 def figure_words(figure: int) -> str | None:
     if figure == NONE:
         return None
-    return f"player_{figure}" if figure < T.SEATS else f"monster {figure - T.SEATS + 1}"
+    return f"player_{figure}" if figure < SEATS else f"monster {figure - SEATS + 1}"
 
 
 def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
@@ -98,7 +98,7 @@ SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
         "card": EVENT,
         "n": ("extra_dice", int),
         "value": STAGE,
-        "mask": ("spared", lambda seats: [p for p in range(T.SEATS) if seats >> p & 1]),
+        "mask": ("spared", lambda seats: [p for p in range(SEATS) if seats >> p & 1]),
     },
     Frame.PROGRAM: {
         "seat": WHO,

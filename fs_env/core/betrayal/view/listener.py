@@ -15,7 +15,7 @@ from fs_env.core.betrayal import actions as A
 from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.language.codes import NONE, Harm, Level, Trait
+from fs_env.core.betrayal.language.codes import FIGURES, MONSTERS, NONE, SEATS, Harm, Level, Trait
 from fs_env.core.betrayal.language.questions import FREEING, Question
 from fs_env.core.betrayal.rules import cards, dice, fights, haunts, monsters, movement, programs, starts, turns
 from fs_env.core.betrayal.rules.means import RECKLESS
@@ -71,16 +71,16 @@ class Listener:
                     now = int(track[at[trait]]) if at[trait] else 0
                     fact = {"trait": trait.name.lower(), "by": at[trait] - was[trait], "now": now, "cause": self._text}
                     self.add("trait", who=self.figure(p), **fact)
-        for m in range(A.MONSTERS) if old["monsters"] != new["monsters"] else ():
+        for m in range(MONSTERS) if old["monsters"] != new["monsters"] else ():
             kinds, tiles, stunned = (
                 (was[m], now[m]) for was, now in zip(old["monsters"], new["monsters"], strict=True)
             )
             if NONE in kinds:
                 continue
             if tiles[0] != tiles[1]:
-                self.add("goes", who=self.figure(T.SEATS + m), tile=T.TILE_NAMES[tiles[1]])
+                self.add("goes", who=self.figure(SEATS + m), tile=T.TILE_NAMES[tiles[1]])
             if stunned[0] != stunned[1]:
-                self.add("stunned", who=self.figure(T.SEATS + m), now=bool(stunned[1]))
+                self.add("stunned", who=self.figure(SEATS + m), now=bool(stunned[1]))
 
     def add(self, what: str, **facts: Any) -> None:
         self.facts.append({"what": what, **facts})
@@ -92,13 +92,13 @@ class Listener:
 
     def figure(self, figure: int) -> str | None:
         """A figure in words, a monster by its kind."""
-        if not 0 <= figure < A.FIGURES:
+        if not 0 <= figure < FIGURES:
             return None
-        if figure < T.SEATS:
+        if figure < SEATS:
             return f"player_{figure}"
-        kind = int(self.s.monsters[figure - T.SEATS].kind)
+        kind = int(self.s.monsters[figure - SEATS].kind)
         name = HAUNTS[self.s.haunt].monsters[kind].name if kind != NONE else "monster"
-        return f"{name} {figure - T.SEATS + 1}"
+        return f"{name} {figure - SEATS + 1}"
 
     # Dice.
 
@@ -203,7 +203,7 @@ class Listener:
     def roll_attack(self, call: Any, s: Any, f: int) -> Any:
         frame = s.frames[f]
         figure, other, card = int(frame.seat), int(frame.other), int(frame.card)
-        cursed = other < T.SEATS and s.seats[other].cursed
+        cursed = other < SEATS and s.seats[other].cursed
         with self.rolls() as rolls:
             answer = call(s, f)
         defence = 0 if cursed else rolls[-1][1]
@@ -244,7 +244,7 @@ class Listener:
             return call(s, f)
 
     def begin_damage(self, call: Any, s: Any, figure: int, harm: int, n: int, by: int) -> Any:
-        if figure < T.SEATS and n > 0:
+        if figure < SEATS and n > 0:
             self.note("damage", who=self.figure(figure), n=int(n), harm=Harm(harm).name.lower(), cause=self._text)
         return call(s, figure, harm, n, by)
 

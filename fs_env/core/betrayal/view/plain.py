@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from fs_env.core.betrayal import tables as T
-from fs_env.core.betrayal.actions import MONSTERS
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.content.haunts import HAUNTS
-from fs_env.core.betrayal.language.codes import NONE, Deck, Door, Level, Role, Side, Token, Trait
+from fs_env.core.betrayal.language.codes import MONSTERS, NONE, Deck, Door, Level, Role, Side, Token, Trait
 from fs_env.core.betrayal.language.haunts import Shape, page, page_of_others
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.language.rows import Power
