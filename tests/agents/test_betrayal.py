@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fs_env.agent_api.view import SeatView
 from fs_env.agents.betrayal import HeuristicAgent
 from fs_env.agents.betrayal.facts import AT_LEAST, GIFT, MARGIN
 from fs_env.agents.random_agent import RandomAgent
@@ -14,7 +13,7 @@ from fs_env.core.betrayal.game import GAME
 from fs_env.core.betrayal.language.codes import Trait
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.tables import TILE_NAMES
-from tests.generic.suite import walk
+from tests.agents.chosen import answer_of, check_answers, view
 
 STRONG, WEAK = (
     {"might": 8, "speed": 8, "knowledge": 8, "sanity": 8},
@@ -22,17 +21,8 @@ STRONG, WEAK = (
 )
 
 
-def view(S):
-    """View of the seat to act."""
-    seat = GAME.to_act(S)
-    return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
-
-
 def answer(game):
-    """The words of the bot's choice."""
-    bot = HeuristicAgent()
-    bot.reset(game.asked, 1)
-    return GAME.action_text(bot.act(view(game.S)))
+    return answer_of(HeuristicAgent(), game)
 
 
 def haunted(number, traitor, **more):
@@ -94,11 +84,11 @@ def test_chooses_the_stronger_adventurer():
     game, bot, taken = GAME.new(), HeuristicAgent(), set()
     GAME.setup(game, seed=1, num_players=3)
     bot.reset(GAME.to_act(game), 1)
-    assert GAME.action_text(bot.act(view(game))) == "play Torskar Stonecleaver"
+    assert GAME.action_text(bot.act(view(GAME, game))) == "play Torskar Stonecleaver"
     for seed in range(12):
         GAME.setup(game, seed=seed, num_players=3, adventurer_cards=1)
         bot.reset(GAME.to_act(game), 1)
-        taken.add(GAME.action_text(bot.act(view(game))))
+        taken.add(GAME.action_text(bot.act(view(GAME, game))))
     assert len(taken) > 3 and "play Aldan Pyrite" not in taken  # Torskar is on the other side
 
 
@@ -205,20 +195,7 @@ def test_damage__never_to_the_skull_while_there_is_another_way():
 @pytest.mark.parametrize("players", [3, 6])
 def test_answers_are_legal_and_need_nothing_hidden(players):
     """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
-    bot, order = HeuristicAgent(), np.random.default_rng(players)
-    for S, legal, seat in walk(GAME, players, 300, players):
-        if len(legal) < 2:
-            continue
-        bot.reset(seat, 5)
-        chosen = bot.act(view(S))
-        assert chosen in legal
-        memory = bot.policy.new_memory(5)
-        shuffled = order.permutation(np.array(legal, np.int16))
-        assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
-        sampled = GAME.clone(S)
-        GAME.resample(sampled, seat, 0, 1)
-        bot.reset(seat, 5)
-        assert bot.act(view(sampled)) == chosen
+    check_answers(HeuristicAgent(), GAME, players)
 
 
 def test_heroes_do_not_read_the_traitors_page():

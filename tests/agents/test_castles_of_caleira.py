@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from fs_env.agent_api.view import SeatView
 from fs_env.agents.castles_of_caleira import HeuristicAgent
 from fs_env.agents.random_agent import RandomAgent
 from fs_env.arena import load_agent, play_match
 from fs_env.core.castles_of_caleira.game import GAME
+from tests.agents.chosen import answer_of, check_answers
 from tests.core.castles_of_caleira.table import Table
-from tests.generic.suite import walk
 
 GAMES = 400
 
 
-def view(S):
-    """View of the seat to act."""
-    seat = GAME.to_act(S)
-    return SeatView(GAME, seat, GAME.num_players(S), GAME.observe(S, seat), GAME.mask(S))
-
-
 def answer(table):
-    """The words of the bot's choice."""
-    bot = HeuristicAgent()
-    bot.reset(table.asked, 1)
-    return GAME.action_text(bot.act(view(table.S)))
+    return answer_of(HeuristicAgent(), table)
 
 
 def test_destroys_a_known_spire():
@@ -73,18 +62,7 @@ def test_leaves_an_opponents_effect_asleep():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_answers_are_legal_and_need_nothing_hidden(players):
     """Its answer is legal, the same for any order of the ids, and the same in any state that its seat cannot tell apart."""
-    bot, order = HeuristicAgent(), np.random.default_rng(players)
-    for S, legal, seat in walk(GAME, players, 300, players):
-        if len(legal) < 2:
-            continue
-        chosen = bot.act(view(S))
-        assert chosen in legal
-        memory = bot.policy.new_memory(5)
-        shuffled = order.permutation(np.array(legal, np.int16))
-        assert bot.policy.act(GAME.observe(S, seat), shuffled, memory) == chosen
-        sampled = GAME.clone(S)
-        GAME.resample(sampled, seat, 0, 1)
-        assert bot.act(view(sampled)) == chosen
+    check_answers(HeuristicAgent(), GAME, players)
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.9), (3, 0.6), (4, 0.4)])

@@ -346,16 +346,10 @@ def test_seen(name: str):
     check_seen(GAME, some(), name, FACTS[name], CHANGES[name])
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", [*HIDDEN, *NOT_OTHERS])
 def test_hidden(name: str):
-    """Changing what nobody may know changes nothing that anybody is shown."""
-    check_hidden(GAME, some(), name, HIDDEN[name])
-
-
-@pytest.mark.parametrize("name", NOT_OTHERS)
-def test_hidden__from_others(name: str):
-    """R7, R75: the order of a stack shows to nobody, the role of a hidden traitor to that seat alone."""
-    check_hidden(GAME, some(), name, NOT_OTHERS[name])
+    """R7, R75: what nobody may know shows to nobody, as the order of a stack; the role of a hidden traitor to that seat alone."""
+    check_hidden(GAME, some(), name, {**HIDDEN, **NOT_OTHERS}[name])
 
 
 def another(kind: Frame, field: str, old: int, r: Any) -> int:

@@ -195,13 +195,7 @@ def test_seen(name: str):
     check_seen(GAME, positions(), name, FACTS[name], CHANGES[name])
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", [*HIDDEN, *NOT_OTHERS])
 def test_hidden(name: str):
-    """Changing what nobody may know changes nothing that anybody is shown."""
-    check_hidden(GAME, positions(), name, HIDDEN[name])
-
-
-@pytest.mark.parametrize("name", NOT_OTHERS)
-def test_hidden__from_others(name: str):
-    """R51: what one seat knows shows to no other one."""
-    check_hidden(GAME, positions(), name, NOT_OTHERS[name])
+    """R51: what one seat knows shows to no other one. What nobody may know changes nothing that anybody is shown."""
+    check_hidden(GAME, positions(), name, {**HIDDEN, **NOT_OTHERS}[name])
