@@ -41,10 +41,7 @@ TRAIT = TABLE.add(
     "trait",
     TRAITS,
     "a trait",
-    {
-        Q.SPLIT: "the damage is of its kind and the trait can absorb it (R13)",
-        Q.TRAIT: "the effect allows it",
-    },
+    {Q.SPLIT: "the damage is of its kind and the trait can absorb it (R13)", Q.TRAIT: "the effect allows it"},
 )
 YES = TABLE.add("yes", 1, "do it", dict.fromkeys((Q.MAY, Q.ACCEPT, Q.REACT, Q.IGNORE), "always"))
 NO = TABLE.add(
@@ -112,10 +109,7 @@ TASK = TABLE.add(
 )
 OPEN = TABLE.add("open", 1, "open the Lonely Chest", {Q.TURN: "its token is here (R46)"})
 REVEAL = TABLE.add(
-    "reveal",
-    1,
-    "reveal that you are the traitor",
-    dict.fromkeys((Q.TURN, Q.REVEAL), "you are, in secret (R75)"),
+    "reveal", 1, "reveal that you are the traitor", dict.fromkeys((Q.TURN, Q.REVEAL), "you are, in secret (R75)")
 )
 END = TABLE.add("end", 1, "end the turn", {Q.TURN: "always", Q.MONSTER: "always"})
 ADVENTURER = TABLE.add(

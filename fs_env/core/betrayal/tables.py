@@ -17,17 +17,7 @@ from fs_env.core.betrayal.language.compiler import Compiler
 from fs_env.core.betrayal.language.haunts import FEWEST, PLAYERS, Shape
 from fs_env.core.betrayal.language.haunts import Number as HauntNumber
 from fs_env.core.betrayal.language.rows import Possession, Power, Tile, Use
-from fs_env.core.betrayal.language.words import (
-    CALLINGS,
-    Act,
-    Op,
-    gain,
-    gain_below,
-    gain_chosen,
-    harm,
-    roll,
-    roll_dice,
-)
+from fs_env.core.betrayal.language.words import CALLINGS, Act, Op, gain, gain_below, gain_chosen, harm, roll, roll_dice
 from fs_env.core.machine.table.bits import set_of
 from fs_env.core.machine.table.decks import Cards
 

@@ -48,10 +48,7 @@ GIVE = TABLE.add(
     },
 )
 PLAYER = TABLE.add(
-    "player",
-    OPPONENTS,
-    "another player, counted to the left",
-    {Question.PLAYER: "the player has a card in hand (R19)"},
+    "player", OPPONENTS, "another player, counted to the left", {Question.PLAYER: "the player has a card in hand (R19)"}
 )
 ORDER = TABLE.add(
     "order",

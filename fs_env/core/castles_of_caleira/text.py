@@ -165,10 +165,7 @@ def text(record: Any, player: int | None) -> str:
     """The table as text, one line per player and per piece."""
     shown = to_json(record, player)
     reader = "everything shown" if player is None else f"as player_{player} knows it"
-    lines = [
-        f"Castles of Caleira, turn {shown['turn']}, {reader}",
-        shown["decision"]["text"],
-    ]
+    lines = [f"Castles of Caleira, turn {shown['turn']}, {reader}", shown["decision"]["text"]]
     if shown["decision"]["offer"]:
         lines.append(f"offered: {shown['decision']['offer']}")
     options = listed([f"{name} {value}" for name, value in shown["options"].items()], "")

@@ -206,12 +206,7 @@ def test_r26__fewer_than_three_cards_are_known():
 
 @pytest.mark.parametrize(
     ("options", "numbers"),
-    [
-        ({}, [0, 0, 1]),
-        ({"spire_multi": 1}, [1, 0, 1]),
-        ({"market": 1}, [0, 1, 1]),
-        ({"useless_targets": 0}, [0, 0, 0]),
-    ],
+    [({}, [0, 0, 1]), ({"spire_multi": 1}, [1, 0, 1]), ({"market": 1}, [0, 1, 1]), ({"useless_targets": 0}, [0, 0, 0])],
     ids=str,
 )
 def test_options__are_seen_by_all(options, numbers):

@@ -141,9 +141,7 @@ FACTS: dict[str, Fact] = {
     "gate": derived("the two tiles with a gate token"),
 }
 
-FRAMES_DERIVED: dict[Frame, dict[str, str]] = {
-    Frame.DISCOVER: {"value": "the stack of the tile that is drawn"},
-}
+FRAMES_DERIVED: dict[Frame, dict[str, str]] = {Frame.DISCOVER: {"value": "the stack of the tile that is drawn"}}
 """Fields of frames in use besides those in `view.frames.SHOWN`, each with what it follows from."""
 
 LEFT_OUT = (
