@@ -97,9 +97,8 @@ def monster_means(obs, other, trait):
 def target_worth(obs, figure, suspect, improved):
     """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
-        return (
-            100 + best_attack(obs, figure, improved) if POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK else -100
-        )
+        marks = POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK
+        return 100 + best_attack(obs, figure, improved) if marks else -100
     return 2 if figure == 0 else 1
 
 

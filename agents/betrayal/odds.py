@@ -108,9 +108,8 @@ def attack_worth(obs, figure, other, trait, dice, bonus, distant, improved):
         return -10 * KILL
     if improved & Improvement.WARDS and other < SEATS and obs.players[other].wards > 0:
         left = int(obs.players[other].wards)
-        done = int(
-            WARD // left * MARGIN[min(DICE, max(0, attack)), min(DICE, max(0, defence)), MOST + 1 - min(bonus, MOST)]
-        )
+        chance = MARGIN[min(DICE, max(0, attack)), min(DICE, max(0, defence)), MOST + 1 - min(bonus, MOST)]
+        done = int(WARD // left * chance)
     else:
         done = harm(obs, other, trait, attack, defence, bonus)
     if distant:
@@ -132,10 +131,9 @@ def means_worth(obs, other, action, improved):
         return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0, improved)
     if action < CARD + N_POSSESSIONS and action >= CARD:
         card = action - CARD
+        dice, bonus = int(ATTACK_DICE[card]), int(ATTACK_BONUS[card])
         distant = 1 if figure_at(obs, other) != obs.players[0].tile else 0
-        return attack_worth(
-            obs, 0, other, int(ATTACK[card]), int(ATTACK_DICE[card]), int(ATTACK_BONUS[card]), distant, improved
-        )
+        return attack_worth(obs, 0, other, int(ATTACK[card]), dice, bonus, distant, improved)
     return attack_worth(obs, 0, other, action - MEANS, 0, 0, 0, improved)
 
 

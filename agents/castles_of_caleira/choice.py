@@ -126,11 +126,7 @@ def choose_passively(observation, acts, n, memory):
 
 @kernel
 def choose_in_style(observation, acts, n, style):
-    """The legal id with the highest value, the lowest id of equal ones.
-
-    Args:
-        style: 1 where harm is worth `LEANING` points more than it is, -1 where it is worth that much less, 0.
-    """
+    """The same with `style` 1, where harm counts `LEANING` points more than it is worth, or -1, where it counts that much less."""
     obs = named_observation(observation)
     best, top = -1, 0.0
     for i in range(n):

@@ -9,6 +9,7 @@ from fs_env.core.machine.declare.options import Option
 
 PACKS = ("documented", "original", "haunts")
 NUMBERS = ("7", *(str(number) for number in range(101, 113)))
+FLAG = (0, 0, 1)  # default, least, most
 OPTIONS = (
     Option("num_players", 4, 3, 6, "seats (R4)"),
     Option("max_decisions", 6000, 1, 2_000_000_000, "decisions after which the game is truncated"),
@@ -24,17 +25,13 @@ OPTIONS = (
     ),
     Option(
         "haunt_roll",
-        0,
-        0,
-        1,
+        *FLAG,
         'a haunt roll is made at the end of the turn (0, "end") or as soon as the omen is drawn (1, "immediate") (A7)',
         words=("end", "immediate"),
     ),
     Option(
         "any_orientation",
-        0,
-        0,
-        1,
+        *FLAG,
         "whether a new tile may be turned in every way that does not seal the level, or only in those that join most doors (A3)",
     ),
     Option("open_haunts", 0, 0, 1, "whether everybody sees the objectives of both sides (A20)"),
@@ -47,9 +44,7 @@ OPTIONS = (
     ),
     Option(
         "adventurer_cards",
-        0,
-        0,
-        1,
+        *FLAG,
         'each player takes one of the cards that are left and a side of it (0, "chosen"), or a side of a random card (1, "dealt") (R5)',
         words=("chosen", "dealt"),
     ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fs_env.core.machine.declare.options import Option
 
+FLAG = (0, 0, 1)  # default, least, most
 OPTIONS = (
     Option("num_players", 2, 2, 4, "seats (R3)"),
     Option(
@@ -13,18 +14,14 @@ OPTIONS = (
     ),
     Option(
         "spire_multi",
-        0,
-        0,
-        1,
+        *FLAG,
         'with 3 or 4 players a destroyed Princess Spire ends the game (0, "end"), or its owner is out and the others play on '
         '(1, "continue") (A1); effects that the owner triggered are dropped, those of the others continue (R23)',
         words=("end", "continue"),
     ),
     Option(
         "market",
-        0,
-        0,
-        1,
+        *FLAG,
         'the other player chooses the card that a Marketplace gets (0, "choice"), or it is drawn (1, "random") (A2)',
         words=("choice", "random"),
     ),
@@ -47,9 +44,7 @@ OPTIONS = (
     ),
     Option(
         "deck",
-        0,
-        0,
-        1,
+        *FLAG,
         'all 18 cards (0, "whole"), or with 2 players six of them (1, "small"): a Princess Spire, a Trebuchet, an Observatory and three '
         "Battlements; the others lie in the discard pile from the start, so a solver can visit the whole game (A16)",
         words=("whole", "small"),

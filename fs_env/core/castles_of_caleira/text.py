@@ -85,7 +85,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "pending": queue,
         "players": [
             {
-                "hand": hand_names(record, p) if player in (None, p) else None,
+                "hand": counted(record.hand[p]) if player in (None, p) else None,
                 "hand_size": int(record.n_hand[p]),
                 "out": bool((int(record.out) >> p) & 1),
                 "points": visible_points(record, p),
@@ -98,7 +98,7 @@ def to_json(record: Any, player: int | None) -> dict[str, Any]:
         "deck_known_to": {"player": int(record.deck_reader), "cards": int(record.deck_read)}
         if record.deck_read
         else None,
-        "discard": [NAMES[kind] for kind in range(KINDS) for _ in range(record.discard[kind])],
+        "discard": counted(record.discard),
         "removed": [NAMES[kind] for kind in record.removed if kind != NONE] if player is None else None,
         "held": held_json(record, player),
     }
@@ -138,9 +138,9 @@ def held_json(record: Any, player: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def hand_names(record: Any, seat: int) -> list[str]:
-    """The cards of a hand, in the order of the rules."""
-    return [NAMES[kind] for kind in range(KINDS) for _ in range(record.hand[seat, kind])]
+def counted(numbers: Any) -> list[str]:
+    """So many cards of each kind, in the order of the rules."""
+    return [NAMES[kind] for kind in range(KINDS) for _ in range(numbers[kind])]
 
 
 def place(record: Any, piece: int) -> str:

@@ -10,7 +10,7 @@ from fs_env.core.betrayal.tables import Zone
 
 LEFT = "attack player 1 to your left"
 CALM, TASHA, ALDAN, AZADEH = "Avrixis Mizzrym", "Tasha Brightbottle", "Aldan Pyrite", "Azadeh Rashka"
-MISKA, RALVIO = "Miska Silversong", "Ralvio Escanor"
+RALVIO = "Ralvio Escanor"
 
 
 def duel(*names: str, number: int = 101, players: int = 3) -> Play:

@@ -240,18 +240,9 @@ def may_discard(then: Program, otherwise: Program = NOTHING, must: bool = False)
 
 def assault(trait: Trait, dice: int, defended: bool = True) -> Act:
     """An attack by nobody's figure (A13)."""
-    how = (
-        f"you defend with {word(trait)}"
-        if defended
-        else f"you roll no defence and lose what exceeds your {word(trait)}"
-    )
-    return Act(
-        Op.ASSAULT,
-        f"a {word(trait)} {dice} attack is made against you ({how}, {harm_word(trait)} damage)",
-        trait,
-        dice,
-        int(defended),
-    )
+    how = "defend with" if defended else "roll no defence and lose what exceeds your"
+    says = f"a {word(trait)} {dice} attack is made against you (you {how} {word(trait)}, {harm_word(trait)} damage)"
+    return Act(Op.ASSAULT, says, trait, dice, int(defended))
 
 
 def lay(token: Token) -> Act:

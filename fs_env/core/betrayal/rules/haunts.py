@@ -236,10 +236,8 @@ def run_haunt(s, f):
             if tile == NOTHING:
                 frame.mask = 100
                 continue
-        s.monsters[frame.n].kind = kind
-        s.monsters[frame.n].tile = tile
+        add_monster(s, kind, tile)
         frame.n += 1
-        s.n_monsters = frame.n
         frame.mask += 1
     s.n_frames -= 1
 

@@ -64,11 +64,8 @@ def can_attack(s, p, figure):
     here = int(s.seats[p].tile)
     if here == there:
         return True
-    if (
-        has_power(s, p, Power.MAGIC_MISSILE)
-        and connected(s, here, there)
-        and figure_trait(s, figure, Trait.KNOWLEDGE) >= 0
-    ):
+    missile = has_power(s, p, Power.MAGIC_MISSILE) and figure_trait(s, figure, Trait.KNOWLEDGE) >= 0
+    if missile and connected(s, here, there):
         return True
     left = untouched(s, p) & FAR_WEAPONS
     while left:
@@ -141,11 +138,8 @@ def choose_means(s, f):
         frame.mask |= FAR_OFF
     if MEANS <= chosen < MEANS + TRAITS:
         frame.trait = chosen - MEANS
-        if (
-            figure < SEATS
-            and has_power(s, figure, Power.WILD_MAGIC)
-            and not (haunt_means(s, figure) >> frame.trait) & 1
-        ):
+        wild = figure < SEATS and has_power(s, figure, Power.WILD_MAGIC)
+        if wild and not (haunt_means(s, figure) >> frame.trait) & 1:
             frame.mask |= WILD
     elif chosen >= CARD and chosen < CARD + N_POSSESSIONS:
         card = chosen - CARD

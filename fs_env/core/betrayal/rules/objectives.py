@@ -100,9 +100,8 @@ def reached(s, side):
 def in_between(s):
     """Whether a haunt is being set up, or a demon is striking: nobody has won before that is over (R63, R87)."""
     for f in range(s.n_frames):
-        if s.frames[f].kind == Frame.HAUNT or (
-            s.demon and (s.frames[f].kind == Frame.DAMAGE or s.frames[f].kind == Frame.ASSAULT)
-        ):
+        kind = int(s.frames[f].kind)
+        if kind == Frame.HAUNT or (s.demon and (kind == Frame.DAMAGE or kind == Frame.ASSAULT)):
             return True
     return False
 

@@ -339,19 +339,16 @@ def run_power(s, f, op):
         if chosen == WAITING:
             return
         if chosen != NOTHING:
-            if chosen >= MONSTER:
-                s.seats[p].mark = SEATS + chosen - MONSTER
+            q = SEATS + chosen - MONSTER if chosen >= MONSTER else seats_from(s, p, chosen - SEAT)
+            if op == Op.HUNT:
+                s.seats[p].mark = q
+            elif op == Op.INSPIRE:
+                s.inspired = q
             else:
-                q = seats_from(s, p, chosen - SEAT)
-                if op == Op.HUNT:
-                    s.seats[p].mark = q
-                elif op == Op.INSPIRE:
-                    s.inspired = q
-                else:
-                    s.seats[p].healing -= 1
-                    frame.pc += 1
-                    start_program(s, q, HEALED, NONE)
-                    return
+                s.seats[p].healing -= 1
+                frame.pc += 1
+                start_program(s, q, HEALED, NONE)
+                return
     frame.pc += 1
 
 

@@ -62,17 +62,11 @@ def sentences(parts: Sequence[str]) -> str:
 def card_text(card: Possession) -> str:
     parts = []
     if card.use == Use.WEAPON:
-        more = "".join(
-            (
-                f", {card.dice} more {'die' if card.dice == 1 else 'dice'}" if card.dice else "",
-                f", {card.bonus} more" if card.bonus else "",
-                ", along a line of sight" if card.distance else "",
-            )
-        )
-        other = (
-            f" instead of Might ({word(card.attack)} defence, {harm_word(card.attack)} damage)" if card.attack else ""
-        )
-        parts.append(f"attack with {word(card.attack)}{other}{more}")
+        words = f"attack with {word(card.attack)}"
+        words += f" instead of Might ({word(card.attack)} defence, {harm_word(card.attack)} damage)" * bool(card.attack)
+        words += f", {card.dice} more {'die' if card.dice == 1 else 'dice'}" * bool(card.dice)
+        words += f", {card.bonus} more" * bool(card.bonus) + ", along a line of sight" * card.distance
+        parts.append(words)
     for trait, n in card.gains.items():
         parts.append(f"{'gain' if n > 0 else 'lose'} {abs(n)} {word(trait)} while you control it")
     parts += [f"{n} more {'die' if n == 1 else 'dice'} in rolls of {word(trait)}" for trait, n in card.rolls.items()]
@@ -90,11 +84,8 @@ def card_text(card: Possession) -> str:
 
 
 def tile_text(tile: Tile) -> str:
-    doors = ", ".join(
-        f"{side} {colour}"
-        for side, colour in zip(("north", "east", "south", "west"), tile.doors.split(), strict=True)
-        if colour != "none"
-    )
+    colours = zip(("north", "east", "south", "west"), tile.doors.split(), strict=True)
+    doors = ", ".join(f"{side} {colour}" for side, colour in colours if colour != "none")
     parts = [f"doors: {doors}"]
     if tile.symbol != Symbol.NOTHING:
         parts.append(f"its first visitor draws an {tile.symbol.name.lower()}")

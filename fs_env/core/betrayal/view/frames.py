@@ -14,13 +14,8 @@ from fs_env.core.betrayal.language.rows import Power
 from fs_env.core.betrayal.rules.means import BY_BOOK, FAR_OFF, RECKLESS, ROLLED, WILD
 
 WAYS = (*(Side(d).name.lower() for d in range(SIDES)), "grate", "stairs", "gate")
-MANNERS = {
-    RECKLESS: "two more dice",
-    FAR_OFF: "from afar",
-    ROLLED: "rolled",
-    BY_BOOK: "with the Book of Spells",
-    WILD: "Wild Magic",
-}
+MANNERS = {RECKLESS: "two more dice", FAR_OFF: "from afar", ROLLED: "rolled", BY_BOOK: "with the Book of Spells"}
+MANNERS[WILD] = "Wild Magic"
 REACTIONS = {
     Reaction.PROTECTION: "Protection",
     Reaction.FIGURINE: "Figurine of Wondrous Power",

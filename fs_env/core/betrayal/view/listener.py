@@ -173,9 +173,8 @@ class Listener:
         fact = {"who": self.figure(int(frame.seat)), "why": reason(frame), "result": result}
         fact |= task_of(s, pc) | meaning(pc, result, done)
         if rolls:
-            trait = (
-                Trait(int(frame.trait)).name.lower() if frame.trait != NONE and op != programs.Op.ROLL_DICE else None
-            )
+            named = frame.trait != NONE and op != programs.Op.ROLL_DICE
+            trait = Trait(int(frame.trait)).name.lower() if named else None
             self.add("roll", trait=trait, dice=rolls[0][0], **fact)
         else:
             self.add("outcome", **fact)
@@ -278,22 +277,16 @@ class Listener:
 
     def start_event(self, call: Any, s: Any, p: int, inst: int, extra: int) -> Any:
         """`start_event`: a card that is drawn, or one that was kept and is rolled for again."""
-        self.note(
-            "event", who=self.figure(p), event=T.EVENT_NAMES[inst], again=bool(self._why) and self._why[-1][1] == WISP
-        )
+        again = bool(self._why) and self._why[-1][1] == WISP
+        self.note("event", who=self.figure(p), event=T.EVENT_NAMES[inst], again=again)
         return call(s, p, inst, extra)
 
     def take(self, call: Any, s: Any, p: int, card: int) -> Any:
         inst = int(T.INSTANCE[card])
         how = {T.Zone.GROUND: "picks up", T.Zone.NOWHERE: "gets"}.get(T.Zone(int(s.zone[inst])), "draws")
         giver = self.figure(int(s.owner[inst])) if how == "gets" else None
-        self.note(
-            "takes",
-            who=self.figure(p),
-            card=T.POSSESSION_NAMES[card],
-            how="keeps" if inst < T.N_EVENTS else how,
-            giver=giver,
-        )
+        how = "keeps" if inst < T.N_EVENTS else how
+        self.note("takes", who=self.figure(p), card=T.POSSESSION_NAMES[card], how=how, giver=giver)
         return call(s, p, card)
 
     def run_program(self, call: Any, s: Any, f: int) -> Any:

@@ -28,13 +28,6 @@ def targets(s, kind):
 
 
 @kernel
-def second_targets(s, first):
-    """Ids of the pieces that a Watchtower may choose after the first, a bit each (R14, R25, A6, A15)."""
-    others = int(s.castle) & ~(1 << first)
-    return (others if s.useless_targets else others & int(s.down)) << TARGET
-
-
-@kernel
 def gifts(s, seat):
     """Ids of the cards that a seat may give, a bit each."""
     allowed = 0
@@ -108,10 +101,10 @@ def on_target(s, piece):
     is_down = (s.down >> piece) & 1
     if kind == Kind.WATCHTOWER:
         turn_up(s, piece)
-        second = second_targets(s, piece)
+        second = int(s.castle if s.useless_targets else s.castle & s.down) & ~(1 << piece)  # R14, R25, A6, A15
         if s.picked == NONE and (second or s.useless_targets):
             s.picked = piece
-            ask(s, owner, Question.TARGET, second | (1 << STOP))
+            ask(s, owner, Question.TARGET, second << TARGET | (1 << STOP))
             return
     elif kind == Kind.TREBUCHET:
         destroy(s, piece, owner)
