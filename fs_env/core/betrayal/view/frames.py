@@ -74,86 +74,75 @@ def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
     return lambda number: names[number - first] if 0 <= number - first < len(names) else None
 
 
-TILE, WHO = ("tile", named(T.TILE_NAMES)), ("who", figure_words)
-TRAIT = ("trait", named([trait.name.lower() for trait in Trait]))
-STAGE, EVENT = ("stage", int), ("event", named(T.EVENT_NAMES))
-SHOWN: dict[Frame, dict[str, tuple[str, Callable[[int], Any]]]] = {
+def spared_seats(seats: int) -> list[int]:
+    return [p for p in range(SEATS) if seats >> p & 1]
+
+
+def manners(bits: int) -> list[str]:
+    return [words for bit, words in MANNERS.items() if bits & bit]
+
+
+Shown = tuple[str, Callable[[int], Any]]
+TILE, WHO, FIGURE = ("tile", named(T.TILE_NAMES)), ("who", figure_words), ("figure", figure_words)
+TRAIT, HARM = (("trait", named([t.name.lower() for t in Trait])), ("harm", named([harm.name.lower() for harm in Harm])))
+STAGE, EVENT, CARD = ("stage", int), ("event", named(T.EVENT_NAMES)), ("card", named(T.POSSESSION_NAMES))
+WAY, DRAWN = ("way", named(WAYS)), ("drawn", named(T.TILE_NAMES, T.TILE_BASE))
+LEFT, RESULT, WON, EXTRA_DICE = ("left", int), ("rolled", int), ("won_by", int), ("extra_dice", int)
+BY, MANNER = ("by", figure_words), ("manner", manners)
+MONSTER: Shown = ("figure", lambda m: f"monster {m + 1}")
+OFFERED: Shown = ("taking_over_offered", bool)
+SHOWN: dict[Frame, dict[str, Shown]] = {
     Frame.SETUP: {"seat": WHO, "n": ("chosen", int)},
     Frame.TURN: {"seat": WHO, "value": ("begun", bool), "tile": ("token_asked_about", lambda tile: tile != NONE)},
-    Frame.LEAVE: {"seat": WHO, "tile": TILE, "card": EVENT, "n": ("way", named(WAYS)), "value": STAGE},
-    Frame.DISCOVER: {
-        "seat": WHO,
-        "tile": TILE,
-        "n": ("way", named(WAYS)),
-        "card": ("drawn", named(T.TILE_NAMES, T.TILE_BASE)),
-    },
+    Frame.LEAVE: {"seat": WHO, "tile": TILE, "card": EVENT, "n": WAY, "value": STAGE},
+    Frame.DISCOVER: {"seat": WHO, "tile": TILE, "n": WAY, "card": DRAWN},
     Frame.ENTER: {"seat": WHO, "tile": TILE, "card": EVENT, "n": ("discovered", bool), "value": STAGE},
-    Frame.EVENT: {
-        "seat": WHO,
-        "card": EVENT,
-        "n": ("extra_dice", int),
-        "value": STAGE,
-        "mask": ("spared", lambda seats: [p for p in range(SEATS) if seats >> p & 1]),
-    },
+    Frame.EVENT: {"seat": WHO, "card": EVENT, "n": EXTRA_DICE, "value": STAGE, "mask": ("spared", spared_seats)},
     Frame.PROGRAM: {
         "seat": WHO,
         "card": EVENT,
         "pc": ("instruction", int),
         "tile": TILE,
         "trait": TRAIT,
-        "n": ("left", int),
-        "value": ("rolled", int),
-        "mask": ("extra_dice", int),
+        "n": LEFT,
+        "value": RESULT,
+        "mask": EXTRA_DICE,
     },
     Frame.DAMAGE: {
-        "seat": ("figure", figure_words),
-        "other": ("by", figure_words),
-        "harm": ("harm", named([harm.name.lower() for harm in Harm])),
-        "n": ("left", int),
+        "seat": FIGURE,
+        "other": BY,
+        "harm": HARM,
+        "n": LEFT,
         "trait": TRAIT,
         "value": STAGE,
-        "mask": ("taking_over_offered", bool),
+        "mask": OFFERED,
     },
     Frame.ATTACK: {
         "seat": WHO,
-        "other": ("figure", figure_words),
-        "card": ("card", named(T.POSSESSION_NAMES)),
+        "other": FIGURE,
+        "card": CARD,
         "trait": TRAIT,
         "n": STAGE,
-        "value": ("won_by", int),
-        "mask": ("manner", lambda bits: [words for bit, words in MANNERS.items() if bits & bit]),
+        "value": WON,
+        "mask": MANNER,
     },
     Frame.END_TURN: {"seat": WHO, "value": STAGE},
     Frame.HAUNT: {"seat": WHO, "n": ("monsters_placed", int), "value": ("kind", int), "mask": ("of_kind", int)},
-    Frame.MONSTERS: {
-        "seat": WHO,
-        "n": ("figure", lambda m: f"monster {m + 1}"),
-        "tile": TILE,
-        "value": ("moved", int),
-        "mask": ("attacked", bool),
-    },
-    Frame.TRADE: {"seat": WHO, "card": ("card", named(T.POSSESSION_NAMES)), "other": ("figure", figure_words)},
-    Frame.PIPES: {"seat": WHO, "card": ("card", named(T.POSSESSION_NAMES)), "n": STAGE},
-    Frame.PUSH: {"seat": WHO, "other": ("figure", figure_words), "n": ("away", bool)},
+    Frame.MONSTERS: {"seat": WHO, "n": MONSTER, "tile": TILE, "value": ("moved", int), "mask": ("attacked", bool)},
+    Frame.TRADE: {"seat": WHO, "card": CARD, "other": FIGURE},
+    Frame.PIPES: {"seat": WHO, "card": CARD, "n": STAGE},
+    Frame.PUSH: {"seat": WHO, "other": FIGURE, "n": ("away", bool)},
     Frame.STORM: {"seat": WHO},
-    Frame.ASSAULT: {
-        "seat": WHO,
-        "card": EVENT,
-        "trait": TRAIT,
-        "n": ("dice", int),
-        "value": ("won_by", int),
-        "mask": STAGE,
-    },
-    Frame.WATCH: {"seat": WHO, "other": ("figure", figure_words), "n": STAGE, "value": ("rolled", int)},
+    Frame.ASSAULT: {"seat": WHO, "card": EVENT, "trait": TRAIT, "n": ("dice", int), "value": WON, "mask": STAGE},
+    Frame.WATCH: {"seat": WHO, "other": FIGURE, "n": STAGE, "value": RESULT},
 }
 """For each kind of frame the fields that it uses, each with its name in JSON and its value there."""
 
 
 def frame_json(record: Any, frame: Any) -> dict[str, Any]:
     kind = Frame(int(frame.kind))
-    plain = {"doing": kind.name.lower()} | {
-        name: value_of(int(frame[field])) for field, (name, value_of) in SHOWN[kind].items()
-    }
+    plain: dict[str, Any] = {"doing": kind.name.lower()}
+    plain |= {name: value_of(int(frame[field])) for field, (name, value_of) in SHOWN[kind].items()}
     if kind == Frame.PROGRAM:
         plain["of"] = source(int(frame.pc))
     if kind == Frame.MONSTERS and frame.n < record.n_monsters:
