@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.betrayal.facts import CARD_WORTH, COSTLY, HIGHEST, MERIT, WELCOME, kernel
+from fs_env.agents.betrayal.facts import CARD_VALUE, COSTLY, HIGHEST, MERIT, WELCOME, kernel
 from fs_env.agents.betrayal.ground import FAR, fill_ways
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.agents.betrayal.odds import (
@@ -13,10 +13,10 @@ from fs_env.agents.betrayal.odds import (
     harm,
     is_foe,
     life,
-    means_worth,
+    means_value,
     own_trait,
 )
-from fs_env.agents.betrayal.places import gain_worth, later, task_at
+from fs_env.agents.betrayal.tile_values import gain_value, later, task_at
 from fs_env.core.betrayal.actions import ADVENTURER, ATTACK, CARD, END, GO, MEANS, MONSTER, NO, SEAT, TILE, TRAIT, YES
 from fs_env.core.betrayal.language.codes import NONE, SEATS, Role, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
@@ -34,7 +34,7 @@ IGNORED = 2  # damage for which the Figurine is used
 
 
 @kernel
-def loss_worth(obs, trait):
+def loss_value(obs, trait):
     """Value of losing a point in a trait: never much, and a skull least."""
     at = clip(obs, 0, trait)
     if at <= 1:
@@ -45,15 +45,15 @@ def loss_worth(obs, trait):
 
 
 @kernel
-def trait_worth(obs, trait, improved):
+def trait_value(obs, trait, improved):
     event = int(obs.asking.event)
     if event != NONE and HIGHEST[event]:
         return own_trait(obs, 0, trait)
-    return gain_worth(obs, trait, 1, improved)
+    return gain_value(obs, trait, 1, improved)
 
 
 @kernel
-def option_worth(obs):
+def option_value(obs):
     """Above 0 where an option of a card or a tile is taken."""
     event = int(obs.asking.event)
     if event != NONE:
@@ -67,7 +67,7 @@ def own_health(obs):
 
 
 @kernel
-def reaction_worth(obs):
+def reaction_value(obs):
     """Above 0 where a card or a power is used now (R88)."""
     card = obs.reaction
     if card == Reaction.PROTECTION or card == Reaction.WERERAT_BITE:
@@ -94,7 +94,7 @@ def monster_means(obs, other, trait):
 
 
 @kernel
-def target_worth(obs, figure, suspect, improved):
+def target_value(obs, figure, suspect, improved):
     """Value of naming a figure: for the Hunter's Mark a foe, for a gift a friend, oneself first."""
     if figure != 0 and is_foe(obs, figure, suspect):
         marks = POWER[obs.players[0].adventurer] == Power.HUNTERS_MARK
@@ -103,7 +103,7 @@ def target_worth(obs, figure, suspect, improved):
 
 
 @kernel
-def tile_worth(obs, beside, t):
+def tile_value(obs, beside, t):
     """Value of naming a tile: monsters are put near heroes, the observer where a task is."""
     if obs.asking.doing == Frame.HAUNT:
         dist, first, stop, foes = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
@@ -156,7 +156,7 @@ def monster_way(obs, beside, improved):
 
 
 @kernel
-def monster_worth(obs, action, way):
+def monster_value(obs, action, way):
     """Value of an action of a monster for the traitor who leads it."""
     if action >= ATTACK and action < ATTACK + SEATS:
         return monster_attack(obs, int(obs.asking.figure), action - ATTACK)
@@ -166,46 +166,46 @@ def monster_worth(obs, action, way):
 
 
 @kernel
-def yes_worth(obs):
+def yes_value(obs):
     """Above 0 where the answer is yes."""
     question = obs.question
     if question == Question.MAY:
-        return option_worth(obs)
+        return option_value(obs)
     if question == Question.ACCEPT:
         card = int(obs.asking.card)
-        return 1 if card == NONE or CARD_WORTH[card] > 0 else -1
+        return 1 if card == NONE or CARD_VALUE[card] > 0 else -1
     if question == Question.IGNORE:
         event = int(obs.asking.event)
         return -1 if event != NONE and WELCOME[event] else 1
-    return reaction_worth(obs)
+    return reaction_value(obs)
 
 
 @kernel
-def answer_worth(obs, action, beside, way, by_monster, suspect, improved):
+def answer_value(obs, action, beside, way, by_monster, suspect, improved):
     """Value of an answer; `way` is the one of a monster, `beside` is filled where tiles or ways are asked about."""
     question = obs.question
     if question == Question.MONSTER:
-        return monster_worth(obs, action, way)
+        return monster_value(obs, action, way)
     if question == Question.WEAPON:
         other = int(obs.asking.figure)
-        return monster_means(obs, other, action - MEANS) if by_monster else means_worth(obs, other, action, improved)
+        return monster_means(obs, other, action - MEANS) if by_monster else means_value(obs, other, action, improved)
     if action == YES:
-        return yes_worth(obs)
+        return yes_value(obs)
     if action == NO:
         return SPARE if question == Question.DISCARD else 0
     if question == Question.ADVENTURER:
         return int(MERIT[action - ADVENTURER])
     if question == Question.SPLIT:
-        return loss_worth(obs, action - TRAIT)
+        return loss_value(obs, action - TRAIT)
     if question == Question.TRAIT:
-        return trait_worth(obs, action - TRAIT, improved)
+        return trait_value(obs, action - TRAIT, improved)
     if action >= CARD and action < CARD + N_POSSESSIONS:
-        worth = int(CARD_WORTH[action - CARD])
-        return -1 if question == Question.STEAL else worth if question == Question.KEEP else 2 * SPARE - worth
+        value = int(CARD_VALUE[action - CARD])
+        return -1 if question == Question.STEAL else value if question == Question.KEEP else 2 * SPARE - value
     if action >= SEAT and action < SEAT + SEATS:
-        return target_worth(obs, action - SEAT, suspect, improved)
+        return target_value(obs, action - SEAT, suspect, improved)
     if action >= MONSTER and action < MONSTER + len(obs.monsters):
-        return target_worth(obs, SEATS + action - MONSTER, suspect, improved)
+        return target_value(obs, SEATS + action - MONSTER, suspect, improved)
     if action >= TILE and action < TILE + N_TILES:
-        return tile_worth(obs, beside, action - TILE)
+        return tile_value(obs, beside, action - TILE)
     return -1 if question == Question.PUSH else 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fs_env.agents.betrayal.answers import answer_worth, monster_way
+from fs_env.agents.betrayal.answers import answer_value, monster_way
 from fs_env.agents.betrayal.facts import kernel, named_observation
 from fs_env.agents.betrayal.ground import fill_beside
 from fs_env.agents.betrayal.improvements import ALL
 from fs_env.agents.betrayal.memory import LEFT_OUT, SUSPECT
-from fs_env.agents.betrayal.places import improvements
+from fs_env.agents.betrayal.tile_values import improvements
 from fs_env.agents.betrayal.turn import choose_turn
 from fs_env.core.betrayal.actions import MEANS
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, Role
@@ -45,7 +45,7 @@ def choose(observation, acts, n, memory):
     best, top = NONE, 0
     for i in range(n):
         action = int(acts[i])
-        value = answer_worth(obs, action, beside, way, by_monster, memory[SUSPECT] - 1, improvements(memory))
+        value = answer_value(obs, action, beside, way, by_monster, memory[SUSPECT] - 1, improvements(memory))
         if best == NONE or value > top or (value == top and action < best):
             best, top = action, value
     return best

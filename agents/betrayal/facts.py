@@ -21,7 +21,7 @@ kernel = Kernel(
     observation="int16[::1]",
     acts="int16[::1]",
     memory="int64[::1]",
-    **dict.fromkeys(("beside", "foes", "dist", "first", "stop", "worth", "threat"), "int16[::1]"),
+    **dict.fromkeys(("beside", "foes", "dist", "first", "stop", "values", "threat"), "int16[::1]"),
 )
 """Decorates the kernels: `obs` is the observation by name."""
 named_observation = make_named(SCHEMA.dtype)
@@ -61,9 +61,9 @@ for t, tile in enumerate(T.TILES):
 
 # What a tile from each stack of tiles brings its discoverer, on average.
 
-SYMBOL_WORTH = {Symbol.NOTHING: 0.0, Symbol.EVENT: -0.1, Symbol.ITEM: 1.0, Symbol.OMEN: 0.6}
-STACK_WORTH = np.array(
-    [100 * np.mean([SYMBOL_WORTH[tile.symbol] for tile in T.TILES[5:] if tile.kind == kind]) for kind in range(3)]
+SYMBOL_VALUE = {Symbol.NOTHING: 0.0, Symbol.EVENT: -0.1, Symbol.ITEM: 1.0, Symbol.OMEN: 0.6}
+STACK_VALUE = np.array(
+    [100 * np.mean([SYMBOL_VALUE[tile.symbol] for tile in T.TILES[5:] if tile.kind == kind]) for kind in range(3)]
 )
 """Hundredths, by kind of tile: building, street, catacomb."""
 
@@ -81,17 +81,17 @@ for spot, suits in (
 # Cards.
 
 
-def worth_of(card: Possession) -> int:
+def card_value(card: Possession) -> int:
     """Value of owning a card, in hundredths of an average one."""
-    worth = 100 * sum(card.gains.values())
+    value = 100 * sum(card.gains.values())
     if card.use == Use.WEAPON:
-        worth += 60 + 50 * card.dice + 60 * card.bonus + 40 * card.distance + 40 * (card.attack != Trait.MIGHT)
-        worth //= 1 + card.spent
-    worth += 70 * sum(card.armor.values()) + 40 * sum(card.rolls.values())
-    return worth + (80 if acts(card.program) else 0) + (60 if card.use == Use.COMPANION else 0)
+        value += 60 + 50 * card.dice + 60 * card.bonus + 40 * card.distance + 40 * (card.attack != Trait.MIGHT)
+        value //= 1 + card.spent
+    value += 70 * sum(card.armor.values()) + 40 * sum(card.rolls.values())
+    return value + (80 if acts(card.program) else 0) + (60 if card.use == Use.COMPANION else 0)
 
 
-CARD_WORTH = np.array([worth_of(card) for card in T.POSSESSIONS], np.int64)
+CARD_VALUE = np.array([card_value(card) for card in T.POSSESSIONS], np.int64)
 RAISES = np.full(len(T.POSSESSIONS), -1, np.int64)
 """The trait that the use of a card raises and nothing else, -1 for another use."""
 HEALS = np.zeros(len(T.POSSESSIONS), np.int64)

@@ -100,7 +100,7 @@ def harm(obs, figure, trait, attack, defence, bonus):
 
 
 @kernel
-def attack_worth(obs, figure, other, trait, dice, bonus, distant, improved):
+def attack_value(obs, figure, other, trait, dice, bonus, distant, improved):
     """Value of an attack for its maker, in hundredths: harm done less harm that the loser of it takes."""
     defence = figure_trait(obs, other, trait)
     attack = figure_trait(obs, figure, trait) + dice
@@ -125,16 +125,16 @@ def attack_worth(obs, figure, other, trait, dice, bonus, distant, improved):
 
 
 @kernel
-def means_worth(obs, other, action, improved):
+def means_value(obs, other, action, improved):
     """Value of an attack of the observer by one means: `NO` for Might alone, a trait, a weapon."""
     if action == NO:
-        return attack_worth(obs, 0, other, Trait.MIGHT, 0, 0, 0, improved)
+        return attack_value(obs, 0, other, Trait.MIGHT, 0, 0, 0, improved)
     if action < CARD + N_POSSESSIONS and action >= CARD:
         card = action - CARD
         dice, bonus = int(ATTACK_DICE[card]), int(ATTACK_BONUS[card])
         distant = 1 if figure_at(obs, other) != obs.players[0].tile else 0
-        return attack_worth(obs, 0, other, int(ATTACK[card]), dice, bonus, distant, improved)
-    return attack_worth(obs, 0, other, action - MEANS, 0, 0, 0, improved)
+        return attack_value(obs, 0, other, int(ATTACK[card]), dice, bonus, distant, improved)
+    return attack_value(obs, 0, other, action - MEANS, 0, 0, 0, improved)
 
 
 @kernel
@@ -155,15 +155,15 @@ def traits_to_attack(obs):
 @kernel
 def best_attack(obs, other, improved):
     """Value of the observer's best attack on a figure, as if on its tile."""
-    best = means_worth(obs, other, NO, improved)
+    best = means_value(obs, other, NO, improved)
     mask = traits_to_attack(obs)
     for trait in range(TRAITS):
         if (mask >> trait) & 1:
-            best = max(best, means_worth(obs, other, MEANS + trait, improved))
+            best = max(best, means_value(obs, other, MEANS + trait, improved))
     for card in range(N_POSSESSIONS):
         if USE[card] == Use.WEAPON and obs.cards[card].owner == 0 and obs.cards[card].touched == 0:
             dice, bonus = int(ATTACK_DICE[card]), int(ATTACK_BONUS[card])
-            best = max(best, attack_worth(obs, 0, other, int(ATTACK[card]), dice, bonus, 0, improved))
+            best = max(best, attack_value(obs, 0, other, int(ATTACK[card]), dice, bonus, 0, improved))
     return best
 
 

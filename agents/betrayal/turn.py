@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from fs_env.agents.betrayal.facts import CARD_WORTH, HEALS, RAISES, kernel
+from fs_env.agents.betrayal.facts import CARD_VALUE, HEALS, RAISES, kernel
 from fs_env.agents.betrayal.ground import FAR, UNKNOWN, WAYS, careful, fill_beside, fill_ways, spaces_left
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.agents.betrayal.memory import EXPOSED, FATES, GIFTS, SUSPECT
 from fs_env.agents.betrayal.odds import clip, figure_at, has_aim, is_foe
-from fs_env.agents.betrayal.places import (
+from fs_env.agents.betrayal.tile_values import (
     attack_prospect,
-    explore_worth,
+    explore_value,
     fear,
     fill_foes,
     fill_threat,
-    fill_worth,
-    gain_worth,
+    fill_values,
+    gain_value,
     improvements,
     is_masked,
     later,
     task_at,
-    task_worth,
+    task_value,
     vigil_at,
 )
 from fs_env.core.betrayal.actions import ATTACK, END, GO, PICK, POWER, TASK, USE
@@ -47,7 +47,7 @@ def hurt(obs, k):
 
 
 @kernel
-def power_worth(obs, suspect):
+def power_value(obs, suspect):
     power = POWER_OF[obs.players[0].adventurer]
     if power == Power.WILD_SHAPE:
         return FIRST_OF_ALL
@@ -64,10 +64,10 @@ def power_worth(obs, suspect):
 
 
 @kernel
-def use_worth(obs, card, memory):
+def use_value(obs, card, memory):
     if RAISES[card] >= 0:
-        worth = gain_worth(obs, int(RAISES[card]), 1, improvements(memory))
-        return FIRST_OF_ALL if worth > 0 else 0
+        value = gain_value(obs, int(RAISES[card]), 1, improvements(memory))
+        return FIRST_OF_ALL if value > 0 else 0
     if HEALS[card]:
         return FIRST_OF_ALL if hurt(obs, 0) else 0
     if card == FATE:
@@ -80,11 +80,11 @@ def at_once(obs, action, memory):
     """Value of an action that is done where the observer stands; 0 or less for nothing."""
     suspect = memory[SUSPECT] - 1
     if action >= USE and action < USE + N_POSSESSIONS:
-        return use_worth(obs, action - USE, memory)
+        return use_value(obs, action - USE, memory)
     if action >= PICK and action < PICK + N_POSSESSIONS:
-        return FIRST_OF_ALL if CARD_WORTH[action - PICK] > 0 else 0
+        return FIRST_OF_ALL if CARD_VALUE[action - PICK] > 0 else 0
     if action == POWER:
-        return power_worth(obs, suspect)
+        return power_value(obs, suspect)
     if action >= ATTACK and action < ATTACK + FIGURES:
         figure = action - ATTACK
         if not is_foe(obs, figure, suspect):
@@ -94,7 +94,7 @@ def at_once(obs, action, memory):
         return attack_prospect(obs, figure, memory)
     if action >= TASK and action < TASK + TASKS:
         k = action - TASK
-        return task_worth(obs, k) if task_at(obs, k, int(obs.players[0].tile)) else 0
+        return task_value(obs, k) if task_at(obs, k, int(obs.players[0].tile)) else 0
     return 0
 
 
@@ -140,24 +140,24 @@ def places_to_find(obs, improved):
 @kernel
 def walk(obs, beside, memory, ways):
     """The way to the tile or the discovery that is worth most, NONE to stay."""
-    dist, first, worth, threat = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
+    dist, first, values, threat = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
     foes, stop = short_lived(N_TILES), short_lived(N_TILES)
     here, stops = int(obs.players[0].tile), obs.haunt != NONE and improvements(memory) & Improvement.STOP != 0
     for t in range(N_TILES):
         threat[t] = 0
     if obs.haunt != NONE:
         fill_threat(obs, beside, memory, threat)
-    fill_worth(obs, threat, memory, worth)
+    fill_values(obs, threat, memory, values)
     fill_foes(obs, memory, foes)
     fill_ways(obs, beside, foes, here, careful(obs), dist, first, stop)
     search = places_to_find(obs, improvements(memory))
-    best, top, way = here, int(worth[here]), NONE
+    best, top, way = here, int(values[here]), NONE
     if stops:
         top -= fear(obs, int(threat[here]))
     for t in range(N_TILES):
         if dist[t] >= FAR:
             continue
-        value, turns = int(worth[t]), turns_to(obs, int(dist[t]))
+        value, turns = int(values[t]), turns_to(obs, int(dist[t]))
         if stops and turns > 0:
             value -= fear(obs, int(threat[t]))
         if value > 0:
@@ -170,7 +170,7 @@ def walk(obs, beside, memory, ways):
             if beside[t * SIDES + d] == UNKNOWN:
                 step = d if t == here else int(first[t])
                 turns = turns_to(obs, int(dist[t]) + foes[t] + 1)
-                value = later(explore_worth(obs, t, d, search, improvements(memory)), turns)
+                value = later(explore_value(obs, t, d, search, improvements(memory)), turns)
                 value -= fear(obs, int(threat[stop[t]])) if stops else threat[t] // 2
                 if value > top and (ways >> step) & 1:
                     best, top, way = t, value, step

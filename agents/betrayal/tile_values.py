@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fs_env.agents.betrayal.facts import AT_LEAST, CARD_WORTH, EVENTS_AT_END, GIFT, STACK_WORTH, SUITS, USED_UP, kernel
+from fs_env.agents.betrayal.facts import AT_LEAST, CARD_VALUE, EVENTS_AT_END, GIFT, STACK_VALUE, SUITS, USED_UP, kernel
 from fs_env.agents.betrayal.ground import FAR, door, fill_ways
 from fs_env.agents.betrayal.improvements import ALL, Improvement
 from fs_env.agents.betrayal.memory import EXPOSED, GIFTS, LEFT_OUT, SUSPECT
@@ -52,10 +52,10 @@ from fs_env.core.betrayal.tables import (
 )
 from fs_env.core.machine.compile.memory import short_lived
 
-GIFT_WORTH = 90  # a trait raised by a tile, in hundredths of an item
+GIFT_VALUE = 90  # a trait raised by a tile, in hundredths of an item
 EVENT_COST = 40  # an event at the end of a turn
-VIGIL_WORTH = 200  # a turn that ends alone on a tile where that lays a quest token
-MARK_WORTH = 260  # a task that is surely done when one is needed
+VIGIL_VALUE = 200  # a turn that ends alone on a tile where that lays a quest token
+MARK_VALUE = 260  # a task that is surely done when one is needed
 EXPLORE_LATER = 25  # of what a discovery is worth before the haunt, in hundredths
 PRESSED = 10  # of eight: the danger beside a foe
 AGAIN_TRAITOR, AGAIN_HERO = 30, 30
@@ -78,17 +78,17 @@ def improvements(memory):
 @kernel
 def training(obs, before, after, trait):
     """Value for the tasks of the observer's side of having another number in a trait."""
-    worth = 0.0
+    value = 0.0
     for k in range(TASKS if obs.haunt != NONE else 0):
         task = TASK[obs.haunt, k]
         if is_own_task(obs, k) and task[2] == trait:
             needs = int(task[3])
-            worth += TRAINING * (AT_LEAST[min(DICE, max(0, after)), needs] - AT_LEAST[min(DICE, max(0, before)), needs])
-    return int(worth)
+            value += TRAINING * (AT_LEAST[min(DICE, max(0, after)), needs] - AT_LEAST[min(DICE, max(0, before)), needs])
+    return int(value)
 
 
 @kernel
-def gain_worth(obs, trait, n, improved):
+def gain_value(obs, trait, n, improved):
     """Value of a gain of the observer in a trait, in hundredths."""
     at = clip(obs, 0, trait)
     after = min(SPACES, at + n)
@@ -159,7 +159,7 @@ def vigil_at(obs, t):
 
 
 @kernel
-def task_worth(obs, k):
+def task_value(obs, k):
     """Value of an attempt at a task: its chance, and how near the objective is."""
     task = TASK[obs.haunt, k]
     chance = AT_LEAST[min(DICE, max(0, own_trait(obs, 0, int(task[2])))), int(task[3])]
@@ -167,7 +167,7 @@ def task_worth(obs, k):
     for a in range(AIMS):
         if obs.aims[a].goal == Goal.MARKS:
             left = max(1, int(obs.aims[a].needed - obs.aims[a].done))
-    return int(MARK_WORTH * chance * (1.0 + 1.0 / left))
+    return int(MARK_VALUE * chance * (1.0 + 1.0 / left))
 
 
 @kernel
@@ -237,31 +237,31 @@ def fill_threat(obs, beside, memory, threat):
 
 
 @kernel
-def fill_worth(obs, threat, memory, worth):
-    """Fills worth: what standing on each tile is worth, in hundredths; -30000 where there is no tile."""
+def fill_values(obs, threat, memory, values):
+    """Fills values: the value of standing on each tile, in hundredths; -30000 where there is no tile."""
     haunted = obs.haunt != NONE
     improved, suspect = improvements(memory), memory[SUSPECT] - 1
     for t in range(N_TILES):
-        worth[t] = 0
+        values[t] = 0
     share = CARDS_LATER if haunted and improved & Improvement.CARDS else 100
     for card in range(N_POSSESSIONS):
         lies = int(obs.cards[card].lies)
         if lies != NONE and MAY_DROP[card]:
-            worth[lies] += CARD_WORTH[card] * share // 100
+            values[lies] += CARD_VALUE[card] * share // 100
     for t in range(N_TILES):
         if obs.tiles[t].placed == 0:
-            worth[t] = -30000
+            values[t] = -30000
             continue
-        here = int(worth[t]) - EVENT_COST * int(EVENTS_AT_END[t])
+        here = int(values[t]) - EVENT_COST * int(EVENTS_AT_END[t])
         if GIFT[t] and (memory[GIFTS] >> t) & 1 == 0:
-            here += gain_worth(obs, int(GIFT[t]) - 1, 1, improved) if haunted else GIFT_WORTH
+            here += gain_value(obs, int(GIFT[t]) - 1, 1, improved) if haunted else GIFT_VALUE
         if haunted:
             for k in range(TASKS):
                 if task_at(obs, k, t):
                     here += task_prospect(obs, k, t, improved)
             if vigil_at(obs, t):
-                here += VIGIL_WORTH
-        worth[t] = max(-20000, min(20000, here))
+                here += VIGIL_VALUE
+        values[t] = max(-20000, min(20000, here))
     if not haunted:
         return
     for figure in range(1, FIGURES):
@@ -271,12 +271,12 @@ def fill_worth(obs, threat, memory, worth):
             if improved & Improvement.ONCE and obs.players[0].attacked:
                 good = good * (AGAIN_TRAITOR if obs.players[0].side == Role.TRAITOR else AGAIN_HERO) // 100
             if good > 0:
-                worth[there] = min(20000, worth[there] + good)
+                values[there] = min(20000, values[there] + good)
     if improved & Improvement.STOP:
         return
     for t in range(N_TILES):
-        if worth[t] > -30000:
-            worth[t] = max(-20000, worth[t] - fear(obs, int(threat[t])))
+        if values[t] > -30000:
+            values[t] = max(-20000, values[t] - fear(obs, int(threat[t])))
 
 
 @kernel
@@ -286,21 +286,21 @@ def fear(obs, harmed):
 
 @kernel
 def task_prospect(obs, k, t, improved):
-    worth = task_worth(obs, k)
+    value = task_value(obs, k)
     if improved & Improvement.ONCE and obs.tried[k]:
-        worth = worth * AGAIN // 100
+        value = value * AGAIN // 100
     if improved & Improvement.APART and USED_UP[obs.haunt, k]:
         for q in range(1, SEATS):
             if obs.players[q].tile == t and not is_foe(obs, q, NONE):
-                worth = worth * SHARED // 100
-    return worth
+                value = value * SHARED // 100
+    return value
 
 
 @kernel
 def attack_prospect(obs, figure, memory):
     """Value of attacking a foe; 0 where a hidden traitor would show itself for too little."""
-    worth = best_attack(obs, figure, improvements(memory)) + hunt(obs, figure)
-    return 0 if worth < BOLD and is_masked(obs, memory) and can_wait(obs) else worth
+    value = best_attack(obs, figure, improvements(memory)) + hunt(obs, figure)
+    return 0 if value < BOLD and is_masked(obs, memory) and can_wait(obs) else value
 
 
 @kernel
@@ -331,21 +331,21 @@ def hunt(obs, figure):
 
 
 @kernel
-def explore_worth(obs, t, d, search, improved):
+def explore_value(obs, t, d, search, improved):
     """Value of a discovery behind a door; `search`: how many times as much where places for tasks are needed."""
     kind = stack_of(obs, t, d)
-    worth = int(STACK_WORTH[kind])
+    value = int(STACK_VALUE[kind])
     if obs.haunt == NONE:
-        return worth * search
+        return value * search
     if improved & Improvement.PLACES == 0:
-        return search * (worth * EXPLORE_LATER // 100)
+        return search * (value * EXPLORE_LATER // 100)
     found = 0
     for k in range(TASKS):
         if is_own_task(obs, k):
-            found = max(found, task_worth(obs, k) * int(SUITS[TASK[obs.haunt, k, 1], kind]) // 100)
+            found = max(found, task_value(obs, k) * int(SUITS[TASK[obs.haunt, k, 1], kind]) // 100)
     if VIGIL[obs.haunt] and obs.players[0].side == Role.HERO:
-        found = VIGIL_WORTH * int(SUITS[Spot.OMEN, kind]) // 100
-    return worth * EXPLORE_LATER // 100 + (search - 1) * found * FOUND // 100
+        found = VIGIL_VALUE * int(SUITS[Spot.OMEN, kind]) // 100
+    return value * EXPLORE_LATER // 100 + (search - 1) * found * FOUND // 100
 
 
 @kernel
