@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fs_env.core.four_souls.language.codes import Cost, Until
 from fs_env.core.four_souls.language.nodes import Price, Register
 
 
-def coins(n: int) -> Price:
-    return Price(Cost.COINS, n)
+def _price(cost: Cost) -> Callable[[int], Price]:
+    def word(n: int) -> Price:
+        return Price(cost, n)
+
+    return word
 
 
-def counters(n: int) -> Price:
-    return Price(Cost.COUNTERS, n)
-
-
-def discard_cost(n: int) -> Price:
-    """Discard n loot cards of your own."""
-    return Price(Cost.DISCARD, n)
-
-
-def destroy_items(n: int) -> Price:
-    """Destroy n non-eternal items of your own."""
-    return Price(Cost.DESTROY_ITEMS, n)
+coins = _price(Cost.COINS)
+counters = _price(Cost.COUNTERS)
+discard_cost = _price(Cost.DISCARD)  # discard n loot cards of your own
+destroy_items = _price(Cost.DESTROY_ITEMS)  # destroy n non-eternal items of your own
+take_damage = _price(Cost.TAKE_DAMAGE)  # take n damage (R5.11)
 
 
 def give_item_cost(to: Register) -> Price:
     """Give another non-eternal item of your own to the chosen player."""
     return Price(Cost.GIVE_ITEM, 1, to)
-
-
-def take_damage(n: int) -> Price:
-    """Take n damage (R5.11)."""
-    return Price(Cost.TAKE_DAMAGE, n)
 
 
 eot, forever, once = Until.END_OF_TURN, Until.FOREVER, Until.ONCE

@@ -51,9 +51,7 @@ misses = _event(Event.MISSES)  # an attack roll of that player is final below th
 gains_soul = _event(Event.GAINS_SOUL)  # a card became a soul of that player
 loot_arrives = _event(Event.LOOT_ARRIVES)  # a loot card entered that player's hand, from wherever it came (ER-77)
 before_penalty_of = _event(Event.BEFORE_PENALTY)  # that player has died, and the penalty is still to come (R13.3)
-would_take_damage = _event(
-    Event.WOULD_TAKE_DAMAGE
-)  # a player or monster would take damage: step 3 of the pipeline (ER-30)
+would_take_damage = _event(Event.WOULD_TAKE_DAMAGE)  # would take damage: step 3 of the damage pipeline (ER-30)
 would_die = _event(Event.WOULD_DIE)  # a death is about to resolve (R13.2a)
 named_roll = Trigger(Event.ANY_ROLL)
 """A later roll is final with the number that was named: lasting(when(named_roll, ...), named=number(1, 6)) (ER-23)."""
