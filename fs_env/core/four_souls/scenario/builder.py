@@ -93,7 +93,7 @@ class PositionBuilder:
         scenario = self.scenario
         for p, seat in enumerate(scenario.seats):
             of = f"of player {p}"
-            yield f"character {of}", own(seat.character), is_character, "characters"
+            yield f"character {of}", own(seat.character), of_kind(CardKind.CHARACTER), "characters"
             yield f"hand {of}", cards(seat.hand), in_deck(0), "loot cards"
             yield f"items {of}", cards(seat.items), is_item, "treasures, starting items and trinkets"
             yield f"curses {of}", cards(seat.curses), has(CardFlag.CURSE), "curses"
@@ -108,10 +108,10 @@ class PositionBuilder:
             for part in ("deck", "discard"):
                 yield f"{deck} {part}", cards(getattr(scenario, f"{deck}_{part}")), in_deck(d), f"{deck} deck cards"
         for where in ("rooms", "room_deck", "room_discard"):
-            yield where.replace("_", " "), cards(getattr(scenario, where)), is_room, "rooms"
+            yield where.replace("_", " "), cards(getattr(scenario, where)), of_kind(CardKind.ROOM), "rooms"
         bonus = scenario.bonus_souls
         names = [T.IDS[card] for card in T.BONUS_SOULS] if bonus is True else bonus or ()
-        yield "bonus souls", [Placed(name) for name in names], is_bonus, "bonus souls"
+        yield "bonus souls", [Placed(name) for name in names], of_kind(CardKind.BONUS_SOUL), "bonus souls"
 
     def claim(self) -> None:
         named: list[tuple[str, int, Placed]] = []
@@ -395,16 +395,8 @@ def in_deck(d: int) -> Callable[[int], bool]:
     return lambda card: bool(T.C_DECK[card] == d)
 
 
-def is_character(card: int) -> bool:
-    return bool(T.C_KIND[card] == CardKind.CHARACTER)
-
-
-def is_bonus(card: int) -> bool:
-    return bool(T.C_KIND[card] == CardKind.BONUS_SOUL)
-
-
-def is_room(card: int) -> bool:
-    return bool(T.C_KIND[card] == CardKind.ROOM)
+def of_kind(kind: CardKind) -> Callable[[int], bool]:
+    return lambda card: bool(T.C_KIND[card] == kind)
 
 
 def is_soul(card: int) -> bool:

@@ -94,12 +94,10 @@ def _progress(sight: Sight, frame: Any) -> Plain:
     done = T.PROG[first : int(frame["pc"])]
     numbers = set((done["register"][done["op"] == Op.NUMBER] - 4).tolist())
     registers = enumerate(frame["reg"].tolist())
-    chosen = [_number(n) if k in numbers else _choice(sight, n, int(made["controller"])) for k, n in registers]
+    chosen = [
+        {"sort": "number", "n": n} if k in numbers else _choice(sight, n, int(made["controller"])) for k, n in registers
+    ]
     return plain | {"instruction": int(frame["pc"]) - first + 1, "choices": chosen}
-
-
-def _number(n: int) -> Plain:
-    return {"sort": "number", "n": n}
 
 
 def _choice(sight: Sight, ref: int, chooser: int) -> Plain | None:
@@ -193,6 +191,7 @@ def decision_plain(sight: Sight) -> Plain | None:
         return None
     shape = Shape(sight.number("shape"))
     may_see = sight.viewer is None or sight.viewer == asked
+    options = sight.first("option", "n_options") if may_see and shape != Shape.PRIORITY else None
     return {
         "player": asked,
         "question": Question(sight.number("question")).name.lower(),
@@ -201,7 +200,7 @@ def decision_plain(sight: Sight) -> Plain | None:
         "playing": _playing(sight) if may_see else None,
         "place": _place(sight),
         "must_attack": shape == Shape.PRIORITY and sight.number("forced") == 1,
-        "options": _options(sight, shape) if may_see and shape != Shape.PRIORITY else None,
+        "options": None if options is None else [_option(sight, shape, option) for option in options],
     }
 
 
@@ -221,10 +220,6 @@ def _place(sight: Sight) -> str | None:
     frame = frames[-1]
     on_top = frame["kind"] == Frame.RUN and T.PROG["op"][frame["pc"]] == Op.ORDER_TOP
     return "top" if on_top else "bottom"
-
-
-def _options(sight: Sight, shape: Shape) -> list[Plain]:
-    return [_option(sight, shape, option) for option in sight.first("option", "n_options")]
 
 
 def _option(sight: Sight, shape: Shape, option: int) -> Plain:

@@ -57,11 +57,7 @@ def callees(function: Any) -> list[Any]:
     held += [cell.cell_contents for cell in function.__closure__ or () if cell != kinds.CellType()]
     for module in [value for value in held if isinstance(value, kinds.ModuleType)]:
         held += [vars(module).get(name) for name in code.co_names]
-    return list(dict.fromkeys(filter(is_kernel, held)))
-
-
-def is_kernel(value: Any) -> bool:
-    return hasattr(value, "parts") and hasattr(value, "py_func")
+    return list(dict.fromkeys(value for value in held if hasattr(value, "parts") and hasattr(value, "py_func")))
 
 
 def names_read(code: kinds.CodeType) -> Iterator[str]:

@@ -43,7 +43,6 @@ class Rollouts:
         outcomes: int64, (n,): `Outcome` of the game; 0 where the rollout was cut.
 
     Args:
-        game: the rules.
         n: how many rows.
         words: int64 words of memory for each policy, the largest `Policy.words`.
         threads: how many threads divide the rows among them.

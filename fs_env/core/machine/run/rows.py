@@ -59,7 +59,6 @@ class Rows:
         memory: int64, (n, max_players, words): of the policies.
 
     Args:
-        game: the rules.
         n: number of rows.
         options: of the games, from `Game.option_values`.
         skip_forced: True: decisions of the reward seat with one legal action are answered for it, as for all other seats.

@@ -43,7 +43,6 @@ class SearchTree:
         nodes, edges: records, shapes (max_nodes,) and (max_edges,), see `commands.tree_records`.
 
     Args:
-        game: the rules.
         policy, opponents: play the searching seat and the others from a leaf on.
         value: of leaves; None: every leaf is played to the end.
         exploration: how much a rarely tried action is preferred to one that has won more.

@@ -18,10 +18,6 @@ def plural(unit: str) -> str:
     return unit if unit in (CENTS, "damage", "HP", "attack", "more") else f"{unit}s"
 
 
-def _many(unit: str) -> str:
-    return "much" if unit == "damage" else "many"
-
-
 def choices(choice: NumberChoice) -> list[int]:
     return [choice.low, choice.high] if choice.ends_only else list(range(choice.low, choice.high + 1))
 
@@ -34,7 +30,7 @@ def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
         return f"{and_join([str(value) for value in choices(n)], 'or')} {plural(unit)}"
     if not isinstance(n, Number):
         scope.unknown(n, "a number")
-    many, units = _many(unit), plural(unit)
+    many, units = "much" if unit == "damage" else "many", plural(unit)
     holder = of.their if of is not None else scope.doer.their
     plain = {
         Num.SPARE_HP: f"{units} down to 1 HP",

@@ -42,10 +42,6 @@ def _whom(scope: Scope, whom: Whom) -> Noun:
     return nouns[whom]
 
 
-def _multiple(m: int) -> str:
-    return {2: "double", 3: "triple"}.get(m, f"{m} times the")
-
-
 def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
     n, m = modifier.n, modifier.m
     who, own = _whom(scope, modifier.whom), scope.me
@@ -53,6 +49,7 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
     rest = "the other players" if own.you else f"the players other than {own.name}"
     more = "1 more" if n == 1 else f"{n} more"
     until = " until end of turn" if modifier.whom == Whom.MY_ATTACKED_MONSTER_THIS_TURN else ""
+    times = {2: "double", 3: "triple"}.get(m, f"{m} times the")
     deck = DECK_NAMES.get(Deck(n), "") if 0 <= n <= 2 else ""
     if modifier.whom == Whom.THIS:
         demand = "must be attacked"
@@ -83,7 +80,7 @@ def _said(scope: Scope, modifier: Modifier, faces: str) -> dict[int, str]:
             f"and {verb_of(own, 'gain')} the loot card and ¢ they lose to it"
         ),
         Static.DAMAGE_CAP: f"damage of more than {n} to {who.name} becomes {n}",
-        Static.MULTIPLY_ON_ROLL: f"{who.name} {verb_of(who, 'deal')} {_multiple(m)} combat damage on an attack roll of {n}",
+        Static.MULTIPLY_ON_ROLL: f"{who.name} {verb_of(who, 'deal')} {times} combat damage on an attack roll of {n}",
         Static.TRIPLE_ON_ROLL: f"{who.name} {verb_of(who, 'deal')} triple combat damage on an attack roll of {n}",
         Static.ADD_DAMAGE_ON_ROLL: f"{who.name} {verb_of(who, 'deal')} {m} more combat damage on an attack roll of {n}",
         Static.ALSO_HIT_ON: f"an attack roll of {faces} hits {who.name} too",

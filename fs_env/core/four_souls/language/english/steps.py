@@ -107,10 +107,6 @@ def _boosts(scope: Scope, steps: list[Any]) -> Unit | None:
     return boosted(scope, noun(scope, first.get("what")), changes, first.get("until"))
 
 
-def _boosts_alike(step: Step, other: Step) -> bool:
-    return step.get("what") is other.get("what") and step.get("until") == other.get("until")
-
-
 def _is(step: Any, *names: str) -> bool:
     return isinstance(step, Step) and step.verb.name in names
 
@@ -127,7 +123,9 @@ def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
         step = steps[k]
         run = 1
         if _is(step, "boost"):
-            while k + run < len(steps) and _is(steps[k + run], "boost") and _boosts_alike(step, steps[k + run]):
+            while k + run < len(steps) and _is(other := steps[k + run], "boost"):
+                if step.get("what") is not other.get("what") or step.get("until") != other.get("until"):
+                    break
                 run += 1
             found.append(_boosts(scope, list(steps[k : k + run])) or ())
         elif k and _is(step, "order_top") and _is(steps[k - 1], "look"):
