@@ -49,7 +49,6 @@ def rows(ability: int) -> np.ndarray:
 
 
 def commit(ability: int) -> int:
-    """The row of PROG where the resolution of an ability starts."""
     pc = PC[ability]
     while PROG[pc].op not in (Op.COMMIT, Op.END):
         pc += 1
@@ -177,7 +176,6 @@ USES = {Head.ACTIVATED: 1.6, Head.PAID: 0.6, Head.PLAY: 1.0, Head.REWARD: 1.0, H
 
 
 def amount(n: int) -> float:
-    """A number of an instruction, the usual one where it depends on the game."""
     return (
         float(n) if n < Num.SPARE_HP else {Num.RESULT: 3.5, Num.UNLIMITED: 3.0, Num.ALL: 5.0}.get(Num(min(n, 528)), 1.0)
     )

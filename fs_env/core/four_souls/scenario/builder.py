@@ -274,7 +274,6 @@ class PositionBuilder:
             self.wounds.append((p, seat.hp, f"player {p}"))
 
     def bits(self, entry: Placed) -> int:
-        """The seats that know a hidden card, one bit each."""
         out = 0
         for p in entry.known:
             if not 0 <= p < len(self.scenario.seats):

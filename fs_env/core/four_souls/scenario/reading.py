@@ -102,7 +102,6 @@ class Reader:
     # Things.
 
     def plain(self, r: int) -> Plain:
-        """One object of `objects` as plain data of the view, for a reader who sees everything."""
         return object_plain(Sight(self.S, None), r)
 
     def thing(self, ref: int) -> str:
@@ -177,7 +176,6 @@ class Reader:
         return Zone(self.number("zone", inst))
 
     def place(self, inst: int) -> str:
-        """Where an instance is, as text."""
         owner, zone = self.number("owner", inst), self.zone(inst)
         whose = ""
         if owner != NONE and zone in (Zone.HAND, Zone.ITEM, Zone.CURSE, Zone.SOUL, Zone.CHARACTER):

@@ -205,7 +205,6 @@ def decision_plain(sight: Sight) -> Plain | None:
 
 
 def _playing(sight: Sight) -> str | None:
-    """The loot card whose play is being asked about."""
     frames = _frames(sight)
     return T.IDS[frames[-1]["cursor"]] if len(frames) and frames[-1]["kind"] == Frame.LOOT_SOURCE else None
 

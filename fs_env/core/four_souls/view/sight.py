@@ -40,7 +40,6 @@ class Sight:
         self._known = self._known_cards()
 
     def number(self, name: str) -> int:
-        """A field that holds one number."""
         return int(self.record[name])
 
     def values(self, name: str) -> Any:
@@ -81,7 +80,6 @@ class Sight:
         return None if as_printed else T.IDS[self.face[inst]]
 
     def cards_in(self, zone: Zone, owner: int) -> list[int]:
-        """The instances in a zone of a seat or slot, in table order."""
         return ((self.record["zone"] == zone) & (self.record["owner"] == owner)).nonzero()[0].tolist()
 
     def object_of(self, uid: int) -> int:

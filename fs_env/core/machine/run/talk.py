@@ -41,7 +41,6 @@ class Talk:
         self.log = list(log)
 
     def copy(self) -> Self:
-        """Another game in the same position, log included."""
         return type(self)(self.game.clone(self.S), self.log)
 
     # What a game may put in its own words.

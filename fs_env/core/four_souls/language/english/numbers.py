@@ -14,7 +14,6 @@ CENTS = "¢"
 
 
 def plural(unit: str) -> str:
-    """The plural of a unit: loot cards, treasures; ¢, damage, HP and attack stay as they are."""
     return unit if unit in (CENTS, "damage", "HP", "attack", "more") else f"{unit}s"
 
 

@@ -59,7 +59,6 @@ def top_cards(scope: Scope, n: Any, where: Any) -> str:
 
 
 def own_deck(what: Noun) -> str:
-    """The words for the deck of one card or of several."""
     return "the deck" if what.plural else "its deck"
 
 
