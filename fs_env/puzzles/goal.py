@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from fs_env.core.machine.run.talk import ScenarioError, near
+from fs_env.core.machine.run.scenario import ScenarioError, near
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fs_env.core.files import LARGEST_TEXT, FileFault, FileKind, place_of, toml_in
-from fs_env.core.machine.run.talk import ScenarioError, near
+from fs_env.core.machine.run.scenario import ScenarioError, near
 from fs_env.puzzles.goal import Goal
 from fs_env.puzzles.rules import Rules, chapters_of, folder_of, games_with_puzzles, rules_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.core.betrayal.scenario import Play, Scenario
 from fs_env.core.betrayal.scenario.position import STACKS
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 from fs_env.puzzles import betrayal as rules
 from fs_env.puzzles.solve import Solver, outcomes
 

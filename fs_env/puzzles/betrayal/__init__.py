@@ -14,7 +14,7 @@ from fs_env.core.betrayal.scenario import Scenario as Scenario
 from fs_env.core.betrayal.scenario.dice import dice_wanted, lay_totals, totals_left
 from fs_env.core.betrayal.state import Outcome
 from fs_env.core.betrayal.tables import INSTANCE, POSSESSION_NAMES, Zone
-from fs_env.core.machine.run.talk import ScenarioError, near, one_of, slug
+from fs_env.core.machine.run.scenario import ScenarioError, near, one_of, slug
 from fs_env.puzzles import goal as common
 
 FACES = range(3)

@@ -6,7 +6,7 @@ import pytest
 
 from fs_env.core.betrayal.scenario import Play
 from fs_env.core.betrayal.scenario.dice import dice_wanted, totals_left
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 
 
 def alley(event: str, *seats: str) -> Play:

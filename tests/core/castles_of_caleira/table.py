@@ -18,10 +18,10 @@ from fs_env.core.castles_of_caleira.cards import KINDS, NAMES, Kind
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.state import NONE
-from fs_env.core.machine.run.talk import Talk
+from fs_env.core.machine.run.scenario import ScenarioGame
 
 
-class Table(Talk):
+class Table(ScenarioGame):
     """A position in which the player `turn` is about to play a card, and what is done there."""
 
     game = GAME
@@ -42,7 +42,7 @@ class Table(Talk):
     def copy(self) -> Table:
         """Another table in the same position."""
         other = Table.__new__(Table)
-        Talk.__init__(other, GAME.clone(self.S), self.log)
+        ScenarioGame.__init__(other, GAME.clone(self.S), self.log)
         other.players, other._array = self.players, other.S.view(np.ndarray)
         return other
 

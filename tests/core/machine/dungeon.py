@@ -17,7 +17,7 @@ from fs_env.core.machine.compile.jit import Kernel
 from fs_env.core.machine.compile.memory import short_lived
 from fs_env.core.machine.declare.fields import Field, StateFields
 from fs_env.core.machine.run.game import Game, GameSpec, ObservationSchema, Option, Section
-from fs_env.core.machine.run.talk import Talk
+from fs_env.core.machine.run.scenario import ScenarioGame
 from fs_env.core.machine.table.clear import make_clear
 from fs_env.core.machine.table.decision import DONE, make_answers, make_frames, make_options, option_fields
 from fs_env.core.machine.table.decision import frame_fields as frames_of
@@ -366,7 +366,7 @@ GAME = Game(
 )
 
 
-class Dungeon(Talk):
+class Dungeon(ScenarioGame):
     """A running game; `laid` begins one with given cards."""
 
     game = GAME

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fs_env.core.machine.run.game import IllegalAction
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 from tests.core.machine.dungeon import GAME, Dungeon
 from tests.generic import suite
 

@@ -2,6 +2,6 @@
 
 from fs_env.core.betrayal.scenario.play import Play
 from fs_env.core.betrayal.scenario.position import Scenario
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 
 __all__ = ["Play", "Scenario", "ScenarioError"]

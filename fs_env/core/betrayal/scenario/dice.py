@@ -11,7 +11,7 @@ import numpy as np
 from fs_env.core.betrayal.language.codes import DICE
 from fs_env.core.betrayal.rules.dice import LAID, LAID_BITS, NO_TOTAL
 from fs_env.core.betrayal.state import Stream
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 from fs_env.core.machine.table.rng import mix_array
 
 LOW32 = 0xFFFF_FFFF

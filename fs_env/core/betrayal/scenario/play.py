@@ -23,7 +23,7 @@ from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.questions import Frame, Question
 from fs_env.core.betrayal.scenario.dice import lay_totals, words_for
 from fs_env.core.betrayal.state import Stream
-from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, ScenarioGame, one_of
 
 ADVENTURER_NAMES = tuple(adventurer.name for adventurer in ADVENTURERS)
 DEFAULT = (
@@ -36,7 +36,7 @@ DEFAULT = (
 )
 
 
-class Play(Talk):
+class Play(ScenarioGame):
     """A position in which a seat is about to act, and what is done there."""
 
     game = GAME
@@ -61,7 +61,7 @@ class Play(Talk):
     def copy(self) -> Self:
         """Another game in the same position."""
         other = type(self).__new__(type(self))
-        Talk.__init__(other, GAME.clone(self.S), self.log)
+        ScenarioGame.__init__(other, GAME.clone(self.S), self.log)
         other.players, other._array = self.players, other.S.view(np.ndarray)
         return other
 

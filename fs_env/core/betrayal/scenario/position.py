@@ -15,7 +15,7 @@ from fs_env.core.betrayal.game import GAME, MIN_PLAYERS
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, SPACES, Deck, Role, Side, Trait
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.scenario.play import DEFAULT, Play, instance_of, tile_of
-from fs_env.core.machine.run.talk import ScenarioError, near, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, near, one_of
 
 BIG = 100
 STACKS = tuple(deck.name.lower() for deck in Deck)

@@ -3,6 +3,6 @@
 from fs_env.core.four_souls.scenario.play import Play
 from fs_env.core.four_souls.scenario.position import Placed, Seat
 from fs_env.core.four_souls.scenario.start import Scenario
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 
 __all__ = ["Placed", "Play", "Scenario", "ScenarioError", "Seat"]

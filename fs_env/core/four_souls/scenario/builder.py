@@ -22,7 +22,7 @@ from fs_env.core.four_souls.scenario.names import DECKS, card_of, id_of, instanc
 from fs_env.core.four_souls.scenario.position import EDEN, EMPTY, WORD, Placed, Position, Promise, Seat
 from fs_env.core.four_souls.state import N_DECK_CARDS, N_LOOT, PLAYERS, Favour, Phase, Zone
 from fs_env.core.four_souls.supply import SOULS_TO_WIN
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 
 PLAIN_CHARACTERS = ("isaac", "judas", "maggy", "samson", "eve", "lilith", "blue_baby", "lazarus")
 PLAIN_MONSTERS = ("fly", "fatty", "spider", "dip", "pooter", "trite", "clotty", "squirt", "pale_fatty", "fat_bat")

@@ -10,8 +10,8 @@ from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.scenario.names import DECKS, ZONES, find_card, instances
 from fs_env.core.four_souls.scenario.reading import ObjectText, Reader
 from fs_env.core.four_souls.tables import CARD_ID, IDS, NAMES
-from fs_env.core.machine.run import talk
-from fs_env.core.machine.run.talk import ScenarioError, near, one_of, slug
+from fs_env.core.machine.run import scenario
+from fs_env.core.machine.run.scenario import ScenarioError, near, one_of, slug
 
 UNORDERED = ("hand", "items", "curses", "soul_cards", "winners", "known", "bonus_souls")
 NAMED = (
@@ -22,7 +22,7 @@ NAMED = (
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
     """The facts that differ, one line each. ScenarioError if the subject has no fact of that name."""
-    return talk.unlike(facts, wanted, subject, same)
+    return scenario.unlike(facts, wanted, subject, same)
 
 
 def same(key: str, found: Any, wanted: Any) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Container
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.actions import words_of
 from fs_env.core.four_souls.state import Zone
-from fs_env.core.machine.run.talk import ScenarioError, near, slug
+from fs_env.core.machine.run.scenario import ScenarioError, near, slug
 
 DECKS = ("loot", "treasure", "monster")
 ZONES = {

@@ -30,7 +30,7 @@ from fs_env.core.four_souls.scenario.position import PHASES, Position
 from fs_env.core.four_souls.scenario.reading import Reader
 from fs_env.core.four_souls.state import DICE, Question, Shape
 from fs_env.core.machine.run.game import IllegalAction
-from fs_env.core.machine.run.talk import ScenarioError, Talk, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, ScenarioGame, one_of
 
 NAMED_BY_SLOT = (
     ActionKind.CHOOSE,
@@ -42,7 +42,7 @@ FIRST = {kind: {int(CARD_OF_ACTION[action]): action for action in reversed(ids)}
 DECK_WORDS = ("deck", "top", "the deck", "the top of the treasure deck", "the top of the monster deck")
 
 
-class Play(Talk):
+class Play(ScenarioGame):
     """A game started from a `Scenario`.
 
     Seats are absolute numbers. Methods take choices in advance and answer with them the questions that follow, whoever
@@ -50,7 +50,7 @@ class Play(Talk):
     only one may be given too.
 
     Attributes:
-        S, log: as in `Talk`.
+        S, log: as in `ScenarioGame`.
         read: the facts of the state by name.
     """
 

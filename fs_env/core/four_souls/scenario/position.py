@@ -16,7 +16,7 @@ from fs_env.core.four_souls.rules.solo import CHARACTERS, D8_START
 from fs_env.core.four_souls.scenario.names import DECKS
 from fs_env.core.four_souls.state import BIG, DICE, PLAYERS, PROMISES, ROOMS, SHOP, SLOTS
 from fs_env.core.machine.declare.options import option_values
-from fs_env.core.machine.run.talk import ScenarioError, near, one_of
+from fs_env.core.machine.run.scenario import ScenarioError, near, one_of
 
 PHASES = ("start", "loot", "action", "end")
 EMPTY = "empty"

@@ -15,7 +15,7 @@ from fs_env.core.four_souls.options import Draft, First
 from fs_env.core.four_souls.scenario import Play, Scenario
 from fs_env.core.four_souls.state import Zone
 from fs_env.core.four_souls.tables import CardFlag
-from fs_env.core.machine.run.talk import ScenarioError
+from fs_env.core.machine.run.scenario import ScenarioError
 from tests.core.four_souls.rules.table import cards_lost_or_doubled, characters, deal, filled
 
 TREASURES = 105  # of the base set

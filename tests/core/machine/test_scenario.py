@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from fs_env.core.machine.run import talk
+from fs_env.core.machine.run import scenario
 from fs_env.core.machine.run.game import IllegalAction
-from fs_env.core.machine.run.talk import ScenarioError, Talk
+from fs_env.core.machine.run.scenario import ScenarioError, ScenarioGame
 from tests.core.machine import nim
 
 
-class NimTalk(Talk):
+class NimGame(ScenarioGame):
     """Nim in the words of its actions."""
 
     game = nim.GAME
 
 
-def start(stones: int = 5, num_players: int = 2) -> NimTalk:
+def start(stones: int = 5, num_players: int = 2) -> NimGame:
     S = nim.GAME.new()
     nim.GAME.setup(S, seed=0, stones=stones, num_players=num_players)
-    return NimTalk(S)
+    return NimGame(S)
 
 
 def test_choose__whole_words_their_end_or_a_number() -> None:
@@ -94,7 +94,7 @@ def test_expect__a_fact_that_there_is_not() -> None:
 
 def test_talk__needs_no_test_library() -> None:
     """The module ships with the package: it imports the standard library and the machine only."""
-    tree = ast.parse(Path(talk.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(scenario.__file__).read_text(encoding="utf-8"))
     roots = {
         (node.module or "").split(".")[0] if isinstance(node, ast.ImportFrom) else alias.name
         for node in ast.walk(tree)
@@ -103,5 +103,5 @@ def test_talk__needs_no_test_library() -> None:
         if not getattr(node, "level", 0)
     }
     assert roots <= set(sys.stdlib_module_names)
-    code = "import sys, fs_env.core.machine.run.talk; sys.exit('pytest' in sys.modules)"
+    code = "import sys, fs_env.core.machine.run.scenario; sys.exit('pytest' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,6 +1,6 @@
 """A running game in the words of its players: the base of the language of a game's tests, exercises and positions.
 
-    class Play(Talk):
+    class Play(ScenarioGame):
         game = GAME                      # its own verbs and facts follow
 
     play.choose("piece 4").expect(turn_player=1, legal="choose piece 2", illegal="pass")
@@ -26,7 +26,7 @@ class ScenarioError(ValueError):
     """A position that cannot be set up, or a word that means nothing in it."""
 
 
-class Talk:
+class ScenarioGame:
     """A running game of `game`, which a subclass names.
 
     Attributes:
