@@ -144,7 +144,8 @@ class GameRunner:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise NotMade(slot, f"could not be made: {error if is_explained(error) else words_of(error)}") from error
+            why = error if isinstance(error, (BotFault, ValueError)) else words_of(error)
+            raise NotMade(slot, f"could not be made: {why}") from error
         finally:
             if self._notice is not None:
                 self._notice(NOBODY)
@@ -170,7 +171,3 @@ def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:
         f"{agent.name} ({seat})" if holders.count(holders[seat]) > 1 else agent.name
         for seat, agent in enumerate(agents)
     ]
-
-
-def is_explained(error: BaseException) -> bool:
-    return isinstance(error, (BotFault, ValueError))

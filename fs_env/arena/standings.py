@@ -23,10 +23,8 @@ class Standing:
     """One agent's line.
 
     Attributes:
-        name: of the agent.
         games: seats played; an agent in two seats of one game has played two.
         wins: seats won; a win shared by k rivals counts 1/k for each, a win of a side 1 for each of its seats.
-        win_rate: wins / games, 0 without games.
         win_low, win_high: Wilson's 95 % interval of the win rate.
         elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0.
         elo_half: half of its 95 % interval.
@@ -69,8 +67,6 @@ class Standings:
     """All lines, best rating first, and totals.
 
     Attributes:
-        agents: the lines.
-        games: games played (each once).
         won, lost, drawn, truncated, forfeited, void: games by how they ended; lost: by all seats together; forfeited: a bot
             failed; void: the game broke off, no bot is known to be at fault, and nobody won.
         decisions: all decisions of all games, forced ones included.
@@ -97,8 +93,9 @@ class Standings:
     def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
         """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
         ended = [row.outcome for row in rows]
-        elo = elo_ratings(len(names), rows)
-        lines = [line(agent, name, rows, elo[agent]) for agent, name in enumerate(names)]
+        known = strengths(record_of(len(names), rows))
+        elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())
+        lines = [line(agent, name, rows, own) for agent, (name, own) in enumerate(zip(names, elo))]
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
             games=len(rows),
@@ -130,11 +127,6 @@ class Standings:
 def even_rate(rows: Sequence[GameRow], players: int) -> float:
     parts = [sum(row.parts) / len(row.seats) if row.sides else 1 / players for row in rows]
     return sum(parts) / len(parts) if parts else 1 / players
-
-
-def elo_ratings(num_agents: int, rows: Sequence[GameRow]) -> list[tuple[float, float]]:
-    known = strengths(record_of(num_agents, rows))
-    return list(zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist()))
 
 
 def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float]) -> Standing:

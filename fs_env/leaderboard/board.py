@@ -19,7 +19,7 @@ from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
-from fs_env.leaderboard.field import Member, Scenario, the_field
+from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
 
 ALIKE = 1e-9  # results that differ by less
@@ -119,15 +119,11 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     )
 
 
-def member_of_evaluation(scenario: Scenario, evaluation: Evaluation) -> Member | None:
-    return member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None
-
-
 def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
     """A name for each agent: a member's is that in the field, and nobody else has it."""
     found, taken = [], list(the_field().members.get(scenario.game, ()))
     for evaluation in evaluations:
-        member = member_of_evaluation(scenario, evaluation)
+        member = member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None
         if member is not None:
             found.append(member.name)
             continue

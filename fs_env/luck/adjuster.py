@@ -56,15 +56,14 @@ class Adjuster:
         cooperative: whether they win or lose together.
         reference: the policy that stands for seats without one of their own.
         value: of positions; None: every seat's share is the same.
-        rollouts: for each mean.
-        turns: in a stretch; None: `TURNS`, but `MOST_TURNS` in a game whose seats all have references of their own, or without a value.
+        rollouts: for each mean, 1 to 4096.
+        turns: in a stretch, 1 to 1000; None: `TURNS`, but `MOST_TURNS` in a game whose seats all have references of their own, or
+            without a value.
 
     Args:
         game: the rules.
         options: of `Game.setup`.
         reference: a policy, or the name of a compiled bot; "": the usual one of the game.
-        rollouts: as above, 1 to 4096.
-        turns: as above, 1 to 1000.
         value: a `Value`, None, or a name for `find_value`.
 
     Raises:

@@ -19,7 +19,7 @@ from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.field_games import play_field
 from fs_env.leaderboard.page import page
-from tests.leaderboard.small import BOT
+from tests.leaderboard.conftest import field_of
 
 FIELD = """
 version = 3
@@ -49,13 +49,8 @@ def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         SCENARIO.format(side=side, opponents=OPPONENTS, deals=DEALS) for side in ("heroes", "traitor")
     )
     text += SCENARIO.format(side="together", opponents="[]", deals=2)
-    (tmp_path / "my_bot.py").write_text(BOT)
-    (tmp_path / "field.toml").write_text(text)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(field, "PLACE", tmp_path / "field.toml")
-    field.the_field.cache_clear()
-    yield
-    field.the_field.cache_clear()
+    with field_of(text, tmp_path, monkeypatch):
+        yield
 
 
 def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,6 +78,7 @@ class Report:
         order = [stored.names.index(agent.name) for agent in standings.agents]
         sittings = [Sitting(row, seat) for row in stored.rows for seat in range(len(row.seats))]
         lengths = Lengths([row.decisions for row in stored.rows])
+        by_length = sorted(sittings, key=lambda one: one.row.decisions)
         met = count((one.agent, other, one.won) for one in sittings for other in set(one.row.seats) - {one.agent})
         characters = named(order, ((one.character, one) for one in sittings if one.character is not None))
         return cls(
@@ -88,7 +89,7 @@ class Report:
             characters=tuple(sorted(characters, key=lambda kind: (-kind.score.rate, kind.name))),
             sides=in_order(order, ((one.side, one) for one in sittings if one.side)),
             stories=in_order(order, ((f"{one.side}, {one.row.story}", one) for one in sittings if one.row.story)),
-            lengths=named(order, sorted(((lengths.name(one.row.decisions), one) for one in sittings), key=by_length)),
+            lengths=named(order, ((lengths.name(one.row.decisions), one) for one in by_length)),
             times=tuple(
                 time_of([one for one in sittings if one.agent == agent], stored.names[agent]) for agent in order
             ),
@@ -169,10 +170,6 @@ class Lengths:
     def name(self, decisions: int) -> str:
         """The shortest and the longest game of the group to which a game belongs."""
         return self._names[bisect_left(self._ends, decisions)]
-
-
-def by_length(kind: tuple[str, Sitting]) -> int:
-    return kind[1].row.decisions
 
 
 def time_of(own: Sequence[Sitting], name: str) -> Time:
