@@ -342,7 +342,17 @@ Notice = Callable[[int], None]
 
 def begin(agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Notice | None = None) -> None:
     """Resets an agent for a new game, with the `seed_for` it; its errors become `AgentFailed`, except that it cannot be reached."""
-    _call(lambda: agent.reset(seat, seed_for(agent, key, seed, seat)), agent, seat, seed, notice, " in reset")
+    try:
+        if notice is not None:
+            notice(seat)
+        agent.reset(seat, seed_for(agent, key, seed, seat))
+    except (KeyboardInterrupt, OutOfReach):
+        raise
+    except BaseException as error:
+        raise AgentFailed(f"{who(agent, seat, seed)} failed in reset: {fault_text(error)}", seat) from error
+    finally:
+        if notice is not None:
+            notice(NOBODY)
 
 
 def ask(agent: Agent, view: SeatView, seed: int, notice: Notice | None = None) -> int:
@@ -351,21 +361,15 @@ def ask(agent: Agent, view: SeatView, seed: int, notice: Notice | None = None) -
     Raises:
         OutOfReach: what answers for it cannot be reached.
     """
-    answer: int = _call(lambda: index(agent.act(view)), agent, view.seat, seed, notice)
-    return answer
-
-
-def _call(
-    function: Callable[[], Any], agent: Agent, seat: int, seed: int, notice: Notice | None, where: str = ""
-) -> Any:
+    seat = view.seat
     try:
         if notice is not None:
             notice(seat)
-        return function()
+        return index(agent.act(view))
     except (KeyboardInterrupt, OutOfReach):
         raise
     except BaseException as error:
-        raise AgentFailed(f"{who(agent, seat, seed)} failed{where}: {fault_text(error)}", seat) from error
+        raise AgentFailed(f"{who(agent, seat, seed)} failed: {fault_text(error)}", seat) from error
     finally:
         if notice is not None:
             notice(NOBODY)
