@@ -44,7 +44,7 @@ class Message:
         shortened: what the budget took out, in words; () if everything is there.
         news: what has happened since the last answer, a line each.
         view: the position as the seat knows it, a line each, with empty ones between its blocks.
-        cards: whose rules are told.
+        cards: whose rules are explained.
         question: what is asked.
     """
 

@@ -26,9 +26,9 @@ def policy_of(agent: Any) -> Policy | None:
 def declared_policy(agent: Any) -> Policy | None:
     """The `Policy` that an agent or a class of agents has as its attribute `policy`; no property is asked for it."""
     kinds = agent.__mro__ if isinstance(agent, type) else type(agent).__mro__
-    for place in (getattr(agent, "__dict__", {}), *map(vars, kinds)):
-        if "policy" in place:
-            return place["policy"] if isinstance(place["policy"], Policy) else None
+    for names in (getattr(agent, "__dict__", {}), *map(vars, kinds)):
+        if "policy" in names:
+            return names["policy"] if isinstance(names["policy"], Policy) else None
     return None
 
 

@@ -42,7 +42,7 @@ class SeatView:
     """One decision as the seat that must answer it sees it.
 
     Attributes:
-        seat: the seat's own place at the table, 0-based.
+        seat: number of the seat, 0-based.
         num_players: seats in this game.
         game: the game's id.
         observation: int16 vector of `schema.size`, relative to the seat; the agent's own copy.

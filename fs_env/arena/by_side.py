@@ -1,4 +1,4 @@
-"""Games that are played by sides: one bot plays all seats until each is told its side, then an agent holds each side, in all its seats.
+"""Games that are played by sides: one bot plays all seats until each is on a side, then an agent holds each side, in all its seats.
 
 Deals are equal then up to the moment that divides the seats: who explores, and who is on which side, does not depend on the agents. A
 seat that changes sides is played on by the agent that holds the new one.

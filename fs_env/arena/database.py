@@ -202,8 +202,8 @@ class Database:
                     self._db.executemany(PUT_SEAT, records_of_seats(row))
                     used = [(row.number, seat, *astuple(one)) for seat, one in enumerate(row.usage) if one is not None]
                     self._db.executemany(PUT_USAGE, used)
-                    told = [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)]
-                    self._db.executemany(PUT_SIDE, told)
+                    sides = [(row.number, seat, side, row.story) for seat, side in enumerate(row.sides)]
+                    self._db.executemany(PUT_SIDE, sides)
         if monotonic() - self._checked > CHECKPOINT:
             self._checkpoint()
 
@@ -294,9 +294,9 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
 
 
 def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
-    used, told = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
+    used, sides = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
     games = groupby(db.execute(ALL), key=lambda record: record[0])
-    return [row_of(list(records), path, used.get(number, {}), told.get(number, {})) for number, records in games]
+    return [row_of(list(records), path, used.get(number, {}), sides.get(number, {})) for number, records in games]
 
 
 def seats_in(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> dict[int, dict[int, tuple[Any, ...]]]:
@@ -313,11 +313,11 @@ def row_of(
     records: list[tuple[Any, ...]],
     path: str | Path | None,
     used: dict[int, tuple[Any, ...]],
-    told: dict[int, tuple[Any, ...]],
+    sides: dict[int, tuple[Any, ...]],
 ) -> GameRow:
     """A stored game, of the records of its seats, the usage and the sides of some. Raises ValueError if it is damaged."""
     number, seed, outcome, decisions, fault = records[0][:5]
-    places, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
+    numbers, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
     measured = () if all(one is None for one in luck) else luck
     winners, forfeits = (tuple(seat for seat, on in enumerate(flags) if on) for flags in (won, failed))
     row = GameRow(
@@ -334,11 +334,11 @@ def row_of(
         forfeits,
         fault,
         measured,
-        tuple(Usage(*used[seat]) if seat in used else None for seat in places) if used else (),
-        tuple(told.get(seat, (None,))[0] for seat in places) if told else (),
-        told[0][1] if 0 in told else "",
+        tuple(Usage(*used[seat]) if seat in used else None for seat in numbers) if used else (),
+        tuple(sides.get(seat, (None,))[0] for seat in numbers) if sides else (),
+        sides[0][1] if 0 in sides else "",
     )
-    if places == tuple(range(len(records))) and is_whole(row):
+    if numbers == tuple(range(len(records))) and is_whole(row):
         return row
     raise ValueError(
         f"results file {str(path)!r}: game {number} in it is damaged; delete it to have it played again: "

@@ -27,7 +27,7 @@ from fs_env.registry.games import load_game
 from fs_env.replays.replay import Replay, file_name, save_replay
 
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
-UNTIL = -1  # instead of the number of an agent: who plays until the seats are told their sides
+UNTIL = -1  # instead of the number of an agent: who plays until the seats are assigned to sides
 
 
 class NotMade(Exception):

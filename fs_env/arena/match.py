@@ -215,9 +215,9 @@ class Match(CopiesStates):
         self.observation = np.zeros(game.schema.size, np.int16)
         self.mask = np.zeros(game.num_actions, np.int8)
         self.row = game.new_rows(1)
-        told = {"num_players": seats, **options}
+        known = {"num_players": seats, **options}
         self.watch = watch
-        read = {seat: conversation_of(agent, game, seat, told) for seat, agent in enumerate(agents)}
+        read = {seat: conversation_of(agent, game, seat, known) for seat, agent in enumerate(agents)}
         self.conversations = {seat: conversation for seat, conversation in read.items() if conversation is not None}
         self.row["skip_forced"] = watch is None and not self.conversations  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
@@ -331,7 +331,7 @@ class Match(CopiesStates):
 
 
 def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int]) -> Conversation | None:
-    """The conversation that tells a seat its game, None if its agent reads none; options: of `Game.setup`, the number of players too."""
+    """The conversation of a seat about its game, None if its agent reads none; options: of `Game.setup`, the number of players too."""
     if not asks_for(agent, "reads_messages"):
         return None
     return Conversation(game, seat, options=options, **hooks_of(agent).message_options)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 ROUND_ROBIN, GAUNTLET, ALONE, LADDER = SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")
-LONGEST_NAME = 300  # characters of an agent's name that are kept: paths of files are long
+LONGEST_NAME = 300  # most characters of the name of an agent: paths of files are long
 
 
 class Pairing(NamedTuple):
@@ -52,7 +52,7 @@ class Plan(NamesGame):
         alone: each agent in all seats, for games that are won and lost together; a block is one game.
         ladder: the groups of a round robin, chosen by the results so far, until the ratings are known; see `arena.ladder`.
 
-    Games may be played by sides (`arena.by_side`): then a bot plays all seats until they are told their sides, and what is said above of
+    Games may be played by sides (`arena.by_side`): then a bot plays all seats until they are assigned to sides, and what is said above of
     seats holds for sides. In a block each agent of a group holds each side once, at the same deal.
 
     Attributes:
@@ -65,9 +65,10 @@ class Plan(NamesGame):
         schedule: one of `SCHEDULES`.
         error: of a ladder: it ends when the difference of every two agents is known to this many Elo points (half of its 95 %
             interval), or it is beyond doubt which of them is stronger.
-        until: name of the bot of this package that plays until the seats are told their sides; "": whole games, seat by seat.
-        side: only deals in which a seat is told this side are played, in blocks of one game: in a gauntlet the first agent holds it, and
-            alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side in turn.
+        until: name of the bot of this package that plays until the seats are assigned to sides; "": whole games, seat by seat.
+        side: only deals in which a seat is assigned to this side are played, in blocks of one game: in a gauntlet the first agent holds
+            it, and alone an agent has all seats that are "together" against the house; "": all deals, and each agent holds each side
+            in turn.
         luck: how the luck of the seats is measured in every game; None: it is not.
         agent_key: with which the seeds of agents that do not come with this package are derived, see `fs_env.agent_api.seeds.read_key`;
             None: whatever plays the plan draws one. It is a secret, and no part of `to_json`.

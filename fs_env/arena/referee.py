@@ -19,7 +19,7 @@ from fs_env.core.machine.declare.outcome import Outcome
 
 FORFEITED = int(Outcome.FORFEITED)  # outcome of a game that a bot's failure ended
 NOBODY = -1
-LONGEST_FAULT = 400  # characters of a fault that are kept
+LONGEST_FAULT = 400  # most characters of a fault
 
 
 class OutOfReach(RuntimeError):
@@ -95,7 +95,7 @@ def words_of(error: BaseException) -> str:
     """An error's type and message; characters that a terminal cannot print are escaped."""
     try:
         text = str(error)
-    except Exception:  # a bot's error may fail to tell what it is
+    except Exception:  # a bot's error may have no message
         text = "its message cannot be read"
     return printable(f"{type(error).__name__}: {text}" if text else type(error).__name__)
 

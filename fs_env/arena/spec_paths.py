@@ -20,8 +20,8 @@ def absolute(spec: str) -> str:
         return spec if known else f"{kind}:{Path(name).absolute()}{comma}{parameters}"
     if kind in bots.WITH_PARAMETERS:
         return f"{kind}:{','.join(map(absolute_parameter, file.split(',')))}" if file else spec
-    place, _, name = spec.rpartition(":")
-    return f"{Path(place).absolute()}:{name}" if place.endswith(".py") else spec
+    path, _, name = spec.rpartition(":")
+    return f"{Path(path).absolute()}:{name}" if path.endswith(".py") else spec
 
 
 def absolute_parameter(part: str) -> str:
@@ -33,8 +33,8 @@ def absolute_parameter(part: str) -> str:
 
 def check_is_here(spec: str) -> None:
     """Raises ValueError if this machine has no such file or package; runs nothing of it."""
-    place = spec.rpartition(":")[0]
-    found = Path(place).is_file() if place.endswith(".py") else importlib.util.find_spec(place.split(".")[0])
+    path = spec.rpartition(":")[0]
+    found = Path(path).is_file() if path.endswith(".py") else importlib.util.find_spec(path.split(".")[0])
     if not found:
         raise ValueError(
             f"bot {spec!r}: {platform.node()} does not have it; put it into a folder that all nodes share, or install it there"

@@ -37,8 +37,8 @@ ADVICE = {
 
 
 def open_to_read(path: str | Path) -> sqlite3.Connection:
-    place = Path(path).absolute().as_uri() + "?mode=ro"
-    db = sqlite3.connect(place, uri=True, timeout=PATIENCE, isolation_level=None)
+    address = Path(path).absolute().as_uri() + "?mode=ro"
+    db = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
     _limit_steps(db, path)
     restrict(db)
     return db

@@ -35,7 +35,7 @@ class Standing:
         win_error: standard error of the win rate, games of one deal taken together; None for a single deal.
         adjusted: win rate with the luck taken off; None where no luck was measured.
         adjusted_error: its standard error, as `win_error`.
-        worth: how many plain games tell as much as one of these: the ratio of both errors, squared.
+        worth: how many plain games carry as much information as one of these: the ratio of both errors, squared.
         usage: of a language model in all its games; None for other agents.
         usage_games: seats that were counted in it.
         sides: what it won on each side on which it was, by the name of the side.
@@ -204,5 +204,5 @@ def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tupl
 
 
 def equivalent_games(plain: float | None, adjusted: float | None) -> float | None:
-    """How many plain games tell as much as one whose luck is known; None where an error is 0 or not known."""
+    """How many plain games carry as much information as one whose luck is known; None where an error is 0 or not known."""
     return (plain / adjusted) ** 2 if plain and adjusted else None

@@ -34,8 +34,8 @@ def about(scenario: Scenario) -> str:
         return f"`--scenario {scenario.name}`: {scenario.deals * seeds:,} games of each puzzle; the score of the best lines is 100 %."
     deals = f"{scenario.deals * seeds:,} deals"
     if scenario.until:
-        told = " of all seats on one side" if scenario.side == TOGETHER else ""
-        deals += f"{told}, played by `{scenario.until}` until the seats are told their sides"
+        where = " of all seats on one side" if scenario.side == TOGETHER else ""
+        deals += f"{where}, played by `{scenario.until}` until the seats are told their sides"
     if not scenario.opponents:
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
@@ -172,9 +172,9 @@ def field_table() -> str:
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The lines of a table, and an empty one; columns without a heading are left out."""
-    kept = [k for k, name in enumerate(head) if name]
-    lines = [f"| {' | '.join(head[k] for k in kept)} |", f"| --- |{' ---: |' * (len(kept) - 1)}"]
-    lines += [f"| {' | '.join(row[k] for k in kept)} |" for row in rows]
+    shown = [k for k, name in enumerate(head) if name]
+    lines = [f"| {' | '.join(head[k] for k in shown)} |", f"| --- |{' ---: |' * (len(shown) - 1)}"]
+    lines += [f"| {' | '.join(row[k] for k in shown)} |" for row in rows]
     return [*lines, ""]
 
 

@@ -108,9 +108,9 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
     same = stored.versions.get("text") == wanted.versions.get("text")
     current = (cell for cell in stored.cells if is_current(stored, cell))
-    kept = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")
+    cells = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")
     agent_key = stored.agent_key or wanted.agent_key
-    return replace(wanted, cells=kept, digests=stored.digests | wanted.digests, agent_key=agent_key)
+    return replace(wanted, cells=cells, digests=stored.digests | wanted.digests, agent_key=agent_key)
 
 
 def is_current(evaluation: Evaluation, cell: Cell) -> bool:
@@ -127,7 +127,7 @@ def play(
     workers: int = 1,
     skip: Callable[[Key], bool] = lambda key: False,
 ) -> Iterator[Evaluation]:
-    """Plays the cells that an evaluation lacks, but those that `skip` tells; yields it after each one.
+    """Plays the cells that an evaluation lacks, but those for which `skip` is true; yields it after each one.
 
     Args:
         workers: processes; 1: this one. Games of an agent that waits for others are played in so many threads of this process instead.

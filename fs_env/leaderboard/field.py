@@ -59,9 +59,9 @@ class Scenario:
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
-        until: in games by sides, the bot that plays until the seats are told their sides; "": whole games.
+        until: in games by sides, the bot that plays until the seats are assigned to sides; "": whole games.
         side: the side that the agent holds, in all its seats, against one opponent that holds the other one; "together": against the
-            house. Deals in which no seat is told it are left out.
+            house. Deals in which no seat is assigned to it are left out.
         waits: why it is not played yet; "" if it is.
     """
 
@@ -103,8 +103,8 @@ class Scenario:
 
     @property
     def stories(self) -> Mapping[str, str]:
-        told = load_game(self.game).spec.sides if self.until else None
-        return told.stories if told is not None else {}
+        sides = load_game(self.game).spec.sides if self.until else None
+        return sides.stories if sides is not None else {}
 
     def deals_against(self, opponent: str) -> int:
         return self.slow_deals if self.is_slow(opponent) else self.deals

@@ -73,10 +73,10 @@ def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
     results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal, evaluation.agent_key)
     block = len(cell.results) // deals_of(cell)
     games = slice(deal * block, (deal + 1) * block)
-    was, known, told = cell.results[games], cell.digests[deal * SIGNS : (deal + 1) * SIGNS], cell.stories[games]
-    if (was, known, told) == (results, digest, stories):
+    was, known, haunts = cell.results[games], cell.digests[deal * SIGNS : (deal + 1) * SIGNS], cell.stories[games]
+    if (was, known, haunts) == (results, digest, stories):
         return []
     what = f"results {list(results)}, not {list(was)}" if was != results else "the same results by other choices"
-    if told != stories:
-        what = f"haunt {', '.join(stories)}, not {', '.join(told)}"
+    if haunts != stories:
+        what = f"haunt {', '.join(stories)}, not {', '.join(haunts)}"
     return [f"{cell.scenario} against {cell.opponent or 'nobody'}, seed {cell.seed}, deal {deal}: {what}"]

@@ -84,7 +84,7 @@ def curves(names: Sequence[str], columns: Sequence[str], values: Sequence[Sequen
     shown = list(zip(names, values))[:SERIES]
     highest = max([even, *(v for _, own in shown for v in own if v is not None)])
     axis = percent_axis(highest)
-    places = [(k + 0.5) / len(columns) * 100 for k in range(len(columns))]
+    centres = [(k + 0.5) / len(columns) * 100 for k in range(len(columns))]
 
     def height(value: float) -> float:
         return 100 - 100 * (value - axis.low) / (axis.high - axis.low)
@@ -95,9 +95,9 @@ def curves(names: Sequence[str], columns: Sequence[str], values: Sequence[Sequen
     drawn += f'<line class="even" x1="0" x2="100%" y1="{height(even):.2f}%" y2="{height(even):.2f}%"/>'
     strokes = ""
     for k, (name, own) in enumerate(shown):
-        points = [(x, height(v)) for x, v in zip(places, own) if v is not None]
+        points = [(x, height(v)) for x, v in zip(centres, own) if v is not None]
         strokes += f'<polyline class="s{k}" points="{" ".join(f"{x:.2f},{y:.2f}" for x, y in points)}"/>'
-        for column, x, value in zip(columns, places, own):
+        for column, x, value in zip(columns, centres, own):
             if value is not None:
                 words = f"{in_html(name)}, {in_html(column)}: {100 * value:.1f} %"
                 drawn += f'<circle class="s{k}" cx="{x:.2f}%" cy="{height(value):.2f}%" r="4"><title>{words}</title></circle>'
