@@ -34,7 +34,7 @@ from fs_env.agents.heuristic.move_worth import MORE, Move, tried_as
 from fs_env.agents.heuristic.moves import (
     best_of,
     is_open,
-    least_worth,
+    least_value,
     must_attack,
     noted,
     waits,
@@ -99,7 +99,7 @@ def note_group(s, obs, memory, words, group, own_waits, answer):
                 best = s.value[i]
             elif s.value[i] > second:
                 second = s.value[i]
-    least, must = least_worth(s, obs, group), must_attack(s, memory, group)
+    least, must = least_value(s, obs, group), must_attack(s, memory, group)
     for i in range(s.n_legal):
         move = tried_as(obs, s.legal[i])
         if move == NONE or not is_open(memory, group, s.legal[i], own_waits):
