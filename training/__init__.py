@@ -1,6 +1,6 @@
 """Training of policies: `fs-env train`. Needs the extra "train"; see docs/do/training.md.
 
-Each learner is a module with `Settings` and `learn(run)`; `train` calls it. `settings` has what they share, `run` the folder of a run,
+Each learner is a module with `learn(run)`, which `train` calls; `settings` has its `Settings`, `run` the folder of a run,
 `evaluation` plays against bots, `curve` draws a curve, `stored` finds stored games to learn from. `networks` are the networks of
 `agents.networks` in torch, `collector` plays the games of `ppo`. `selfplay` stores games of bots that search and reads them; it needs
 no extra.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fs_env.training.run import Run
-    from fs_env.training.settings import RunSettings
+    from fs_env.training.settings.run_settings import RunSettings
 
 LEARNERS = {
     "best_response": "trains against one frozen bot: how much of the win can be taken from it",
@@ -32,8 +32,8 @@ LEARNERS = {
 
 
 def settings_of(learner: str) -> type[RunSettings]:
-    """The class of a learner's settings; imports torch."""
-    kind: type[RunSettings] = import_module(f"fs_env.training.{learner}").Settings
+    """The class of a learner's settings."""
+    kind: type[RunSettings] = import_module(f"fs_env.training.settings.{learner}").Settings
     return kind
 
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.agents.networks.network import SparseNetwork
@@ -27,27 +26,11 @@ from fs_env.core.files import FileKind, write_whole
 from fs_env.training import ppo
 from fs_env.training.evaluation import Score, measure
 from fs_env.training.run import Run
-from fs_env.training.settings import setting
+from fs_env.training.settings.best_response import Settings
 
 BOUND = "bound.json"
 FILE = FileKind("what `fs-env train best_response` found", "delete it and resume the run, which writes it again")
 EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evaluation
-
-
-@dataclass(frozen=True)
-class Settings(ppo.Settings):
-    """All settings of a run: those of `ppo`; its opponents and bots are the agent."""
-
-    matter: ClassVar[tuple[str, ...]] = ("against", "init", "decisions", "learning_rate", "exam_games")
-
-    against: str = setting("heuristic", "the frozen bot: a compiled bot, such as policy:FILE.npz;sample=1")
-    exam_games: int = setting(2000, "fresh games of the best network against the bot, at the end", 2)
-
-    def __post_init__(self) -> None:
-        agent = self.against.replace(";", ",")
-        object.__setattr__(self, "opponents", {agent: 1.0})
-        object.__setattr__(self, "bots", [agent])
-        super().__post_init__()
 
 
 def learn(run: Run[Settings]) -> None:

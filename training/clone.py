@@ -13,9 +13,7 @@ The score learns how the games ended.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
-from typing import ClassVar
 
 import numpy as np
 
@@ -29,35 +27,12 @@ from fs_env.training.networks.losses import agreement, policy_loss, score_loss
 from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.run import Run
 from fs_env.training.selfplay import SelfplayData
-from fs_env.training.settings import RunSettings, setting
+from fs_env.training.settings.clone import Settings
 from fs_env.training.stored import check_data
 from fs_env.training.values.positions import shares_of
 
 FIRST_CHUNKS = 2  # of a new network, in which the teacher plays alone
 MOST_SEED = 2**40
-
-
-@dataclass(frozen=True)
-class Settings(RunSettings):
-    """All settings of a run."""
-
-    matter: ClassVar[tuple[str, ...]] = ("decisions", "teacher", "data", "init", "own")
-
-    teacher: str = setting("heuristic", "compiled bot that says what to do")
-    data: list[str] = setting([], "folders of fs-env selfplay: learn what was played there instead of asking a teacher")
-    own: float = setting(0.7, "share of the seats that the network plays; the teacher plays the others", 0, 1)
-    strays: float = setting(0.03, "share of the teacher's choices that are any legal action instead", 0, 1)
-    rows: int = setting(
-        64, "games played in parallel; with more, fewer of a chunk's games are over when it is learned", 1
-    )
-    chunk: int = setting(32_768, "labels gathered before the network learns them", 2)
-    round_chunks: int = setting(8, "chunks of a round, which begins new games and ends with an evaluation", 1)
-    value_weight: float = setting(0.5, "weight of the score in the loss", 0)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.chunk < self.rows:
-            raise ValueError(f"chunk={self.chunk}: expected at least one label of each of {self.rows} rows")
 
 
 def learn(run: Run[Settings]) -> None:

@@ -20,22 +20,21 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.arena.plan import LADDER, Plan
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import write_whole
-from fs_env.training import best_response, ppo, settings_of, train
+from fs_env.training import best_response, settings_of, train
 from fs_env.training.checkpoint import CHECKPOINT, FILE, is_count
-from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.records import CONFIG, thinned
 from fs_env.training.run import Run
-from fs_env.training.settings import setting
+from fs_env.training.settings.league import Settings
+from fs_env.training.settings.run_settings import SELF
 
 MAIN, EXPLOITER = "main", "exploiter"
 LEARNERS = {MAIN: "ppo", EXPLOITER: "best_response"}
@@ -43,37 +42,6 @@ PARTS, NETWORKS, RATINGS = "parts", "networks", "ratings.json"
 SHORTEST = 0.05  # minutes of a part
 LEAST = 0.01  # weight of an opponent that is always beaten, so that it is not forgotten
 RATING_DEALS = 3 * 10**9
-
-
-@dataclass(frozen=True)
-class Settings(ppo.Settings):
-    """All settings of a run: those of `ppo`, which trains every part, and its own."""
-
-    matter: ClassVar[tuple[str, ...]] = ("minutes", "init", "opponents", "part_decisions", "learning_rate")
-
-    opponents: dict[str, float] = setting(
-        {"heuristic": 1.0}, "bots that are opponents in every round, and by how much more than members of the league"
-    )
-    part_decisions: int = setting(2_000_000, "decisions of the main network in a round", 1)
-    exploiter_decisions: int = setting(2_000_000, "decisions of an exploiter", 1)
-    exploit_every: int = setting(2, "rounds from one exploiter to the next; 0: none", 0)
-    past_selves: int = setting(8, "past selves that are members, spread over the league", 1)
-    exploiters: int = setting(4, "exploiters that are members, the latest", 0)
-    rating_games: int = setting(100, "games against each member, from which its weight follows", 2)
-    hardness: float = setting(2.0, "power of 1 - win rate in the weight of an opponent", 0)
-    self_weight: float = setting(0.5, "part of the opponents that is the main network itself", 0)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.shared:
-            raise ValueError(
-                f"shared={self.shared}: the parts of a league begin with files, which have no embeddings: leave it at 0"
-            )
-        if self.self_weight >= 1 or {SELF, PAST} & set(self.opponents):
-            raise ValueError(
-                f"self_weight={self.self_weight}, opponents={self.opponents!r}: expected less than 1, and bots; the league's own "
-                "members are opponents anyway"
-            )
 
 
 def learn(run: Run[Settings]) -> None:

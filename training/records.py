@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fs_env.core.files import write_whole
-from fs_env.training.settings import LIMITS, PLACES, RunSettings
+from fs_env.training.settings.run_settings import LIMITS, PLACES, RunSettings
 
 CONFIG = "config.toml"
 S = TypeVar("S", bound=RunSettings)

@@ -53,7 +53,7 @@ from fs_env.training.networks.helpers import HELPERS
 from fs_env.training.networks.positions import play_positions
 from fs_env.training.networks.torch_network import TorchNetwork, Tower
 from fs_env.training.records import as_csv, refuse_used, stored_settings, with_limits, write_settings
-from fs_env.training.settings import RunSettings, check_bots
+from fs_env.training.settings.run_settings import RunSettings, check_bots
 
 POSITIONS = 20_000  # in which the inputs of a new network are found
 HELD_OUT, SETS = "held_out", "sets"  # options of games that say which cards there are

@@ -32,7 +32,8 @@ from fs_env.training.best_response import BOUND, read_bound
 from fs_env.training.curve import FILE as CURVE
 from fs_env.training.evaluation import Score, measure
 from fs_env.training.records import CONFIG, stored_settings
-from fs_env.training.settings import ALGORITHM, FILE, RunSettings, flag_of, in_flag
+from fs_env.training.settings.fields import flag_of, in_flag
+from fs_env.training.settings.run_settings import ALGORITHM, FILE, RunSettings
 
 FIRST_DEAL = 3 * 10**9
 OF_VERSIONS = ("numpy", "numba", "torch")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import suggestion, unknown
 from fs_env.registry.games import GAMES, SHIPPED, check_game
-from fs_env.registry.options import read_options
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
+    from fs_env.registry.options import GameOptions
 
 DEFAULT_GAME = "four_souls"
 
@@ -78,20 +76,22 @@ def add_sets(parser: argparse._ActionsContainer) -> None:
     )
 
 
-def game_options(game: Game, args: argparse.Namespace) -> dict[str, int]:
+def game_options(game: Game | GameOptions, args: argparse.Namespace) -> dict[str, int]:
     """The game options given by --sets, --max-decisions and --option; the game itself checks their ranges.
 
     Raises:
         ValueError: an --option that is not NAME=VALUE, that the game does not have or whose value cannot be read, a set that the game
             does not have, or a game without sets.
     """
+    from fs_env.registry.options import read_options
+
     chosen = read_options(game, args.option)
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
     return chosen | set_options(game, args.sets)
 
 
-def set_options(game: Game, sets: str | None) -> dict[str, int]:
+def set_options(game: Game | GameOptions, sets: str | None) -> dict[str, int]:
     """The option `sets` given by --sets; {} if it is not given.
 
     Raises:
@@ -164,14 +164,11 @@ def refuse_unknown(args: argparse.Namespace) -> None:
             check_spec(spec, games[0] if len(games) == 1 else None)
     shapes = {name: found.get(name) for name in ("option", "sets", "max_decisions", "players")}
     if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
-        from fs_env.core.machine.declare.options import option_values
+        from fs_env.registry.options import options_of
 
-        module = import_module(f"fs_env.core.{games[0]}.options")
-        known = {option.name: option for option in module.OPTIONS}
-        conflict = None if args.command == "solo" else getattr(module, "conflict", None)  # solo chooses its own variant
-        rules: Any = SimpleNamespace(
-            name=games[0], options=known, option_values=lambda **given: option_values(games[0], known, given, conflict)
-        )
+        rules: Any = options_of(games[0])
+        if args.command == "solo":  # it chooses its own variant
+            rules = rules._replace(conflict=None)
         chosen = game_options(rules, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
         rules.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))
 

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import sys
-from collections.abc import Callable, Sequence
 from importlib.util import find_spec
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from fs_env.agents.networks.shipped_files import find_file
 from fs_env.cli.arguments import DEFAULT_GAME, Parser, add_game, game_options, names_in, path_in
 from fs_env.cli.progress import begin, shown
-from fs_env.registry.games import check_game
 from fs_env.training import LEARNERS, settings_of, train
 
 if TYPE_CHECKING:
-    from fs_env.training.settings import RunSettings
+    from fs_env.training.settings.run_settings import RunSettings
 
 NEEDED = {
     "torch": "torch",
@@ -44,20 +39,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 class AlgorithmParser(Parser):
-    """The parser of one algorithm. Its settings are in a module that imports torch, so they are added when they are asked for."""
+    """The parser of one algorithm. Its settings are added when they are asked for."""
 
     described = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does; without the extra nothing is read, and `run` says what is missing."""
-        if missing():
-            return argparse.Namespace(), []
-        if not {"-h", "--help"} & {*(sys.argv[1:] if args is None else args)}:
-            try:
-                refuse_early(args or ())
-            except ValueError as error:
-                return argparse.Namespace(refused=error), []
-            begin(f"{self.prog.removeprefix('fs-env ')}: loading torch ...")
+        """As argparse does."""
         self.describe()
         return super().parse_known_args(args, namespace)
 
@@ -77,7 +64,7 @@ class AlgorithmParser(Parser):
             metavar="FILE",
             help="settings from a TOML file, such as config.toml of another run",
         )
-        from fs_env.training.settings import KINDS, flag_of, in_flag
+        from fs_env.training.settings.fields import KINDS, flag_of, in_flag
 
         most, others = settings_of(self.prog.split()[-1]).listed()
         for title, fields in (("settings that matter most", most), ("all others", others)):
@@ -99,18 +86,6 @@ class AlgorithmParser(Parser):
                     group.add_argument(flag_of(one.name), dest=one.name, metavar=placeholder, help=about)
 
 
-CHECKS: dict[str, Callable[[str], object]] = {"--game": check_game, "--init": find_file}
-"""Flags whose values are checked before torch is loaded."""
-
-
-def refuse_early(args: Sequence[str]) -> None:
-    """Raises ValueError for a game or a network that does not exist."""
-    words = [part for word in args for part in (word.split("=", 1) if word.startswith("--") else [word])]
-    for flag, value in pairwise(words):
-        if flag in CHECKS and value:
-            CHECKS[flag](value)
-
-
 def default_of(one: dataclasses.Field[Any]) -> Any:
     return one.default_factory() if callable(one.default_factory) else one.default
 
@@ -122,31 +97,19 @@ def missing() -> list[str]:
 
 def run(args: argparse.Namespace) -> int:
     """Trains, and prints a line after each round."""
-    if "refused" in args:
-        raise args.refused
+    settings = settings_from(args)
     if missing():
         raise ImportError(
             f"training needs {', '.join(missing())}: install the extra in the source tree, pip install '.[train]'"
         )
+    begin(f"train {args.algorithm}: loading torch ...")
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
-    from fs_env.training.settings import check_bots, read_values
+    from fs_env.training.settings.run_settings import check_bots
 
-    console = Console(stderr=True)
-    kind = settings_of(args.algorithm)
-    changes = given(args, kind)
-    if args.resume:
-        settings = resumed(args, kind, changes)
-    else:
-        file = read_values(args.config, args.algorithm) if args.config else {}
-        game_id = changes.get("game", file.get("game", DEFAULT_GAME))
-        options = game_options(load_game(str(game_id)), args)
-        if args.hold_out is not None:
-            options["held_out"] = args.hold_out
-        settings = kind.read(args.config, {**changes, **({"options": options} if options else {})}, args.algorithm)
-    game = load_game(settings.game)
+    console, game = Console(stderr=True), load_game(settings.game)
     check_bots(settings, game)
     warm_up(game, console)
     try:
@@ -165,6 +128,30 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def settings_from(args: argparse.Namespace) -> RunSettings:
+    """The settings of the run that the arguments ask for, checked as far as can be without torch.
+
+    Raises:
+        ValueError, TypeError, OSError: a setting, or the folder, cannot be used.
+    """
+    from fs_env.registry.options import options_of
+    from fs_env.training.records import refuse_used
+    from fs_env.training.settings.run_settings import check_names, read_values
+
+    kind = settings_of(args.algorithm)
+    changes = given(args, kind)
+    if args.resume:
+        return resumed(args, kind, changes)
+    file = read_values(args.config, args.algorithm) if args.config else {}
+    options = game_options(options_of(str(changes.get("game", file.get("game", DEFAULT_GAME)))), args)
+    if args.hold_out is not None:
+        options["held_out"] = args.hold_out
+    settings = kind.read(args.config, {**changes, **({"options": options} if options else {})}, args.algorithm)
+    refuse_used(args.folder)
+    check_names(settings)
+    return settings
+
+
 def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str, Any]) -> RunSettings:
     """The settings of the run in a folder, with other limits.
 
@@ -172,7 +159,7 @@ def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str
         ValueError: there is no run of this algorithm, or something else is to change.
     """
     from fs_env.training.records import stored_settings
-    from fs_env.training.settings import LIMITS
+    from fs_env.training.settings.run_settings import LIMITS
 
     shaped = args.sets or args.option or args.max_decisions is not None or args.hold_out is not None
     if set(changes) - set(LIMITS) or args.config or shaped:
@@ -196,7 +183,7 @@ def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
 
 def value_of(one: dataclasses.Field[Any], text: str) -> Any:
     """The text behind a flag as the value of its setting."""
-    from fs_env.training.settings import KINDS, flag_of
+    from fs_env.training.settings.fields import KINDS, flag_of
 
     kind = str(one.type)
     try:

@@ -6,15 +6,14 @@ import dataclasses
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fs_env.cli.card_pages import table
 from fs_env.cli.output import write_page
 from fs_env.cli.train import default_of
 from fs_env.training import LEARNERS, settings_of
-
-if TYPE_CHECKING:
-    from fs_env.training.settings import RunSettings
+from fs_env.training.settings.fields import flag_of, in_flag
+from fs_env.training.settings.run_settings import RunSettings
 
 EVERY_RUN = "every run"
 BASES = {"best_response": "ppo", "league": "ppo"}
@@ -37,8 +36,6 @@ def filled(page: str) -> str:
 
 def tables() -> dict[str, str]:
     """The settings of every run, and of each learner those that matter most and those that it has not from its base, by name."""
-    from fs_env.training.settings import RunSettings
-
     made = {EVERY_RUN: of_kind(RunSettings, None)}
     for name in LEARNERS:
         made[name] = of_kind(settings_of(name), settings_of(BASES[name]) if name in BASES else RunSettings)
@@ -57,8 +54,6 @@ def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:
 
 def row_of(one: dataclasses.Field[Any]) -> list[str]:
     """The flag of a setting, its default and its meaning."""
-    from fs_env.training.settings import flag_of, in_flag
-
     flag, default = flag_of(one.name) if one.name != "options" else "--option NAME=VALUE", in_flag(default_of(one))
     return [f"`{flag}`", f"`{default}`" if default else "", one.metadata["about"]]
 

@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fs_env.registry.games import GAMES, SHIPPED, load_game
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fs_env.core.machine.declare.options import Option
     from fs_env.core.machine.run.game import Game
 
 
-def read_options(game: Game, texts: Iterable[str]) -> dict[str, int]:
+class GameOptions(NamedTuple):
+    """The options of a game without its rules.
+
+    Attributes:
+        name: id of the game.
+        options: by name.
+        conflict: as in `GameSpec`.
+    """
+
+    name: str
+    options: Mapping[str, Option]
+    conflict: Callable[[Mapping[str, int]], str | None] | None
+
+    def option_values(self, **options: int) -> NDArray[Any]:
+        """As `Game.option_values`."""
+        from fs_env.core.machine.declare.options import option_values
+
+        return option_values(self.name, self.options, options, self.conflict)
+
+
+def options_of(game: str) -> GameOptions | Game:
+    """What the functions here need of a game; the rules of a game of this package are not imported.
+
+    Raises:
+        ValueError, TypeError: as `load_game`.
+    """
+    if game not in GAMES or GAMES[game] not in SHIPPED:
+        return load_game(game)
+    module: Any = import_module(f"fs_env.core.{game}.options")
+    return GameOptions(game, {option.name: option for option in module.OPTIONS}, getattr(module, "conflict", None))
+
+
+def read_options(game: Game | GameOptions, texts: Iterable[str]) -> dict[str, int]:
     """The options written as NAME=VALUE, such as bonus_souls=0 or draft=mini; the game itself checks their ranges.
 
     Raises:

@@ -29,7 +29,8 @@ from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.evaluation import measure  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
-from fs_env.training.settings import RunSettings, setting  # noqa: E402
+from fs_env.training.settings.fields import setting  # noqa: E402
+from fs_env.training.settings.run_settings import RunSettings  # noqa: E402
 from tests.core.machine.nim import GAME  # noqa: E402
 from tests.kills import FORKING, killed  # noqa: E402
 

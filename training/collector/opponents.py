@@ -12,12 +12,12 @@ from fs_env.agents.networks.network import SparseNetwork
 from fs_env.agents.networks.policy import NetworkPolicy
 from fs_env.core.machine.table.rng import pick_int
 from fs_env.envs.opponents import Compiled, find_opponent
+from fs_env.training.settings.run_settings import PAST, SELF
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 
-SELF, PAST = "self", "past"
 LEARNER = -1  # in place of an opponent: the learner itself
 SEAT_DRAW, PAST_DRAW = 0x0995, 0x9A57  # separate what is drawn of a game
 FINE = 2**31

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fs_env.arena.spec_paths import absolute
 from fs_env.registry.games import NamesGame, load_game
 from fs_env.training.collector.collector import Collector
-from fs_env.training.collector.opponents import PAST, SELF
+from fs_env.training.settings.run_settings import PAST, SELF
 from fs_env.training.shaping import potential_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from fs_env.core.machine.run.policy_call import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.training.collector.decisions import Decisions
 from fs_env.training.collector.kernels import DECISION, ENDED, PRIOR_POLICY_FAILED, TRUNCATED, expected_return, record
-from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
+from fs_env.training.collector.opponents import LEARNER, Opponents
+from fs_env.training.settings.run_settings import SELF
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game

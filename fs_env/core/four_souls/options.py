@@ -130,6 +130,8 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
         return f'first_player="{first.name.lower()}" does not exist with {at_table}: choose {seats}, "cain" or "random"'
     if chosen["eden_only"] and not chosen["sets"] & _sets_of("eden"):
         return f'eden_only=1 needs the character Eden: add "{SETS[_sets_of("eden").bit_length() - 1]}" to sets'
+    if chosen["sets"] & 1 and not chosen["held_out"]:
+        return None  # the base set has enough cards for all other options
     from fs_env.core.four_souls.supply import shortage  # imports the card tables
 
     return shortage(chosen, {option.name: f"{option.name}={option.text_of(chosen[option.name])}" for option in OPTIONS})

@@ -13,9 +13,10 @@ from fs_env.core.four_souls.language.codes import Deck
 from fs_env.core.four_souls.observation.schema import SCHEMA
 from fs_env.core.four_souls.observation.token_schema import NUMBERS, Sort
 from fs_env.core.four_souls.observation.tokens import TOKENS
-from fs_env.core.four_souls.options import At, conflict
+from fs_env.core.four_souls.options import OPTIONS, At, conflict
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.four_souls.state import Outcome, Zone
+from fs_env.core.four_souls.supply import shortage
 from fs_env.core.four_souls.tables import C_DECK, IDS, INST_CARD
 
 CHOSEN = [name for name in GAME.options if name != "max_decisions"]
@@ -134,3 +135,12 @@ def test_options__in_the_observation_and_its_tokens() -> None:
         assert row[TOKENS.column("sort")] == Sort.DECISION
         found = {name: int(row[TOKENS.column(f"n{NUMBERS[Sort.DECISION].index(name)}")]) for name in wanted}
         assert found == numbers
+
+
+def test_shortage__never_with_the_base_set() -> None:
+    """The base set has enough cards for all options but `held_out`, so `conflict` need not count them."""
+    defaults = {option.name: option.default for option in OPTIONS}
+    free = [option for option in OPTIONS if option.name in ("num_players", "bonus_souls", "draft", "eden_only")]
+    for values in product([1, 3, 5, 7], *(option.values for option in free)):
+        chosen = defaults | dict(zip(["sets", *(option.name for option in free)], values, strict=True))
+        assert shortage(chosen, dict.fromkeys(chosen, "")) is None, chosen

@@ -17,8 +17,8 @@ from fs_env.core.castles_of_caleira.game import GAME as CASTLES
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.training import ppo, run
 from fs_env.training.collector.cluster import ClusterCollector
-from fs_env.training.collector.opponents import PAST, SELF
 from fs_env.training.collector.plan import CollectorPlan
+from fs_env.training.settings.run_settings import PAST, SELF
 from tests.agents.networks import network, observations
 from tests.arena.nodes import shared_cluster
 from tests.training.collector.test_collector import random_critic

@@ -22,7 +22,8 @@ from fs_env.training.collector import decisions as lists
 from fs_env.training.collector.collector import Collector
 from fs_env.training.collector.decisions import Collected, Decisions
 from fs_env.training.collector.kernels import ENDED, TRUNCATED, WAITING
-from fs_env.training.collector.opponents import LEARNER, SELF, Opponents
+from fs_env.training.collector.opponents import LEARNER, Opponents
+from fs_env.training.settings.run_settings import SELF
 from tests.agents.networks import (
     by_numpy,
     by_numpy_recurrent,

@@ -1,38 +1,33 @@
-"""Settings of the learners: a frozen dataclass each, read from a TOML file, from the folder of a run, or from flags of the same names."""
+"""The settings of every run, and how they are read, written and checked."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
-import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from fs_env.agent_api.specs import load_agent
+from fs_env.agents.networks.shipped_files import find_file
+from fs_env.agents.spec_check import check_spec
 from fs_env.core.checks import check_whole, unknown
 from fs_env.core.files import LARGEST_TEXT, FileKind
-from fs_env.registry.games import load_game
+from fs_env.registry.games import GAMES
+from fs_env.registry.options import options_of
+from fs_env.training.settings.fields import as_kind, check_range, in_toml, setting
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 LIMITS = ("minutes", "decisions")
-"""Settings that may change when a run goes on: how long it is."""
+"""Settings that may change when a run is resumed: how long it is."""
 PLACES = ("ray",)
 """Settings that may change too: where a run is computed, which its results do not depend on."""
 FILE = FileKind("settings of a run", "correct them as docs/look_up/training_settings.md describes", LARGEST_TEXT)
-THEMSELVES = ("self", "past")  # opponents that are the learner, now or in earlier rounds
+SELF, PAST = "self", "past"  # opponents that are the learner, now or in earlier rounds
+BOTS = ("bots", "opponents", "teacher", "first", "prior_policy", "inputs_from")  # settings that name bots
 ALGORITHM = "algorithm"  # in a file: whose settings they are
-
-
-def setting(default: Any, about: str, low: float | None = None, high: float | None = None) -> Any:
-    """A field with its default, its description and its range."""
-    described = {"about": about, "low": low, "high": high}
-    if isinstance(default, (dict, list)):
-        return field(default_factory=default.copy, metadata=described)
-    return field(default=default, metadata=described)
 
 
 @dataclass(frozen=True)
@@ -94,7 +89,8 @@ class RunSettings:
     def __post_init__(self) -> None:
         for one in dataclasses.fields(self):
             object.__setattr__(self, one.name, as_kind(one.name, getattr(self, one.name), str(one.type)))
-        load_game(self.game).option_values(num_players=self.num_players, **self.options)
+        rules = options_of(self.game)
+        rules.option_values(num_players=self.num_players, **self.options)
         for one in dataclasses.fields(self):
             check_range(one.name, getattr(self, one.name), one.metadata["low"], one.metadata["high"])
         check_whole("seed", self.seed, 0, 2**31 - 1)
@@ -108,7 +104,7 @@ class RunSettings:
             raise ValueError(
                 f"shared={self.shared}, init={self.init!r}: a file has weights and no embeddings; leave one of them out"
             )
-        sets = load_game(self.game).options.get("sets")
+        sets = rules.options.get("sets")
         if self.inputs_sets and (sets is None or not (self.shared and self.printed)):
             raise ValueError(
                 f"inputs_sets={self.inputs_sets!r}: expected a game with card sets, and shared and printed above 0, without which a "
@@ -122,6 +118,12 @@ class RunSettings:
             raise ValueError("bots=[]: expected at least one to be evaluated against, such as random")
         if self.device.partition(":")[0] not in ("cpu", "cuda"):
             raise ValueError(f"device={self.device!r}: expected cpu, cuda or cuda:N")
+
+    def specs(self) -> list[str]:
+        """The specs of all bots that are named; in them ";" may stand for ","."""
+        values = (getattr(self, name, ()) for name in BOTS)
+        named = (bot for value in values for bot in ([value] if isinstance(value, str) else value))
+        return [bot for bot in named if bot not in ("", SELF, PAST)]
 
     @classmethod
     def listed(cls) -> tuple[list[dataclasses.Field[Any]], list[dataclasses.Field[Any]]]:
@@ -169,10 +171,22 @@ class RunSettings:
 S = TypeVar("S", bound=RunSettings)
 
 
+def check_names(settings: RunSettings) -> None:
+    """Raises ValueError or TypeError for a bot, a network or a folder of games that does not exist; none of them is loaded."""
+    game = settings.game if settings.game in GAMES else None
+    for bot in settings.specs():
+        check_spec(bot.replace(";", ","), game)
+    if settings.init:
+        find_file(settings.init)
+    for folder in getattr(settings, "data", ()):
+        if not Path(folder).is_dir():
+            raise ValueError(f"data {folder!r}: there is no such folder")
+
+
 def check_bots(settings: RunSettings, game: Game) -> None:
     """Raises ValueError if a bot of the settings cannot be loaded: it would be missed after a whole round."""
     for bot in (*settings.bots, *getattr(settings, "opponents", ())):
-        if bot not in THEMSELVES:
+        if bot not in (SELF, PAST):
             load_agent(bot.replace(";", ","), game)
 
 
@@ -182,71 +196,3 @@ def read_values(path: Path, algorithm: str) -> dict[str, Any]:
     if (of := values.pop(ALGORITHM, algorithm)) != algorithm:
         FILE.refuse(path, f"they are of {of!r}, and not of {algorithm!r}")
     return values
-
-
-class Kind(NamedTuple):
-    """A type of settings.
-
-    Attributes:
-        of: the types of a value, or of what a list or table holds.
-        words: what it is, in errors.
-        placeholder: on the command line.
-    """
-
-    of: type | tuple[type, ...]
-    words: str
-    placeholder: str
-
-
-KINDS = {
-    "str": Kind(str, "a text", "NAME"),
-    "int": Kind(int, "a whole number", "N"),
-    "float": Kind((int, float), "a number", "X"),
-    "list[int]": Kind(int, "a list of whole numbers", "N,..."),
-    "list[str]": Kind(str, "a list of texts", "NAME,..."),
-    "dict[str, int]": Kind(int, "names with whole numbers", "NAME=N,..."),
-    "dict[str, float]": Kind((int, float), "names with numbers", "NAME=X,..."),
-}
-
-
-def as_kind(name: str, value: Any, kind: str) -> Any:
-    """A value converted to the type of its field. Raises TypeError for the wrong type."""
-    holder = kind.partition("[")[0]
-    if holder == "list" and isinstance(value, (list, tuple)):
-        inner = value = list(value)
-    elif holder == "dict" and isinstance(value, Mapping):
-        inner, value = list(value.values()), dict(value)
-    else:
-        inner = [value] if holder not in ("list", "dict") else [None]
-    if any(isinstance(one, bool) or not isinstance(one, KINDS[kind].of) for one in inner):
-        raise TypeError(f"{name}={value!r}: expected {KINDS[kind].words}")
-    return float(value) if kind == "float" else value
-
-
-def check_range(name: str, value: Any, low: float | None, high: float | None) -> None:
-    """Raises ValueError for a number outside of the range of its setting."""
-    if low is not None and not low <= value <= (math.inf if high is None else high):
-        words = f"at least {low}" if high is None else f"{low} to {high}"
-        raise ValueError(f"{name}={value!r} is out of range: expected {words}")
-
-
-def in_toml(value: Any) -> str:
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{in_toml(name)} = {in_toml(one)}' for name, one in value.items())} }}"
-    return f"[{', '.join(map(in_toml, value))}]" if isinstance(value, list) else repr(value)
-
-
-def in_flag(value: Any) -> str:
-    """A value of a setting as it is written behind its flag: 1 for 1.0."""
-    if isinstance(value, dict):
-        return ",".join(f"{name}={in_flag(one)}" for name, one in value.items())
-    if isinstance(value, list):
-        return ",".join(map(in_flag, value))
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
-def flag_of(name: str) -> str:
-    """The flag of a setting; the number of seats is --players as in all commands."""
-    return "--players" if name == "num_players" else f"--{name.replace('_', '-')}"
