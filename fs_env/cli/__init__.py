@@ -41,7 +41,7 @@ from fs_env.cli import (
     version,
     warm,
 )
-from fs_env.cli.arguments import Parser, refuse_empty, refuse_unknown
+from fs_env.cli.arguments import Parser, refuse_empty, refuse_numbers, refuse_unknown
 from fs_env.cli.output import printable
 from fs_env.core.files import explained
 
@@ -91,6 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.path.append(os.getcwd())
     try:
         refuse_empty(args)
+        refuse_numbers(args)
         refuse_unknown(args)
         code: int = args.run(args)
         flush()

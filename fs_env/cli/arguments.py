@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.checks import suggestion, unknown
 from fs_env.registry.games import GAMES, SHIPPED, check_game
+from fs_env.registry.options import GameOptions, options_of, read_options
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
-    from fs_env.registry.options import GameOptions
 
 DEFAULT_GAME = "four_souls"
 
@@ -54,6 +55,7 @@ def add_game(parser: argparse._ActionsContainer) -> None:
 def add_agent_key(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--agent-key",
+        type=key_in,
         metavar="HEX",
         help="key of the seeds of bots that are not of this package, 32 to 128 hexadecimal digits: the same key and --seed repeat their "
         "games (default: a new secret one)",
@@ -83,8 +85,6 @@ def game_options(game: Game | GameOptions, args: argparse.Namespace) -> dict[str
         ValueError: an --option that is not NAME=VALUE, that the game does not have or whose value cannot be read, a set that the game
             does not have, or a game without sets.
     """
-    from fs_env.registry.options import read_options
-
     chosen = read_options(game, args.option)
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
@@ -126,6 +126,36 @@ def path_in(text: str) -> Path:
     return Path(text)
 
 
+PROCESSES = (0, "a number of processes, or 0 for one for each core")
+COUNT = (1, "1 or more")
+POSITIVE = (1e-300, "a number above 0")
+LOWEST: dict[str, tuple[float, str]] = {
+    **dict.fromkeys(("workers",), PROCESSES),
+    **dict.fromkeys(("games", "rollouts", "epochs", "games_per_file", "solve", "sample"), COUNT),
+    **dict.fromkeys(("move_seconds", "memory_mb", "error", "minutes", "tables", "keep"), POSITIVE),
+}
+"""Argument -> its lowest value, and what is expected, in all commands that have it."""
+NEGATIVE_SEEDS = ("play", "solo", "puzzles", "bench", "soak", "nash-conv", "fit-value")
+"""Commands that take any seed of 64 bits."""
+
+
+def refuse_numbers(args: argparse.Namespace) -> None:
+    """Raises ValueError for a number below the lowest one of its argument. Settings of a learner are texts, and are checked later."""
+    lowest = LOWEST if args.command in NEGATIVE_SEEDS else LOWEST | {"seed": (0, "0 or more")}
+    for name, (low, expected) in lowest.items():
+        values = vars(args).get(name)
+        for value in values if isinstance(values, list) else [values]:
+            if isinstance(value, (int, float)) and not value >= low:
+                raise ValueError(f"--{name.replace('_', '-')} {value:g}: expected {expected}")
+
+
+def key_in(text: str) -> str:
+    """An agent key. Raises argparse.ArgumentTypeError for what is none."""
+    if not re.fullmatch("[0-9a-fA-F]{32,128}", text):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected 32 to 128 hexadecimal digits")
+    return text
+
+
 def refuse_empty(args: argparse.Namespace) -> None:
     """Checks that no argument is an empty text, which would be taken for a default or for the current folder.
 
@@ -164,8 +194,6 @@ def refuse_unknown(args: argparse.Namespace) -> None:
             check_spec(spec, games[0] if len(games) == 1 else None)
     shapes = {name: found.get(name) for name in ("option", "sets", "max_decisions", "players")}
     if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
-        from fs_env.registry.options import options_of
-
         rules: Any = options_of(games[0])
         if args.command == "solo":  # it chooses its own variant
             rules = rules._replace(conflict=None)

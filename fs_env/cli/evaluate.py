@@ -63,6 +63,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if bool(args.bots) == bool(args.field):
+        raise ValueError("evaluate: expected a bot, or --field FOLDER")
     begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
     from rich.console import Console
 
@@ -73,10 +75,6 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.field_games import play_field
     from fs_env.leaderboard.summary import check_scipy, summarize
 
-    if bool(args.bots) == bool(args.field):
-        raise ValueError("evaluate: expected a bot, or --field FOLDER")
-    if args.workers < 0:
-        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     known = [one for one in the_field().scenarios.values() if not one.waits]
     if args.track is not None:
         check_choice("--track", args.track, {one.track for one in known if one.track})

@@ -82,6 +82,12 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         return verified(args)
     begin(f"leaderboard: {', '.join(args.bots) or 'nobody'} to play, results in {args.results}")
+    if not (args.bots or args.add or args.page):
+        raise ValueError("leaderboard: nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE")
+    if args.name is not None and len(args.bots) != 1:
+        raise ValueError(f"--name {args.name!r}: expected one bot with it, not {len(args.bots)}")
+    check_target(args.results)
+    check_target(args.page)
     from rich.console import Console
 
     from fs_env.agent_api.specs import load_agent
@@ -92,16 +98,6 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.puzzles.puzzle import shipped
     from fs_env.registry.games import load_game
 
-    check_target(args.results)
-    check_target(args.page)
-    if not (args.bots or args.add or args.page):
-        raise ValueError("leaderboard: nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE")
-    if args.name is not None and len(args.bots) != 1:
-        raise ValueError(f"--name {args.name!r}: expected one bot with it, not {len(args.bots)}")
-    if args.games is not None and args.games < 1:
-        raise ValueError(f"--games {args.games}: expected 1 or more")
-    if args.workers < 0:
-        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     only = None if args.game is None else load_game(args.game).name
     tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
     for spec, task in product(args.bots, tasks):
@@ -148,8 +144,6 @@ def verified(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.evaluation import read
     from fs_env.leaderboard.verify import verify
 
-    if args.sample < 0:
-        raise ValueError(f"--sample {args.sample}: expected a number of deals")
     evaluation = read(args.verify)
     with counted(Console(stderr=True), f"{evaluation.agent}: deals", args.sample) as report:
         faults = verify(evaluation, args.sample, args.seed, report)

@@ -40,8 +40,6 @@ def run(args: argparse.Namespace) -> int:
     """Visits the game, asks the agents, prints, stores."""
     if not args.bots and args.solve is None:
         raise ValueError("nash-conv: nothing to do: expected a bot, or --solve N")
-    if args.solve is not None and args.solve < 1:
-        raise ValueError(f"--solve {args.solve}: expected 1 iteration or more")
     check_target(args.results)
     begin(f"nash-conv: visiting Castles of Caleira with the cards {args.cards}")
     from fs_env.exploitability import Exact, add, read_stored, write_stored

@@ -66,6 +66,9 @@ def run(args: argparse.Namespace) -> int:
     begin(
         "puzzles: loading the game ..." if args.bot is None else f"puzzles: {args.bot} plays {args.games} games of each"
     )
+    check_target(args.json)
+    if args.list + (args.show is not None) + (args.bot is not None) != 1:
+        raise ValueError("puzzles: expected a bot, --list or --show NAME, and only one of them")
     from rich.console import Console
 
     from fs_env.cli.warming import warm_up
@@ -73,9 +76,6 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.puzzles.rules import rules_of
     from fs_env.registry.games import manifest_of
 
-    check_target(args.json)
-    if args.list + (args.show is not None) + (args.bot is not None) != 1:
-        raise ValueError("puzzles: expected a bot, --list or --show NAME, and only one of them")
     progress = Console(stderr=True)
     if args.bot is None:
         rules = rules_of(args.game) if args.list else find(args.show).rules
@@ -87,8 +87,6 @@ def run(args: argparse.Namespace) -> int:
         else:
             print(printable(shown(find(args.show), args.solution)))
         return 0
-    if args.games < 1:
-        raise ValueError(f"--games {args.games}: expected 1 or more")
     score = played(args)
     try:
         if args.json is not None:

@@ -89,8 +89,6 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.registry.games import load_game
     from fs_env.training.selfplay import Selfplay, SelfplayPlan
 
-    if args.workers < 0:
-        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     if args.ray is not None and args.workers != 1:
         raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
     game = load_game(args.game)

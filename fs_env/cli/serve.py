@@ -86,8 +86,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped."""
     check_installed()
-    if args.tables < 1 or args.keep <= 0:
-        raise ValueError(f"--tables {args.tables} --keep {args.keep:g}: expected numbers above 0")
     listening = listen(args.host, args.port)
     begin("serve: loading the server ...")
     from rich.console import Console

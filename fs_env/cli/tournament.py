@@ -134,9 +134,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     begin(f"tournament: {', '.join(args.bots)} play{'' if len(args.bots) > 1 else 's'} {args.game}")
     check_choice("schedule", args.schedule, SCHEDULES)
+    if len(args.bots) < 2 and args.schedule != "alone":
+        raise ValueError(f"{args.bots!r}: a tournament needs at least two bots, such as random heuristic")
     check_target(args.json)
-    if args.workers < 0:
-        raise ValueError(f"--workers {args.workers}: expected a number of processes, or 0 for one for each core")
     if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
         raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the bots")
     if args.ray is not None and args.workers != 1:

@@ -65,7 +65,7 @@ def test_solo__says_how_many_games_were_not_decided(capsys):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["--games", "0"], "games=0: expected at least 1"),
+        (["--games", "0"], "--games 0: expected 1 or more"),
         (["--option", "bartering=1"], "allows no trade between its characters"),
         (["randm"], "did you mean 'random'"),
         (["random", "--game", "betrayal", "--option", "haunt=2", "--games", "1"], "rivals do not win or lose together"),
