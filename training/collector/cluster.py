@@ -118,7 +118,6 @@ class ClusterCollector:
         self._calls.append(("take", self._put(network), self._put(critic)))
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
-        """Adds a past network to the opponents; see `Opponents.add_past`."""
         self.opponents.add_past(network, place)
         self._calls.append(("add_past", self._put(network), place))
 
@@ -128,7 +127,6 @@ class ClusterCollector:
         return [by_group[k] for k in sorted(by_group)]
 
     def tally(self) -> dict[tuple[str, str], float]:
-        """The tallies of all groups since the last call."""
         total: defaultdict[tuple[str, str], float] = defaultdict(float)
         for _, answered in self._answers("tally"):
             for (name, what), number in answered.items():
@@ -144,11 +142,6 @@ class ClusterCollector:
         return made
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Goes on from the `state` of a collector of the same kind, whose past networks have been added again.
-
-        Raises:
-            ValueError, KeyError: the state of another kind of collector.
-        """
         self._answers("restore", self._put(dict(state)))
         self._go_on_from(dict(state))
 
@@ -161,7 +154,6 @@ class ClusterCollector:
         self._calls.clear()
 
     def close(self) -> None:
-        """Ends the workers, and the cluster if it was started here."""
         self._pool.close()
 
     def _answers(self, *call: Any) -> list[tuple[range, Any]]:

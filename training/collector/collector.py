@@ -103,7 +103,6 @@ class Collector:
             self.critic.take(critic)
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
-        """Adds a past network to the opponents; see `Opponents.add_past`."""
         self.opponents.add_past(network, place)
 
     def close(self) -> None:
@@ -122,7 +121,6 @@ class Collector:
             return list(pool.map(lambda group: group.collect(steps), self.groups))
 
     def tally(self) -> dict[tuple[str, str], float]:
-        """The tallies of all groups since the last call (see `LearnerRows.tally`)."""
         total: defaultdict[tuple[str, str], float] = defaultdict(float)
         for group in self.groups:
             for key, number in group.tally.items():
@@ -136,11 +134,6 @@ class Collector:
         return {f"{k}_{name}": array for k, group in pairs for name, array in group.state().items()}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Goes on from the `state` of a collector of the same kind, whose past networks have been added again.
-
-        Raises:
-            ValueError, KeyError: the state of another kind of collector.
-        """
         for k, group in zip(self.numbers, self.groups):
             mark = f"{k}_"
             group.restore({name[len(mark) :]: array for name, array in state.items() if name.startswith(mark)})

@@ -63,11 +63,9 @@ class Decisions:
         return np.flatnonzero(self["next"] != WAITING)
 
     def clear(self) -> None:
-        """Forgets all decisions; the arrays stay."""
         self.counts[:] = 0
 
     def grow(self) -> None:
-        """Makes more room for inputs and ids; what is there stays."""
         more = int(GROWTH * len(self.inputs)) + MORE
         for name, size in (("inputs", more), ("amounts", more), ("ids", int(GROWTH * len(self.ids)) + MORE)):
             had = getattr(self, name)
@@ -76,7 +74,6 @@ class Decisions:
             setattr(self, name, made)
 
     def want_room(self, room: int) -> None:
-        """Makes room for that many decisions; what is there stays."""
         if room > len(self.all):
             made = np.zeros(room, DECISION)
             made[: len(self.all)] = self.all
@@ -204,7 +201,6 @@ class Collected:
         return len(self._place)
 
     def column(self, name: str) -> NDArray[Any]:
-        """A column of `kernels.DECISION`, (len,)."""
         return np.concatenate([part.all[name][part.known] for part in self._parts])
 
     def take(self, chosen: NDArray[np.int64]) -> Minibatch:

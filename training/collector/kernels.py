@@ -55,9 +55,9 @@ DECISION = np.dtype(
 decision = numba.from_dtype(DECISION)
 word, words, reals, many = numba.types.int64, numba.types.int64[::1], numba.types.float32[::1], decision[::1]
 places32, acts = numba.types.int32[::1], numba.types.int16[::1]
-seen = (numba.types.int16[:, ::1], numba.types.int16[:, :, ::1], numba.types.int8[:, ::1])
-turns = (numba.types.int64[:], numba.types.int64[:], numba.types.int64[:, :, ::1])
-written = (many, places32, reals, acts, numba.types.float32[:, ::1], numba.types.float64[::1])
+seen = numba.types.Tuple((numba.types.int16[:, ::1], numba.types.int16[:, :, ::1], numba.types.int8[:, ::1]))
+turns = numba.types.Tuple((numba.types.int64[:], numba.types.int64[:], numba.types.int64[:, :, ::1]))
+listed = numba.types.Tuple((many, places32, reals, acts, numba.types.float32[:, ::1]))
 kernel = Kernel(None, score=numba.types.float64)
 
 
@@ -68,36 +68,18 @@ def expected_return(score, parties):
     return (parties * share - 1.0) / (parties - 1.0)
 
 
-@program((*seen, *turns, word, word, word, word, *written, numba.types.int64[:, ::1], words, words))
-def record(
-    obs,
-    others,
-    mask,
-    seats,
-    actions,
-    memory,
-    row,
-    network,
-    critic,
-    parties,
-    decisions,
-    inputs,
-    amounts,
-    ids,
-    recurrent_states,
-    logits,
-    last,
-    games,
-    counts,
-):
+@program((seen, turns, *[word] * 4, listed, numba.types.float64[::1], numba.types.int64[:, ::1], words, words))
+def record(seen, turns, row, network, critic, parties, listed, logits, last, games, counts):
     """Answers the pending decisions of the rows from `row` on by draws of the network's policy, and writes them down.
 
-    `others` is what the other seats of each row see, for a centralized critic; `critic` is its network, 0: there is none;
-    `parties` as of `Game.parties`.
-    `recurrent_states` gets the recurrent state that each decision was made with.
+    `seen`: observations, what the other seats of each row see, for a centralized critic, and masks. `turns`: seats, actions and
+    memories. `listed`: the arrays of `Decisions`. `critic` is the critic's network, 0: there is none; `parties` as of `Game.parties`.
     `counts` are the decisions, inputs and ids so far. Returns the row at which one of the buffers is full, or the number of rows;
     PRIOR_POLICY_FAILED where a prior policy could not answer.
     """
+    obs, others, mask = seen
+    seats, actions, memory = turns
+    decisions, inputs, amounts, ids, recurrent_states = listed
     head = words_at(network, Head.WORDS)
     layers, players = int(head[Head.POLICY]), last.shape[1]
     at = Head.POLICY + layers * STEP

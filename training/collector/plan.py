@@ -46,12 +46,6 @@ class CollectorPlan(NamesGame):
     def collector(
         self, network: SparseNetwork, critic: SparseNetwork | None = None, groups: Sequence[int] | None = None
     ) -> Collector:
-        """Plays here.
-
-        Args:
-            network, critic: the learner's.
-            groups: of rows that play here; None: all.
-        """
         game = load_game(self.game)
         return Collector(
             game,

@@ -111,7 +111,6 @@ class LearnerRows:
         return into
 
     def _begin(self, steps: int) -> Decisions:
-        """The next list of decisions, with those of the last one that still wait."""
         before = self._buffers[self._turn]
         self._turn = (self._turn + 1) % BUFFERS
         into = self._buffers[self._turn]
@@ -122,27 +121,18 @@ class LearnerRows:
         return into
 
     def _record(self, into: Decisions) -> None:
-        """Answers all pending decisions and writes them down."""
         rows, row, begun = self._rows, 0, len(into)
         if self._critic is not None:
             self._look()
         while row < rows.n:
             row = record(
-                rows.obs,
-                self._others,
-                rows.mask,
-                rows.seats,
-                rows.actions,
-                rows.memory,
+                (rows.obs, self._others, rows.mask),
+                (rows.seats, rows.actions, rows.memory),
                 row,
                 self._policy.header.ctypes.data,
                 0 if self._critic_header is None else self._critic_header.ctypes.data,
                 self._parties,
-                into.all,
-                into.inputs,
-                into.amounts,
-                into.ids,
-                into.recurrent_states,
+                (into.all, into.inputs, into.amounts, into.ids, into.recurrent_states),
                 self._logits,
                 self._last,
                 self._games,
@@ -230,11 +220,6 @@ class LearnerRows:
         return made | {"recurrent_states": kept.recurrent_states[: len(kept)]}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
-        """Goes on from the `state` of rows of the same game, options, number and opponents.
-
-        Raises:
-            ValueError, KeyError: the state of others.
-        """
         numbers = {name[8:]: column for name, column in state.items() if name.startswith("numbers_")}
         games = [position.tobytes() for position in state["positions"]]
         self._rows.take_over({"games": games, "numbers": numbers, **{k: state[k] for k in ("obs", "mask", "memory")}})
