@@ -64,7 +64,6 @@ def read_bound(run: Path) -> dict[str, Any]:
 
 
 def write_bound(run: Run[Settings]) -> dict[str, Any]:
-    """Lets the best network play the exam; writes and returns what it found."""
     run.progress(f"the exam: twice {run.settings.exam_games} games of the best network against {run.settings.against}")
     greedy, drawing = exam(run, 0.0), exam(run, 1.0)
     even = 1 / run.settings.num_players
@@ -89,7 +88,6 @@ def write_bound(run: Run[Settings]) -> dict[str, Any]:
 
 
 def exam(run: Run[Settings], temperature: float) -> Score:
-    """The best network against the agent, over deals that nothing was chosen on."""
     settings = run.settings
     return measure(
         SparseNetwork.load(run.path / "best.npz", run.game, settings.num_players),

@@ -31,7 +31,6 @@ def is_count(value: object) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """Whether a stored value is a finite number."""
     return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
 
 

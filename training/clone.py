@@ -67,7 +67,6 @@ def learn(run: Run[Settings]) -> None:
 
 
 def check_teacher(run: Run[Settings]) -> None:
-    """Raises ValueError for a teacher that is not compiled; says what to do."""
     teacher = run.settings.teacher
     if policy_of(load_agent(teacher, run.game)) is None:
         raise ValueError(

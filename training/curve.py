@@ -47,7 +47,6 @@ def read(path: Path) -> list[dict[str, float]]:
 
 
 def bots_of(lines: Sequence[Mapping[str, float]]) -> list[str]:
-    """The bots that win rates are given against."""
     return [name for name in lines[0] if f"{name}_low" in lines[0]]
 
 
@@ -125,7 +124,6 @@ def spread(places: Sequence[float], least: float, most: float) -> list[float]:
 
 
 def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
-    """Evenly spaced lines as a Markdown table."""
     bots = bots_of(lines)
     picked = sorted({round(k * (len(lines) - 1) / max(1, rows - 1)) for k in range(rows)})
     out = [
@@ -143,7 +141,6 @@ def table(lines: Sequence[Mapping[str, float]], rows: int = 8) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the SVG file and prints the table of each run."""
     if len(arguments) < 2 or not arguments[-1].endswith(".svg"):
         sys.stderr.write("usage: python -m fs_env.training.curve RUN/curve.csv [RUN/curve.csv ...] PICTURE.svg\n")
         return 2

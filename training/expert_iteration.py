@@ -146,7 +146,6 @@ def check_policy(data: SelfplayData, prior_policy: str) -> None:
 
 
 def add_shard(chunk: Chunk, shard: Shard, settings: Settings, *, prior: bool = False) -> None:
-    """Adds the searched choices of a file; `prior`: the search's policy is the network's prior policy."""
     shares = lambda_shares(shard, settings.value_lambda)
     choices = np.flatnonzero(shard.policy_actions >= 0)
     if not len(choices):

@@ -157,7 +157,6 @@ class League:
         return float(bound["rate"])
 
     def win_rates(self, file: Path) -> dict[str, float]:
-        """The share of the win of a network against every member but itself, and every bot of `opponents`, by spec."""
         settings = self.settings
         network = SparseNetwork.load(file, self.run.game, settings.num_players)
         self.run.report("playing the members of the league")

@@ -251,11 +251,6 @@ class Learner:
             extra |= {f"{PASTS}{place}/{name}": torch.from_numpy(array) for name, array in arrays_of(network)}
 
     def _restore_games(self) -> None:
-        """Goes on with the games and the networks of earlier rounds of the checkpoint.
-
-        Raises:
-            ValueError: they do not fit; says what to do.
-        """
         extra, collector, place = self.run.extra, self.collector, 0
         try:
             while any(name.startswith(f"{PASTS}{place}/") for name in extra):

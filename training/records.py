@@ -68,7 +68,6 @@ def thinned(rounds: Sequence[int], most: int) -> list[int]:
 
 
 def as_csv(lines: Sequence[Mapping[str, Any]]) -> str:
-    """The lines as CSV, with a header of all their names."""
     names = list(dict.fromkeys(name for one in lines for name in one))
     out = io.StringIO()
     writer = csv.DictWriter(out, names, lineterminator="\n")

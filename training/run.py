@@ -155,7 +155,6 @@ class Run(Generic[S]):
         check_bots(self.settings, self.game)
 
     def _take(self, path: Path) -> None:
-        """Takes over the progress in a checkpoint."""
         self._stored, about, progress = read_checkpoint(path)
         check_purpose(path, about, self.game, self.settings.num_players)
         check_options(path, about, self.game, self.settings.options)

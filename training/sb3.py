@@ -61,7 +61,6 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         return torch.log_softmax(logits, 1), ids, values
 
     def forward(self, obs: torch.Tensor, action_masks: Any) -> Any:
-        """Actions, values and log-probabilities, (k,) each."""
         log_probs, ids, values = self._read(obs, action_masks)
         places = torch.multinomial(log_probs.exp(), 1)
         return ids.gather(1, places).squeeze(1), values, log_probs.gather(1, places).squeeze(1)
@@ -74,7 +73,6 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         return values, log_probs.gather(1, places).squeeze(1), entropies
 
     def predict_values(self, obs: torch.Tensor) -> torch.Tensor:
-        """Values, (k,)."""
         return self._read(obs, np.ones((len(obs), 1), np.int8))[2]
 
 

@@ -41,7 +41,6 @@ OF_BOUND = ("rate", "low", "high", "games", "decisions", "drawing")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Ships the best network of a run; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m fs_env.training.ship", description=__doc__.split("\n\n")[0])
     parser.add_argument("run", type=Path, metavar="RUN", help="folder of the run; its best.npz is taken")
     parser.add_argument("name", metavar="NAME", help="it will play as policy:NAME")
@@ -123,7 +122,6 @@ def ship(args: argparse.Namespace) -> ModelCard:
 
 
 def sides_of(game: str) -> tuple[str, ...]:
-    """Names of the sides of a game, () without sides."""
     sides = load_game(game).spec.sides
     return () if sides is None else sides.names
 
@@ -159,7 +157,6 @@ def results_of(
 
 
 def versions() -> list[str]:
-    """Names and versions of what decides how a network trains."""
     return [f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in OF_VERSIONS)]
 
 
@@ -211,7 +208,6 @@ def command(run: Path) -> str:
 
 
 def curve(run: Path) -> list[dict[str, str]]:
-    """The lines of a run's curve. Raises ValueError where there is none."""
     file = run / "curve.csv"
     with CURVE.checked(file):
         lines = list(csv.DictReader(io.StringIO(CURVE.text(file))))
@@ -222,7 +218,6 @@ def curve(run: Path) -> list[dict[str, str]]:
 
 
 def bound(run: Path) -> dict[str, Any]:
-    """Bound that a run of best_response found."""
     if not (run / BOUND).is_file():
         raise ValueError(f"{str(run)!r} has no bound: let `fs-env train best_response` end")
     found = read_bound(run)

@@ -35,7 +35,6 @@ BOT = "heuristic"  # plays them
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Writes the new network; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m fs_env.training.transfer", description=__doc__.split("\n\n")[0])
     parser.add_argument("network", metavar="NETWORK", help="file of the trained one, or the name of a shipped one")
     parser.add_argument("to", type=Path, metavar="FILE.npz", help="where the new one is written")

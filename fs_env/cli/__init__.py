@@ -134,7 +134,6 @@ def flush() -> None:
 
 
 def drop_unwritten() -> None:
-    """Writes what was printed before an error, or forgets it where the disk is full."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):

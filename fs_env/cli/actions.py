@@ -19,7 +19,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of one game, or writes those of all."""
     from fs_env.cli.actions_page import NOTE, actions_pages, game_page
     from fs_env.registry.games import load_game
 

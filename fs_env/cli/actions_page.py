@@ -95,7 +95,6 @@ def linked(text: str, book: str, to: str = "../") -> str:
 
 
 def words_of(text: Callable[[int], str], action: int) -> str:
-    """The text of an id, "" for one reserved for later cards."""
     try:
         return text(action)
     except ValueError:

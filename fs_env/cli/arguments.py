@@ -202,7 +202,6 @@ def refuse_unknown(args: argparse.Namespace) -> None:
 
 
 def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:
-    """Adds `--players`; `players_of` reads it."""
     parser.add_argument("--players", type=int, metavar="N", help=f"{words} (default: the fewest of the game)")
 
 

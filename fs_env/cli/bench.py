@@ -119,7 +119,6 @@ def options_of_games(
 
 
 def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:
-    """The figures of the peers, timed alternately with ours."""
     from fs_env.bench.peers import measure_peers
 
     seats = {game: {"num_players": args.players or game.min_players, **options} for game, options in chosen.items()}

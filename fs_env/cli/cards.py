@@ -37,7 +37,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the cards, or writes their pages."""
     if args.pages is not None:
         if args.name or args.game:
             raise ValueError(f"--pages writes all cards: leave out {' '.join(args.name) or f'--game {args.game}'!r}")
@@ -64,12 +63,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
-    """The cards of a game as rows of `NUMBERED`, with the game, and with its `facts` in words.
-
-    Args:
-        game: its id.
-        missing: those that are published and not implemented, instead: none at present.
-    """
     from fs_env.drawing.gallery import entry_at
     from fs_env.narration.card_texts import cards_of, facts
 
@@ -88,11 +81,6 @@ def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
 def keep(
     rows: list[dict[str, Any]], column: str, values: list[str] | None, every: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The rows with one of the values in the column; all rows if `values` is None.
-
-    Raises:
-        ValueError: a value that no card has, or an empty list.
-    """
     if values is None:
         return rows
     known = {str(row[column]) for row in every if row[column] is not None}
@@ -107,11 +95,6 @@ def keep(
 
 
 def named(rows: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
-    """The rows of the cards that a part of a name means.
-
-    Raises:
-        ValueError: no card has it in its name, or more than a few have; says the names that could be meant.
-    """
     from fs_env.narration.card_texts import CardWords, find_cards, unclear
 
     cards = [CardWords(row["name"], row["facts"], row["text"] or "") for row in rows]

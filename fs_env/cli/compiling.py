@@ -24,7 +24,6 @@ FIRST_GUESS = 20.0  # seconds for which they take, unless the kernels took longe
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compiles the game that is named by its id or place; returns the exit status."""
     name, niceness, *more = arguments
     threading.Thread(target=end_with_input, daemon=True).start()
     if hasattr(os, "nice"):
@@ -50,7 +49,6 @@ def say(line: str) -> None:
 
 
 def compile_game(name: str) -> None:
-    """Compiles a game and its bot, and says how far that is."""
     from rich.console import Console
 
     from fs_env.agent_api.specs import load_agent
@@ -88,7 +86,6 @@ def kernels_of(game: Game) -> list[Any]:
 
 
 def tell(kernels: Sequence[Any], done: threading.Event) -> None:
-    """Says what share is done until that is all."""
     begun, took = time.monotonic(), 0.0
     while not done.wait(TICK):
         compiled, passed = sum(bool(kernel.parts) for kernel in kernels), time.monotonic() - begun

@@ -67,7 +67,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays and fits; prints how good each round's value is."""
     begin(f"fit-value: {args.policy} plays {args.game}, the run is in {args.folder}")
     if find_spec("torch") is None:
         raise ImportError("fitting needs torch: install the extra in the source tree, pip install '.[train]'")
@@ -110,11 +109,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Whole numbers written as N,N,...
-
-    Raises:
-        ValueError: something else.
-    """
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -149,5 +143,4 @@ def calibration_line(fit: Fit) -> str:
 
 
 def fit_line(name: str, fit: Fit) -> str:
-    """How good a value is, on a line."""
     return f"  {name}: log-loss {fit.log_loss:.4f}, AUC {fit.auc:.3f}, {fit.positions} positions"

@@ -78,7 +78,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, stores, writes the page."""
     if args.verify:
         return verified(args)
     begin(f"leaderboard: {', '.join(args.bots) or 'nobody'} to play, results in {args.results}")
@@ -137,7 +136,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def verified(args: argparse.Namespace) -> int:
-    """Verifies an evaluation and prints what is wrong with it."""
     begin(f"leaderboard: verifying {args.verify}")
     from rich.console import Console
 

@@ -47,7 +47,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures, prints, writes the JSON."""
     from rich.console import Console
 
     from fs_env.cli.progress import counted

@@ -37,7 +37,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Visits the game, asks the agents, prints, stores."""
     if not args.bots and args.solve is None:
         raise ValueError("nash-conv: nothing to do: expected a bot, or --solve N")
     check_target(args.results)

@@ -19,7 +19,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of one game, or writes those of all."""
     from fs_env.cli.observation_page import NOTE, game_page, observation_pages
     from fs_env.registry.games import load_game
 

@@ -12,7 +12,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the page of the options, or writes it."""
     from fs_env.cli.options_page import NOTE, options_page
 
     if args.page is None:

@@ -29,7 +29,6 @@ def printable(text: str) -> str:
 
 
 def with_error(share: float, error: float | None) -> str:
-    """A share and its standard error in percent."""
     return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
 
 
@@ -117,7 +116,6 @@ def write_json(path: str, value: Any) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Writes a text as `write_json` does."""
     if path == STDOUT:
         sys.stdout.write(text)
         return

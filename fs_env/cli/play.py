@@ -113,7 +113,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def begun(args: argparse.Namespace) -> Unfinished:
-    """A new game as the arguments describe it."""
     from fs_env.agents import usual_bot
     from fs_env.cli.unfinished import Unfinished
     from fs_env.registry.games import load_game
@@ -147,7 +146,6 @@ def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
 
 
 def check_names(names: list[str], players: int) -> None:
-    """Raises ValueError for other numbers of names than players, or equal ones."""
     if len(names) != players or len({*map(unmarked, names)}) != players:
         raise ValueError(f"--names {','.join(names)}: expected {players} different names, one for each player")
 

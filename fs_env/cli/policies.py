@@ -19,7 +19,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Lists, shows, or writes the page."""
     from fs_env.agents.networks.shipped_files import shipped
 
     if args.page is not None and args.name is not None:

@@ -62,7 +62,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Lists, shows, or plays and prints the table."""
     begin(
         "puzzles: loading the game ..." if args.bot is None else f"puzzles: {args.bot} plays {args.games} games of each"
     )

@@ -49,7 +49,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Tells, checks or writes; returns the exit code."""
     from fs_env.replays import Difference, load_replay, verify
     from fs_env.replays.transcript import heading, result
 

@@ -77,7 +77,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, and prints what was made."""
     begin(
         f"selfplay: {', '.join(args.bot)} play{'' if len(args.bot) > 1 else 's'} {args.games} games of {args.game} into {args.out}"
     )

@@ -84,7 +84,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until it is stopped."""
     check_installed()
     listening = listen(args.host, args.port)
     begin("serve: loading the server ...")

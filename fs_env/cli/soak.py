@@ -32,7 +32,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, writes the report, and prints its first line."""
     begin(f"soak: {args.minutes:g} minutes of {', '.join(args.game or ['all games'])}, progress in {args.folder}")
     from rich.console import Console
 
@@ -63,7 +62,6 @@ def make_soak(args: argparse.Namespace) -> Any:
 
 
 def play_again(soak: Any, number: int) -> None:
-    """Plays one stint; what does not hold is raised."""
     from fs_env.soak.interfaces import DECISIONS, PLAY
     from fs_env.soak.stints import make_stint
 

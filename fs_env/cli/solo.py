@@ -89,7 +89,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def make_table(records: list[Record], title: str, width: int) -> Table:
-    """The records for a terminal of so many columns."""
     undecided = sum(record.drawn + record.truncated for record in records)
     solo = all(record.souls is not None for record in records)
     caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won." * solo

@@ -36,7 +36,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads, writes, prints."""
     from rich.console import Console
 
     from fs_env.arena.report.export import as_csv, write_parquet
@@ -67,11 +66,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_report(file: str | Path) -> tuple[Stored, Report]:
-    """Contents of a results file, and its report.
-
-    Raises:
-        ValueError: it is none, has no games yet, or is damaged; names it.
-    """
     from fs_env.arena import read_results
     from fs_env.arena.database import FILE
     from fs_env.arena.report import Report
@@ -167,12 +161,10 @@ def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
 
 
 def rate(score: Score) -> str:
-    """A win rate as text, empty without games."""
     return f"{100 * score.rate:.1f} %" if score.seats else ""
 
 
 def make_table(title: str, headings: Sequence[str]) -> Table:
-    """A table with its first column to the left."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table

@@ -257,7 +257,6 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
 
 
 def make_table(standings: Standings, tournament: Tournament, width: int) -> Table:
-    """The standings for a terminal of so many columns."""
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
     even = "all seats win and lose together"
@@ -282,12 +281,6 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
 
 
 def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
-    """Headings and cells of the standings, beside the names.
-
-    Args:
-        standings: what is shown.
-        lucky: whether luck was measured.
-    """
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
     plain: tuple[str, ...] = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
     by_side = len(standings.sides) > 1
@@ -329,7 +322,6 @@ def ladder_words(tournament: Tournament, standings: Standings) -> str:
 
 
 def failures(standings: Standings) -> str:
-    """The numbers of forfeited and void games, and the first fault of each bot that failed, as text."""
     from rich.markup import escape
 
     words = f", {standings.forfeited} forfeited" if standings.forfeited else ""
@@ -341,7 +333,6 @@ def failures(standings: Standings) -> str:
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

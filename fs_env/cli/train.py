@@ -44,7 +44,6 @@ class AlgorithmParser(Parser):
     described = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does."""
         self.describe()
         return super().parse_known_args(args, namespace)
 
@@ -91,12 +90,10 @@ def default_of(one: dataclasses.Field[Any]) -> Any:
 
 
 def missing() -> list[str]:
-    """The packages of the extra that are not installed."""
     return [package for module, package in NEEDED.items() if find_spec(module) is None]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Trains, and prints a line after each round."""
     settings = settings_from(args)
     if missing():
         raise ImportError(
@@ -153,11 +150,6 @@ def settings_from(args: argparse.Namespace) -> RunSettings:
 
 
 def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str, Any]) -> RunSettings:
-    """The settings of the run in a folder, with other limits.
-
-    Raises:
-        ValueError: there is no run of this algorithm, or something else is to change.
-    """
     from fs_env.training.records import stored_settings
     from fs_env.training.settings.run_settings import LIMITS
 
@@ -172,17 +164,11 @@ def resumed(args: argparse.Namespace, kind: type[RunSettings], changes: dict[str
 
 
 def given(args: argparse.Namespace, kind: type[RunSettings]) -> dict[str, Any]:
-    """The settings given as flags, as plain values.
-
-    Raises:
-        ValueError: a text that is not a valid value of its setting.
-    """
     texts = {one: getattr(args, one.name, None) for one in dataclasses.fields(kind) if one.name != "options"}
     return {one.name: value_of(one, text) for one, text in texts.items() if text is not None}
 
 
 def value_of(one: dataclasses.Field[Any], text: str) -> Any:
-    """The text behind a flag as the value of its setting."""
     from fs_env.training.settings.fields import KINDS, flag_of
 
     kind = str(one.type)

@@ -22,11 +22,6 @@ BLOCK = re.compile(r"(<!-- settings of ([\w ]+): begin -->\n).*?(<!-- settings o
 
 
 def filled(page: str) -> str:
-    """The page with the tables of today between its marks.
-
-    Raises:
-        ValueError: a table has no marks on the page, or marks have no table.
-    """
     made = tables()
     marked = [name for _, name, _ in BLOCK.findall(page)]
     if sorted(marked) != sorted(made):
@@ -53,13 +48,11 @@ def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:
 
 
 def row_of(one: dataclasses.Field[Any]) -> list[str]:
-    """The flag of a setting, its default and its meaning."""
     flag, default = flag_of(one.name) if one.name != "options" else "--option NAME=VALUE", in_flag(default_of(one))
     return [f"`{flag}`", f"`{default}`" if default else "", one.metadata["about"]]
 
 
 def main() -> int:
-    """Writes the tables into the page that the command line names."""
     path = Path(sys.argv[1])
     print(
         f"{path}: {'written' if write_page(path, filled(path.read_text(encoding='utf-8'))) else 'already up to date'}"

@@ -49,7 +49,6 @@ class Unfinished:
 
     @property
     def people(self) -> list[int]:
-        """The seats that are played at the terminal."""
         return [seat for seat, who in enumerate(self.seats) if who == PERSON]
 
     def replay(self) -> Replay:
@@ -74,7 +73,6 @@ class Unfinished:
 
 
 def check_file(path: str | None) -> None:
-    """Checks early that a game can be written later. Raises ValueError if not."""
     check_target(path)
     if path is not None and not path.endswith(ENDINGS):
         raise ValueError(f"{path}: games are kept as replays; expected a name that ends in {' or '.join(ENDINGS)}")

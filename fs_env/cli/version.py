@@ -10,7 +10,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints one line for each name and version."""
     from fs_env.bench.machine import versions
     from fs_env.cli.output import STDOUT, write_json
 

@@ -26,7 +26,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compiles, and prints where the code is cached."""
     begin(f"warm: loading or compiling {args.game or 'all games'} and their bots")
     from rich.console import Console
 
@@ -45,7 +44,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def compiled_bots(game: Game) -> list[Agent]:
-    """The bots of this package that play a game."""
     from fs_env.agent_api.specs import load_agent
     from fs_env.agents import bots_of
 
@@ -78,7 +76,6 @@ def search_once(game: Game) -> None:
 
 
 def place(game: Game) -> str:
-    """Where the compiled code of a game is, as text."""
     from fs_env.core.machine.compile.jit import compiled
 
     if not compiled():

@@ -92,11 +92,6 @@ class Recorder(Proxy):
         self._choices, self._row = choices, row
 
     def act(self, view: SeatView) -> int:
-        """The agent's answer.
-
-        Raises:
-            ValueError: its result is about other actions than the legal ones.
-        """
         search = hooks_of(self.agent).search
         legal, observation = view.legal.astype(np.int16), view.observation.copy()
         nothing = np.full(len(legal), np.nan)
@@ -155,7 +150,6 @@ class Players:
         return play_recorded(self.game, agents, self.plan.deal(number), self.plan.options, seats, key)
 
     def _agent(self, number: int, same: int) -> Agent:
-        """An agent of the plan; a separate object for each of its seats in one game."""
         if (number, same) not in self._agents:
             self._agents[number, same] = load_agent(self._specs[number], self.game)
         return self._agents[number, same]

@@ -188,7 +188,6 @@ def infos_of(
 
 
 def mask_of(actions: NDArray[np.int16], num_actions: int) -> NDArray[np.int8]:
-    """Masks, (n, num_actions), of ids that are padded with -1."""
     mask = np.zeros((len(actions), num_actions), np.int8)
     row, place = (actions >= 0).nonzero()
     mask[row, actions[row, place]] = 1
@@ -196,11 +195,6 @@ def mask_of(actions: NDArray[np.int16], num_actions: int) -> NDArray[np.int8]:
 
 
 def end_of(game: Game, shard: Shard, number: int, plan: Mapping[str, Any]) -> End:
-    """Plays a game of a file again.
-
-    Raises:
-        ValueError: it does not come to its stored end.
-    """
     first, last = shard.game_starts[number : number + 2]
     chosen = iter(shard.chosen[first:last].tolist())
     S = game.new()
@@ -265,11 +259,6 @@ def free_folder(name: str) -> Path:
 
 
 def import_minari() -> Any:
-    """The package `minari`.
-
-    Raises:
-        ImportError: it, or h5py, is not installed; names the extra.
-    """
     try:
         import_module("h5py")
         import minari
