@@ -34,12 +34,7 @@ EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evalu
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over and writes the bound.
-
-    Raises:
-        ValueError: an agent that is not compiled, or plays something else.
-        Diverged: a loss is not finite.
-    """
+    """Trains until the run is over and writes the bound."""
     with closing(ppo.Learner(cast("Run[ppo.Settings]", run))) as learner:
         while not run.over():
             learner.round()

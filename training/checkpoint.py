@@ -90,12 +90,7 @@ def write_checkpoint(
 
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Contents of the file, the games that the network was made for, and the progress with "extra".
-
-    Raises:
-        FileFault: the file is damaged, or of another version.
-        OSError: it cannot be read.
-    """
+    """Contents of the file, the games that the network was made for, and the progress with "extra"."""
     with FILE.checked(path):
         check_sums(FILE, path)
         stored = torch.load(path, map_location="cpu", weights_only=True)

@@ -36,12 +36,7 @@ MOST_SEED = 2**40
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over.
-
-    Raises:
-        ValueError: a teacher that is not compiled; data of other games.
-        Diverged: the loss is not finite.
-    """
+    """Trains until the run is over."""
     settings = run.settings
     datas = [check_data(one, run) for one in settings.data]
     if not datas:

@@ -27,12 +27,7 @@ COLOURS = (
 
 
 def read(path: Path) -> list[dict[str, float]]:
-    """Reads the lines of a curve; empty cells are omitted.
-
-    Raises:
-        FileFault: the file has no lines, or is damaged.
-        OSError: it cannot be read.
-    """
+    """Reads the lines of a curve; empty cells are omitted."""
     with FILE.checked(path):
         rows = list(csv.DictReader(io.StringIO(FILE.text(path)), strict=True))
         lines = [{name: float(cell) for name, cell in row.items() if cell} for row in rows]

@@ -45,12 +45,7 @@ RATING_DEALS = 3 * 10**9
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over.
-
-    Raises:
-        ValueError: an opponent that is not compiled.
-        Diverged: a loss is not finite.
-    """
+    """Trains until the run is over."""
     given = run.settings
     league = League(run)
     net = run.network(
@@ -208,12 +203,7 @@ class League:
 
 
 def opponents_of(rates: dict[str, float], settings: Settings) -> dict[str, float]:
-    """The weights of opponents: the network itself, and all others by how often they beat it.
-
-    Args:
-        rates: of the main network against each.
-        settings: of the league; the weights of its bots multiply theirs.
-    """
+    """The weights of opponents: the network itself, and all others by how often they beat it."""
     weights = {
         spec: settings.opponents.get(spec, 1.0) * max(LEAST, (1 - rate) ** settings.hardness)
         for spec, rate in rates.items()

@@ -46,12 +46,7 @@ GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over.
-
-    Raises:
-        ValueError, ImportError, RuntimeError: as `Learner`.
-        Diverged: a loss is not finite.
-    """
+    """Trains until the run is over."""
     with closing(Learner(run)) as learner:
         while not run.over():
             learner.round()
@@ -120,15 +115,7 @@ class Learner:
         run.end_round(self.net, self.optimizer, learned, columns)
 
     def learn(self, rng: np.random.Generator, updates: int) -> tuple[int, dict[str, float]]:
-        """Collects and updates in turns, or at the same time.
-
-        Args:
-            rng: draws minibatches.
-            updates: how many; fewer if the run is over before.
-
-        Returns:
-            How many decisions were learned from, and the columns of the curve that tell of the loss, on average.
-        """
+        """Collects and updates in turns, or at the same time."""
         run, settings, collector = self.run, self.settings, self.collector
         learned, steps = 0, []
         with ThreadPoolExecutor(1, thread_name_prefix="collect") as thread:
@@ -184,11 +171,7 @@ class Learner:
         return len(batch), losses
 
     def step(self, mini: Minibatch, scale: tuple[float, float], critic_only: bool) -> dict[str, float]:
-        """One gradient step; `scale` is mean and standard deviation of the advantages of the batch. Returns the losses.
-
-        Raises:
-            Diverged: the loss is not finite; nothing has changed.
-        """
+        """One gradient step; `scale` is mean and standard deviation of the advantages of the batch. Returns the losses."""
         settings, net, run = self.settings, self.net, self.run
         chosen, before, advantages, targets = (
             torch.from_numpy(part).to(net.device)

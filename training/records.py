@@ -29,22 +29,14 @@ def refuse_used(path: Path) -> None:
 
 
 def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
-    """The settings of the run in a folder.
-
-    Raises:
-        ValueError: no run, one of another algorithm, or a damaged file; says what to do.
-    """
+    """The settings of the run in a folder."""
     if not (path / CONFIG).is_file():
         raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
     return kind.read(path / CONFIG, {}, algorithm)
 
 
 def with_limits(path: Path, stored: S, settings: S | None) -> S:
-    """The settings of a run that goes on: as they are stored, or the same with other limits.
-
-    Raises:
-        ValueError: something else differs; names it.
-    """
+    """The settings of a run that goes on: as they are stored, or the same with other limits."""
     if settings is None:
         return stored
     mine, theirs, may_change = asdict(settings), asdict(stored), (*LIMITS, *PLACES)

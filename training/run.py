@@ -199,47 +199,11 @@ class Run(Generic[S]):
         settings = self.settings
         torch.manual_seed(settings.seed)
         if self._stored:
-            with FILE.checked(self.path / CHECKPOINT):
-                net = self._new(*shape_of(self._stored))
-                if self._stored.get("prior_policy"):
-                    net.take_prior_policy(self._stored["prior_policy"])
-                if critic:
-                    net.take_critic(settings.num_players, settings.value_hidden)
-                if self._stored.get("recurrent_size"):
-                    net.take_recurrence(self._stored["recurrent_size"])
-                load_weights(net, self._stored)
+            net = self._stored_network(critic)
         elif settings.init:
-            path = find_file(settings.init)
-            found = SparseNetwork.load(path, self.game, settings.num_players)
-            check_options(path, found.about, self.game, settings.options)
-            net = TorchNetwork.of(found)
-            net.made_for = self.made_for
-            outputs = self.game.num_actions
-            net.policy = net.policy or Tower(found.inputs.size, settings.hidden, outputs, 0.01)
-            net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01)
-            without = f"{self.algorithm} trains networks without one"
-            if net.prior_policy and prior_policy not in ("", net.prior_policy):
-                wanted = without if prior_policy is None else f"prior_policy={prior_policy!r}"
-                raise ValueError(
-                    f"init={settings.init!r}: its prior policy is {net.prior_policy!r}, and {wanted}: choose another network, or ppo"
-                )
-            if net.recurrence is not None and recurrent_size not in (0, net.recurrence.size):
-                wanted = without if recurrent_size is None else f"recurrent_size={recurrent_size}"
-                raise ValueError(
-                    f"init={settings.init!r}: its recurrent state has {net.recurrence.size} numbers, and {wanted}: choose another "
-                    "network, or ppo"
-                )
+            net = self._initial_network(prior_policy, recurrent_size)
         else:
-            self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
-            shown, _ = play_positions(
-                self.game,
-                settings.inputs_from or settings.bots[-1],
-                POSITIONS,
-                num_players=settings.num_players,
-                options=self.options_of_inputs(),
-                seed=settings.seed,
-            )
-            net = self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
+            net = self._new_network()
         if prior_policy and not net.prior_policy:
             net.take_prior_policy(prior_policy, prior_logit)
         if critic and net.critic is None:
@@ -247,6 +211,55 @@ class Run(Generic[S]):
         if recurrent_size and net.recurrence is None:
             net.take_recurrence(recurrent_size)
         return net.to(settings.device)
+
+    def _stored_network(self, critic: bool) -> TorchNetwork:
+        settings, stored = self.settings, self._stored
+        with FILE.checked(self.path / CHECKPOINT):
+            net = self._new(*shape_of(stored))
+            if stored.get("prior_policy"):
+                net.take_prior_policy(stored["prior_policy"])
+            if critic:
+                net.take_critic(settings.num_players, settings.value_hidden)
+            if stored.get("recurrent_size"):
+                net.take_recurrence(stored["recurrent_size"])
+            load_weights(net, stored)
+        return net
+
+    def _initial_network(self, prior_policy: str | None, recurrent_size: int | None) -> TorchNetwork:
+        """The network of `init`; arguments as of `network`."""
+        settings, path = self.settings, find_file(self.settings.init)
+        found = SparseNetwork.load(path, self.game, settings.num_players)
+        check_options(path, found.about, self.game, settings.options)
+        net = TorchNetwork.of(found)
+        net.made_for = self.made_for
+        net.policy = net.policy or Tower(found.inputs.size, settings.hidden, self.game.num_actions, 0.01)
+        net.value = net.value or Tower(found.inputs.size, settings.value_hidden, 1, 0.01)
+        without = f"{self.algorithm} trains networks without one"
+        if net.prior_policy and prior_policy not in ("", net.prior_policy):
+            wanted = without if prior_policy is None else f"prior_policy={prior_policy!r}"
+            raise ValueError(
+                f"init={settings.init!r}: its prior policy is {net.prior_policy!r}, and {wanted}: choose another network, or ppo"
+            )
+        if net.recurrence is not None and recurrent_size not in (0, net.recurrence.size):
+            wanted = without if recurrent_size is None else f"recurrent_size={recurrent_size}"
+            raise ValueError(
+                f"init={settings.init!r}: its recurrent state has {net.recurrence.size} numbers, and {wanted}: choose another "
+                "network, or ppo"
+            )
+        return net
+
+    def _new_network(self) -> TorchNetwork:
+        settings = self.settings
+        self.progress(f"looking for the inputs of a new network in {POSITIONS} positions of games")
+        shown, _ = play_positions(
+            self.game,
+            settings.inputs_from or settings.bots[-1],
+            POSITIONS,
+            num_players=settings.num_players,
+            options=self.options_of_inputs(),
+            seed=settings.seed,
+        )
+        return self._new(inputs_for(self.game, shown), settings.hidden, settings.value_hidden)
 
     def _new(self, inputs: Inputs, policy: list[int], value: list[int]) -> TorchNetwork:
         settings = self.settings

@@ -122,12 +122,7 @@ def opponents_of(run: Run[Settings]) -> dict[str, float]:
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over.
-
-    Raises:
-        ValueError: an opponent that the game does not have.
-        Diverged: a weight is not finite.
-    """
+    """Trains until the run is over."""
     settings, model = run.settings, learner(run)
     env, net = model.env, model.policy.net
     with closing(env):

@@ -75,11 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def ship(args: argparse.Namespace) -> ModelCard:
-    """Writes the file and the card of a network.
-
-    Raises:
-        ValueError: no run, or a network that is too large.
-    """
+    """Writes the file and the card of a network."""
     steps, parent = chain(args.run)
     _, settings = stored(args.run)
     network = SparseNetwork.load(args.run / "best.npz")

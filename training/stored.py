@@ -10,12 +10,7 @@ from fs_env.training.selfplay import SelfplayData
 
 
 def check_data(folder: str, run: Run[Any]) -> SelfplayData:
-    """The data in a folder.
-
-    Raises:
-        ValueError: no such folder, no games in it yet, or games of another game, version, number of players or other options; one
-            sentence.
-    """
+    """The data in a folder."""
     data, settings = SelfplayData(folder), run.settings
     plan, game = data.plan, run.game
     version = version_of(settings.game)

@@ -36,12 +36,7 @@ class Parser(argparse.ArgumentParser):
 
 def add_game(parser: argparse._ActionsContainer) -> None:
     """Adds --game, --sets, --max-decisions and --option."""
-    parser.add_argument(
-        "--game",
-        default=DEFAULT_GAME,
-        metavar="ID",
-        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
-    )
+    add_game_id(parser)
     add_sets(parser)
     parser.add_argument(
         "--max-decisions",
@@ -50,6 +45,29 @@ def add_game(parser: argparse._ActionsContainer) -> None:
         help="decisions after which a game is truncated and nobody wins (default: the game's own limit)",
     )
     add_options(parser)
+
+
+def add_game_id(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--game",
+        default=DEFAULT_GAME,
+        metavar="ID",
+        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
+    )
+
+
+def add_seed(parser: argparse._ActionsContainer, use: str) -> None:
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=f"{use} (default 0)")
+
+
+def add_workers(parser: argparse._ActionsContainer, more: str = "") -> None:
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help=f"number of processes; 0: one for each core (default 1){more}",
+    )
 
 
 def add_agent_key(parser: argparse._ActionsContainer) -> None:
@@ -79,12 +97,7 @@ def add_sets(parser: argparse._ActionsContainer) -> None:
 
 
 def game_options(game: Game | GameOptions, args: argparse.Namespace) -> dict[str, int]:
-    """The game options given by --sets, --max-decisions and --option; the game itself checks their ranges.
-
-    Raises:
-        ValueError: an --option that is not NAME=VALUE, that the game does not have or whose value cannot be read, a set that the game
-            does not have, or a game without sets.
-    """
+    """The game options given by --sets, --max-decisions and --option; the game itself checks their ranges."""
     chosen = read_options(game, args.option)
     if args.max_decisions is not None:
         chosen["max_decisions"] = args.max_decisions
@@ -92,11 +105,7 @@ def game_options(game: Game | GameOptions, args: argparse.Namespace) -> dict[str
 
 
 def set_options(game: Game | GameOptions, sets: str | None) -> dict[str, int]:
-    """The option `sets` given by --sets; {} if it is not given.
-
-    Raises:
-        ValueError: a set that the game does not have, none at all, or a game without sets.
-    """
+    """The option `sets` given by --sets; {} if it is not given."""
     if sets is None:
         return {}
     option = game.options.get("sets")
@@ -108,11 +117,7 @@ def set_options(game: Game | GameOptions, sets: str | None) -> dict[str, int]:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list separated by commas, none in an empty text.
-
-    Raises:
-        ValueError: a name between two commas is empty.
-    """
+    """The names in a list separated by commas, none in an empty text."""
     names = [name.strip() for name in text.split(",")] if text.strip() else []
     if not all(names):
         raise ValueError(f"{text!r}: a name in it is empty: expected names with one comma between two of them")
@@ -157,11 +162,7 @@ def key_in(text: str) -> str:
 
 
 def refuse_empty(args: argparse.Namespace) -> None:
-    """Checks that no argument is an empty text, which would be taken for a default or for the current folder.
-
-    Raises:
-        ValueError: one is; names it. Settings of a learner may be empty.
-    """
+    """Checks that no argument is an empty text, which would be taken for a default or for the current folder."""
     for name, value in vars(args).items():
         texts = value if isinstance(value, list) else [value]
         if any(isinstance(text, str) and not text.strip() for text in texts) and "algorithm" not in args:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from fs_env.cli.arguments import add_options, add_sets, set_options
+from fs_env.cli.arguments import add_options, add_seed, add_sets, set_options
 from fs_env.cli.output import STDOUT, check_target, write_json, write_text
 from fs_env.cli.progress import begin
 from fs_env.registry.options import pairs_in
@@ -23,9 +23,7 @@ ROOM, LONGEST = 72, 40  # columns of a terminal that shows lengths of games, and
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help='ids, or "package.module:NAME" (default: all games)')
     parser.add_argument("--players", type=int, metavar="N", help="seats (default: the fewest of each game)")
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="seed of the games that are played (default 0)"
-    )
+    add_seed(parser, "seed of the games that are played")
     add_sets(parser)
     add_options(parser)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, less accurate")
@@ -100,11 +98,7 @@ def run(args: argparse.Namespace) -> int:
 def options_of_games(
     games: dict[str, Game], sets: str | None, options: Sequence[str] = ()
 ) -> dict[str, dict[str, int]]:
-    """Name -> the options given by --sets and --option; one that a game lacks is ignored there if another chosen game has it.
-
-    Raises:
-        ValueError: a set or value that a game does not have, or an option that no game has.
-    """
+    """Name -> the options given by --sets and --option; one that a game lacks is ignored there if another chosen game has it."""
     some = any("sets" in game.options for game in games.values())
     known = {name for game in games.values() for name in game.options}
     chosen: dict[str, dict[str, int]] = {}

@@ -95,13 +95,7 @@ def tell(kernels: Sequence[Any], done: threading.Event) -> None:
 
 
 def share_of(compiled: float, since: float, took: float) -> float:
-    """The share of all work that is done.
-
-    Args:
-        compiled: share of the kernels.
-        since: seconds since the last one.
-        took: seconds that all of them took.
-    """
+    """The share of all work that is done."""
     rest = 1 - math.exp(-2 * since / max(FIRST_GUESS, took)) if compiled >= 1 else 0.0
     return KERNELS * compiled + (1 - KERNELS) * rest
 

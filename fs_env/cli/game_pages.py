@@ -25,16 +25,7 @@ GAMES_TIMED = 1000
 
 
 def filled(page: str, name: str, results: Path) -> str:
-    """A page with the tables of today between its marks.
-
-    Args:
-        page: its text.
-        name: id of the game.
-        results: file with the stored results of the leaderboard.
-
-    Raises:
-        ValueError: a part has no marks on the page, or marks have no part.
-    """
+    """A page with the tables of today between its marks."""
     made: dict[str, Callable[[], str]] = {
         "specs": lambda: specs(name),
         "options": lambda: options(load_game(name)),

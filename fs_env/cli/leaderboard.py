@@ -6,6 +6,7 @@ import argparse
 from itertools import product
 from pathlib import Path
 
+from fs_env.cli.arguments import add_seed, add_workers
 from fs_env.cli.output import check_target, printable, write_page
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
@@ -48,7 +49,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, metavar="N", help="games, or games of each puzzle (default: as the task asks)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the deals (default 0)")
+    add_seed(parser, "of the deals")
     parser.add_argument("--name", metavar="TEXT", help="the bot's name on the page (default: its own); with one bot")
     parser.add_argument(
         "--add", metavar="FILE", help="add the entries of this file, replacing those of the same bot (default: none)"
@@ -58,13 +59,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="keep every game in a file there; the same command goes on where it was stopped (default: none)",
     )
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=1,
-        metavar="N",
-        help="number of processes; 0: one for each core (default 1); times of a choice need a core for each",
-    )
+    add_workers(parser, "; times of a choice need a core for each")
     parser.add_argument(
         "--entries", metavar="FOLDER", help="evaluations for the page, by `fs-env evaluate` (default: none)"
     )

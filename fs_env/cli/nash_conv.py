@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from time import process_time
 
+from fs_env.cli.arguments import add_seed
 from fs_env.cli.output import check_target, printable
 from fs_env.cli.progress import begin
 
@@ -28,9 +29,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solve", type=int, metavar="N", help="also measure the average policy of N iterations of CFR+ (default: not)"
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="of what a bot draws, such as worlds (default 0)"
-    )
+    add_seed(parser, "of what a bot draws, such as worlds")
     parser.add_argument(
         "--results", metavar="FILE", help="add what was found to this file, as `fs-env exploit` does (default: none)"
     )

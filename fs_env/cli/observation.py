@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from fs_env.cli.arguments import DEFAULT_GAME
+from fs_env.cli.arguments import add_game_id
 from fs_env.cli.output import write_pages
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--game",
-        default=DEFAULT_GAME,
-        metavar="ID",
-        help=f'id of the game, or "package.module:NAME" (default {DEFAULT_GAME})',
-    )
+    add_game_id(parser)
     parser.add_argument("--pages", metavar="FOLDER", help="write the pages of all games to this folder instead")
 
 

@@ -64,14 +64,7 @@ def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: in
 
 
 def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: int, title: str, caption: str) -> Table:
-    """A table for a terminal: a bot in each row, what fits beside the names.
-
-    Args:
-        names: of the bots.
-        cells: headings, then a row for each bot, the most important first.
-        width: columns of the terminal.
-        title, caption: without markup.
-    """
+    """A table for a terminal: a bot in each row, what fits beside the names."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table
@@ -96,11 +89,7 @@ def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: i
 
 
 def check_target(path: str | None) -> None:
-    """Checks early that a file can be written later.
-
-    Raises:
-        ValueError: its folder does not exist, or it is a folder.
-    """
+    """Checks early that a file can be written later."""
     if path is None or path == STDOUT:
         return
     target = Path(path)
@@ -123,11 +112,7 @@ def write_text(path: str, text: str) -> None:
 
 
 def write_page(file: str | Path, text: str) -> bool:
-    """Writes a page if it has changed and returns whether it has; the file is never left half written.
-
-    Raises:
-        ValueError: the folder does not exist.
-    """
+    """Writes a page if it has changed and returns whether it has; the file is never left half written."""
     page = Path(file)
     if not page.parent.is_dir():
         raise ValueError(f"{file}: the folder does not exist; create it first")
@@ -138,11 +123,7 @@ def write_page(file: str | Path, text: str) -> bool:
 
 
 def write_pages(folder: str | Path, pages: dict[str, str]) -> str:
-    """Writes the pages (file name -> text) that have changed to a folder; returns a line that says which.
-
-    Raises:
-        ValueError: the folder does not exist.
-    """
+    """Writes the pages (file name -> text) that have changed to a folder; returns a line that says which."""
     place = Path(folder)
     if not place.is_dir():
         raise ValueError(f"{folder}: the folder does not exist; create it first")

@@ -25,13 +25,7 @@ HELP = (
 
 
 class Person:
-    """Asks at the terminal.
-
-    Args:
-        game: the rules.
-        seat: of the person.
-        screen: to print to.
-    """
+    """Asks at the terminal."""
 
     def __init__(self, game: Game, seat: int, screen: Screen) -> None:
         self.name = screen.speech.names[seat]
@@ -48,11 +42,7 @@ class Person:
         self.conversation.message()
 
     def act(self, view: SeatView) -> int:
-        """The action that the person chooses by its number, its letter or its words.
-
-        Raises:
-            KeyboardInterrupt: the person leaves, with q or at the end of the input.
-        """
+        """The action that the person chooses by its number, its letter or its words."""
         message = self.conversation.message()
         self.show(message)
         return message.actions[self.ask(message.actions)].action

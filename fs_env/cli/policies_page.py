@@ -32,12 +32,7 @@ def begins_with(card: ModelCard, other: ModelCard) -> bool:
 
 
 def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
-    """The section of one network.
-
-    Args:
-        card: of the network.
-        parent: of a network above on the page that it begins with: its commands are not shown again.
-    """
+    """The section of one network."""
     known = len(parent.commands) if parent is not None else 0
     after = f" After the commands of [policy:{parent.name}](#policy{parent.name}):" if parent is not None else ""
     title = manifest_of(card.game).title

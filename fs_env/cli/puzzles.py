@@ -6,7 +6,7 @@ import argparse
 from itertools import count
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_agent_key
+from fs_env.cli.arguments import add_agent_key, add_seed
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.narration.speech import isolated
@@ -44,7 +44,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help='a chapter of its own: "plans" of four_souls, which need several own actions (default: those in none)',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each puzzle (default 100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines what is drawn (default 0)")
+    add_seed(parser, "determines what is drawn")
     add_agent_key(parser)
     parser.add_argument(
         "--only",

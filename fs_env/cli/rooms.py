@@ -33,11 +33,7 @@ def show() -> int:
 
 
 def check(file: str) -> int:
-    """Prints what the rooms of a file do.
-
-    Raises:
-        RoomsError: a mistake in the file.
-    """
+    """Prints what the rooms of a file do."""
     from fs_env.core.four_souls.cards import cards_of, packages
     from fs_env.core.four_souls.cards.own_rooms import VARIABLE, read_rooms
     from fs_env.core.four_souls.language.english.cards import card_text

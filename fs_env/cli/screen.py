@@ -31,11 +31,7 @@ _LABELLED = re.compile(r" {0,2}[a-z0-9]+ {2,}(?=\S)")
 
 
 class Screen:
-    """Prints for a person; plain text where standard output is no terminal or NO_COLOR is set.
-
-    Args:
-        names: of the players by seat.
-    """
+    """Prints for a person; plain text where standard output is no terminal or NO_COLOR is set."""
 
     def __init__(self, names: Sequence[str]) -> None:
         plain = {"color_system": None} if os.environ.get("NO_COLOR") else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_game, add_players, game_options, path_in, players_of
+from fs_env.cli.arguments import add_game, add_players, add_seed, add_workers, game_options, path_in, players_of
 from fs_env.cli.progress import begin, counted
 
 if TYPE_CHECKING:
@@ -33,11 +33,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", required=True, type=path_in, metavar="FOLDER", help="where the files are written")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games in the folder (default 100)")
     add_players(parser)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="determines all deals and draws (default 0)")
+    add_seed(parser, "determines all deals and draws")
     parser.add_argument("--games-per-file", type=int, default=8, metavar="N", help="games in one file (default 8)")
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes; 0: one for each core (default 1)"
-    )
+    add_workers(parser)
     parser.add_argument(
         "--ray",
         nargs="?",

@@ -150,12 +150,7 @@ def table_of(args: argparse.Namespace, game: str) -> Setup:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens.
-
-    Raises:
-        ValueError: no port has this number.
-        OSError: the port is taken, or the host is not an address of this machine.
-    """
+    """A socket that listens."""
     if not 0 <= port <= MOST_PORT:
         raise ValueError(f"--port {port}: expected 0 to {MOST_PORT}; 0 takes a free one")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

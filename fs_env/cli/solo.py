@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_agent_key, add_game, add_players, game_options, players_of
+from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_seed, game_options, players_of
 from fs_env.cli.output import STDOUT, check_target, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 
@@ -31,7 +31,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help='a bot\'s name, "package.module:NAME" or "path.py:NAME" (default random heuristic)',
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each bot (default 100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the first deal (default 0)")
+    add_seed(parser, "seed of the first deal")
     add_agent_key(parser)
     parser.add_argument(
         "--variant", choices=VARIANTS, default=VARIANTS[0], help="of Four Souls: one person, or two (default solo)"

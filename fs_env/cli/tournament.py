@@ -7,7 +7,7 @@ import os
 import random
 from typing import TYPE_CHECKING
 
-from fs_env.cli.arguments import add_agent_key, add_game, add_players, game_options, players_of
+from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
 from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
@@ -79,13 +79,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="determines all deals, and what the bots of this package draw (default 0; with --isolate a secret one)",
     )
     add_agent_key(parser)
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=1,
-        metavar="N",
-        help="number of processes; 0: one for each core (default 1); for tables of compiled bots threads, with language models games "
-        "at once in threads of one process",
+    add_workers(
+        parser, "; for tables of compiled bots threads, with language models games at once in threads of one process"
     )
     parser.add_argument(
         "--ray",
@@ -95,8 +90,18 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on one that is "
         "started here for this tournament",
     )
+    add_records(parser)
+    add_limits(parser)
+    add_luck(parser)
+    add_game(parser)
+
+
+def add_records(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar="FILE", help='write the result as JSON ("-": to standard output)')
     parser.add_argument("--db", metavar="FILE", help="store every game in this SQLite file; resume where it stopped")
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--move-seconds",
         type=float,
@@ -115,6 +120,10 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="memory limit of each of these processes in MiB (default 4096)",
     )
+
+
+def add_luck(parser: argparse.ArgumentParser) -> None:
+    """Adds replays, luck and --strict."""
     parser.add_argument(
         "--replays",
         metavar="DIR",
@@ -128,7 +137,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     add_settings(parser)
     parser.add_argument("--strict", action="store_true", help="exit with code 1 if any game was forfeited or broke off")
-    add_game(parser)
 
 
 def run(args: argparse.Namespace) -> int:

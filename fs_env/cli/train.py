@@ -126,11 +126,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def settings_from(args: argparse.Namespace) -> RunSettings:
-    """The settings of the run that the arguments ask for, checked as far as can be without torch.
-
-    Raises:
-        ValueError, TypeError, OSError: a setting, or the folder, cannot be used.
-    """
+    """The settings of the run that the arguments ask for, checked as far as can be without torch."""
     from fs_env.registry.options import options_of
     from fs_env.training.records import refuse_used
     from fs_env.training.settings.run_settings import check_names, read_values

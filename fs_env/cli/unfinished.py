@@ -146,11 +146,7 @@ class Noted(Proxy):
         self.made, self.again = made, again
 
     def act(self, view: SeatView) -> int:
-        """The next of the old answers, and then those of the agent.
-
-        Raises:
-            ValueError: an old answer is not legal here.
-        """
+        """The next of the old answers, and then those of the agent."""
         if not self.again:
             action = int(self.agent.act(view))
         else:

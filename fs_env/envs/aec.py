@@ -23,11 +23,11 @@ from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
+from fs_env.envs.aec_views import Showing
 from fs_env.envs.changes import TextDiff
-from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
-from fs_env.envs.showing import Showing
+from fs_env.envs.replay_writer import Diary, check_names
 from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_space
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from fs_env.core.checks import check_choice, check_whole
 from fs_env.core.machine.run.codes import HOLD, RESTART
 from fs_env.core.machine.run.policy import OUTSIDE
 from fs_env.core.machine.run.rows import DERIVED, Rows
-from fs_env.envs.diary import Diary
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
+from fs_env.envs.replay_writer import Diary
 from fs_env.narration.speech import told_apart
 
 SEATS = ("random", "rotate")

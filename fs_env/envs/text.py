@@ -18,8 +18,8 @@ from fs_env.envs.keywords import split
 from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.seat import MAX_SEED
+from fs_env.envs.text_space import Words
 from fs_env.envs.text_table import LONGEST_ANSWER, TextTable
-from fs_env.envs.words import Words
 from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game
 

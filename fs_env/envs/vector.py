@@ -26,9 +26,9 @@ from fs_env.core.machine.run.game import IllegalAction
 from fs_env.core.machine.run.rows import Rows
 from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import Dealer, check_alone, check_seat
-from fs_env.envs.diary import Diary, check_names
 from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
+from fs_env.envs.replay_writer import Diary, check_names
 from fs_env.envs.spaces import MASK_PLACES, SPARSE, observation_space, schema_of
 from fs_env.envs.vector_input import MAX_SEED, check_mode, check_reset_mask, check_seeds, usable_processors
 from fs_env.envs.vector_rows import RENDER_MODES, RowAccess, check_render_mode

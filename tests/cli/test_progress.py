@@ -18,13 +18,16 @@ from tests.arena.bots import NIM
 
 FIRST = {
     "tournament": (["tournament", "random", "", "--game", NIM], None),
-    "selfplay": (["selfplay", "--bot", "nobody:x", "--out", "x", "--game", NIM], "selfplay: nobody:x play"),
-    "solo": (["solo", "nobody:x"], "solo: 100 games of nobody:x"),
-    "puzzles": (["puzzles", "nobody:x"], "puzzles: nobody:x plays"),
-    "leaderboard": (["leaderboard", "nobody:x", "--games", "0"], "leaderboard: nobody:x"),
-    "exploit": (["exploit", "nobody:x", "--game", "nothing:x"], "exploit: a search with 400 rollouts against nobody:x"),
+    "selfplay": (["selfplay", "--bot", "fs_env:nobody", "--out", "x", "--game", NIM], "selfplay: fs_env:nobody play"),
+    "solo": (["solo", "fs_env:nobody"], "solo: 100 games of fs_env:nobody"),
+    "puzzles": (["puzzles", "fs_env:nobody"], "puzzles: fs_env:nobody plays"),
+    "leaderboard": (["leaderboard", "fs_env:nobody"], "leaderboard: fs_env:nobody"),
+    "exploit": (
+        ["exploit", "fs_env:nobody", "--game", "nothing:x"],
+        "exploit: a search with 400 rollouts against fs_env:nobody",
+    ),
     "nash-conv": (
-        ["nash-conv", "nobody:x", "--cards", "moat"],
+        ["nash-conv", "fs_env:nobody", "--cards", "moat"],
         "nash-conv: visiting Castles of Caleira with the cards moat",
     ),
     "fit-value": (["fit-value", "x", "--game", "nothing:x"], "fit-value: heuristic plays nothing:x"),
@@ -48,13 +51,13 @@ def test_begin__before_torch_is_loaded(tmp_path):
     """`train` says that it loads torch before it does, in a process that has loaded nothing large: here both such packages fail."""
     for name in ("torch", "numba"):
         (tmp_path / f"{name}.py").write_text("raise ImportError('it was asked for')")
-    command = [sys.executable, "-m", "fs_env.cli", "train", "clone", "x", "--game", "nothing:x"]
+    command = [sys.executable, "-m", "fs_env.cli", "train", "clone", "x"]
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(
         command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False, timeout=60
     )
     first, *rest = done.stderr.splitlines()
-    assert first == "train clone: loading torch ..." and rest[-1] == "ImportError: it was asked for"
+    assert first == "train clone: loading torch ..." and rest[-1].endswith("it was asked for")
 
 
 def test_begin__printable(capsys):

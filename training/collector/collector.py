@@ -109,12 +109,7 @@ class Collector:
         """Nothing is left open."""
 
     def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
-        """The decisions of each group in so many steps; see `LearnerRows.collect`.
-
-        Args:
-            steps: how many in each row.
-            threads: that divide the groups among them.
-        """
+        """The decisions of each group in so many steps; see `LearnerRows.collect`."""
         if threads == 1 or len(self.groups) == 1:
             return [group.collect(steps) for group in self.groups]
         with ThreadPoolExecutor(threads, thread_name_prefix="collector") as pool:

@@ -177,15 +177,7 @@ class Collected:
         self._window, self._step = np.concatenate(windows), np.concatenate(steps)
 
     def minibatches(self, rng: np.random.Generator, size: int) -> list[NDArray[np.int64]]:
-        """All decisions in random order, in parts of about `size`; decisions of a window are in the same part.
-
-        Args:
-            rng: draws the order.
-            size: decisions of a part.
-
-        Returns:
-            Places for `take`, int64.
-        """
+        """All decisions in random order, in parts of about `size`; decisions of a window are in the same part."""
         parts = max(1, round(len(self) / size))
         numbers = int(self._window.max(initial=-1)) + 1
         drawn = rng.permutation(numbers)

@@ -77,12 +77,7 @@ class Opponents:
         return [one.network for one in map(self.policies.__getitem__, self._past) if isinstance(one, NetworkPolicy)]
 
     def add_past(self, network: SparseNetwork, place: int) -> None:
-        """Adds a past network, which draws its actions; one that is there at this place is replaced, also in games it plays.
-
-        Args:
-            network: its weights are copied.
-            place: from 0 to how many there are, and below `past`.
-        """
+        """Adds a past network, which draws its actions; one that is there at this place is replaced, also in games it plays."""
         if not 0 <= place <= len(self._past) or place >= self._room:
             raise ValueError(f"place={place}: there are {len(self._past)} past networks, and room for {self._room}")
         if place < len(self._past):
@@ -93,13 +88,7 @@ class Opponents:
         self._past.append(self._add(PAST, NetworkPolicy(network.copy(), temperature=1.0, name=PAST)))
 
     def seat(self, seed: int, seats: int, learner: int) -> NDArray[np.int64]:
-        """Who plays each seat of the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,).
-
-        Args:
-            seed: of the game.
-            seats: how many.
-            learner: a seat that is the learner's in any case.
-        """
+        """Who plays each seat of the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,)."""
         who = np.full(seats, LEARNER, np.int64)
         for seat in range(seats):
             if seat != learner:
@@ -116,11 +105,7 @@ class Opponents:
 
 
 def compiled_bot(name: Any, game: Game, options: Mapping[str, int]) -> Compiled:
-    """A bot that is compiled.
-
-    Raises:
-        ValueError: it is not compiled, or plays something else, other card sets included.
-    """
+    """A bot that is compiled."""
     given = name.replace(";", ",") if isinstance(name, str) else name
     found = find_opponent(given, game)
     if not isinstance(found, Compiled):

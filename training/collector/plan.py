@@ -18,16 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CollectorPlan(NamesGame):
-    """Game, seats and opponents of a collector.
-
-    Attributes:
-        game: its id, or where it is.
-        num_envs, num_players, options, opponents, past, seed: as `Collector` has them.
-        shaped: whether there is shaping.
-
-    Raises:
-        ValueError: shaping in a game without a potential.
-    """
+    """Game, seats and opponents of a collector."""
 
     game: str
     num_envs: int

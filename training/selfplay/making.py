@@ -32,18 +32,7 @@ Progress = Callable[[Played], object]
 def make_file(
     plan: SelfplayPlan, file: int, progress: Progress | None = None, places: Sequence[str] | None = None
 ) -> bytes:
-    """Plays the games of a file and returns its contents.
-
-    Args:
-        plan: the games.
-        file: its place in the plan, 0-based.
-        progress: called with each game that is over.
-        places: specs that load the agents of the plan in this process; None: those of the plan.
-
-    Raises:
-        AgentFailed: an agent's error or illegal action; names the game.
-        RulesFailed: a capacity guard of the rules ended a game.
-    """
+    """Plays the games of a file and returns its contents; `places` are specs of its agents in this process, if they differ there."""
     players, records = Players(plan, places), list[GameRecord]()
     for number in plan.numbers(file):
         record = players.play(number)

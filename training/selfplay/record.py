@@ -79,13 +79,7 @@ class GameRecord:
 
 
 class Recorder(Proxy):
-    """An agent whose choices are recorded: plays as the agent does; what a bot that searches has found is recorded too.
-
-    Args:
-        agent: who plays.
-        choices: where its choices are added.
-        row: shape (1,), the record of the match that tells turn and decisions.
-    """
+    """An agent whose choices are recorded: plays as the agent does; what a bot that searches has found is recorded too."""
 
     def __init__(self, agent: Agent, choices: list[Choice], row: NDArray[Any]) -> None:
         super().__init__(agent)
@@ -125,12 +119,7 @@ class Recorder(Proxy):
 
 
 class Players:
-    """The game and the agents that play games of a plan.
-
-    Args:
-        plan: the games.
-        specs: of its agents in this process; None: those of the plan.
-    """
+    """The game and the agents that play games of a plan."""
 
     def __init__(self, plan: SelfplayPlan, specs: Sequence[str] | None = None) -> None:
         self.plan, self._specs = plan, plan.agents if specs is None else specs
@@ -138,12 +127,7 @@ class Players:
         self._agents: dict[tuple[int, int], Agent] = {}
 
     def play(self, number: int) -> GameRecord:
-        """Plays a game of the plan to its end.
-
-        Raises:
-            AgentFailed: an agent's error or illegal action; names the game.
-            RulesFailed: a capacity guard of the rules ended the game.
-        """
+        """Plays a game of the plan to its end."""
         seats = self.plan.seats(number)
         agents = [self._agent(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         key = key_from(self.plan.seed)

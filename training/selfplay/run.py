@@ -150,11 +150,7 @@ def in_json(plan: SelfplayPlan) -> dict[str, Any]:
 
 
 def rehearse(plan: SelfplayPlan) -> None:
-    """Lets every agent of a plan answer once, so that what it compiles is in the cache on disk before several processes look for it.
-
-    Raises:
-        AgentFailed: an agent's error or illegal action.
-    """
+    """Lets every agent of a plan answer once, so that what it compiles is in the cache on disk before several processes look for it."""
     game = load_game(plan.game)
     game.warm()
     for spec in plan.agents:
@@ -170,11 +166,7 @@ def rehearse(plan: SelfplayPlan) -> None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keeps other processes from writing into a folder, where the system has locks of files.
-
-    Raises:
-        ValueError: another process writes there.
-    """
+    """Keeps other processes from writing into a folder, where the system has locks of files."""
     try:
         import fcntl
     except ImportError:  # there is none on Windows

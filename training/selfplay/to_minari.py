@@ -127,11 +127,7 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
 
 def episodes(game: Game, shard: Shard, plan: Mapping[str, Any], widest: int) -> Iterator[tuple[Any, dict[str, Any]]]:
     """The episodes of a file, game by game and seat by seat, as `EpisodeBuffer`, each with what its data say; a seat that chose nothing has
-    none.
-
-    Raises:
-        ValueError: a game does not come to its stored end.
-    """
+    none."""
     from minari.data_collector import EpisodeBuffer
 
     for number in range(shard.games):
@@ -236,12 +232,7 @@ def keyword(option: Any, number: int) -> Any:
 
 
 def free_folder(name: str) -> Path:
-    """Where Minari will keep a data set.
-
-    Raises:
-        ValueError: no id that Minari takes, or it has such a set.
-        ImportError: minari is not installed; names the extra.
-    """
+    """Where Minari will keep a data set."""
     import_minari()
     from minari.dataset.minari_dataset import parse_dataset_id
     from minari.storage import get_dataset_path
