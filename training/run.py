@@ -10,7 +10,7 @@ Every file is written under a temporary name and renamed. The checkpoint is one 
 written last, so a run that is killed repeats its last round and writes the same files. All randomness of a round follows from the
 seed and the number of the round (`begin_round`).
 
-An algorithm is a module with a dataclass `Settings` and a function
+An algorithm has a dataclass `Settings` in a module of `training.settings`, and a module of the same name with a function
 
     def learn(run: Run[Settings]) -> None:
         net = run.network()

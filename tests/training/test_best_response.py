@@ -46,12 +46,7 @@ SMALL: dict[str, Any] = {
     "learning_rate": 1e-2,
     "decisions": 12 * 1024,
 }
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim has few: no need to look for inputs in many."""
-    monkeypatch.setattr(runs, "POSITIONS", 2000)
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 @pytest.mark.slow

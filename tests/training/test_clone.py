@@ -48,12 +48,7 @@ SMALL: dict[str, Any] = {
     "learning_rate": 1e-2,
     "decisions": 3 * 3200,
 }
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim has few: no need to look for inputs in many."""
-    monkeypatch.setattr(runs, "POSITIONS", 2000)
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 def answers(file: Path) -> tuple[Any, Any]:

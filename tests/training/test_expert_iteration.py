@@ -43,12 +43,7 @@ SMALL: dict[str, Any] = {
     "epochs": 4,
     "decisions": 1200,
 }
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim has few: no need to look for inputs in many."""
-    monkeypatch.setattr(runs, "POSITIONS", 2000)
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 @pytest.fixture

@@ -37,12 +37,7 @@ SMALL: dict[str, Any] = {name: value for name, value in RESPONSE.items() if name
     "decisions": 13_000,
     "on_policy": 1,
 }
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim has few: no need to look for inputs in many."""
-    monkeypatch.setattr(runs, "POSITIONS", 2000)
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 @pytest.mark.slow

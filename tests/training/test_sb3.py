@@ -17,7 +17,6 @@ pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 from fs_env import training  # noqa: E402
 from fs_env.agents.networks.policy import NetworkPolicy  # noqa: E402
 from fs_env.core.machine.run.answers import legal_ids  # noqa: E402
-from fs_env.training import run as runs  # noqa: E402
 from fs_env.training.networks.positions import play_positions  # noqa: E402
 from fs_env.training.run import Diverged, Run  # noqa: E402
 from fs_env.training.sb3 import Settings, learner, opponents_of  # noqa: E402
@@ -43,12 +42,7 @@ SMALL: dict[str, Any] = {
     "decisions": 3 * 256,
     "anneal": 0,
 }
-
-
-@pytest.fixture(autouse=True)
-def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim has few: no need to look for inputs in many."""
-    monkeypatch.setattr(runs, "POSITIONS", 2000)
+pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 @pytest.mark.parametrize("players", [2, 3])
