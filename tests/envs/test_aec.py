@@ -8,7 +8,7 @@ import pickle
 
 import numpy as np
 import pytest
-from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.error import ResetNeeded
 
 from fs_env.core.machine.run.game import IllegalAction
 from tests.envs.cases import PLAYERS, first, play
@@ -151,8 +151,9 @@ def test_observe__is_last_for_the_agent_that_is_asked(make_env):
     assert env.last(observe=False)[0] is None
 
 
-def test_copy__arrays_are_never_written_again(make_env):
-    """The arrays of last() stay as they were for the rest of the game."""
+@pytest.mark.parametrize("held", [lambda array: array, lambda array: array[1:], memoryview])
+def test_copy__arrays_are_never_written_again(make_env, held):
+    """Whoever holds an array of last(), or only a view of it, still finds in it what it showed, however many steps later."""
     env = make_env()
     env.reset(seed=6)
     kept = []
@@ -160,32 +161,12 @@ def test_copy__arrays_are_never_written_again(make_env):
         observation, _, terminated, truncated, info = env.last()
         if terminated or truncated:
             break
-        arrays = (observation["observation"], observation["action_mask"], info["action_mask"])
-        kept.append((arrays, [array.copy() for array in arrays]))
+        shown = [*map(held, observation.values()), held(info["action_mask"]), observation["action_mask"].view(bool)[:2]]
+        kept.append((shown, [np.array(one) for one in shown]))
         env.step(first(observation["action_mask"]))
+        del observation, info, shown
     assert len(kept) > 3
-    assert all(np.array_equal(now, then) for arrays, copies in kept for now, then in zip(arrays, copies))
-
-
-def test_copy__a_view_alone_keeps_its_array(make_env):
-    """Whoever holds only a slice or another view of an array still finds in it what it showed, however many steps later."""
-    env = make_env()
-    env.reset(seed=6)
-    kept = []
-    for _ in env.agent_iter(50):
-        observation, _, terminated, truncated, _ = env.last()
-        if terminated or truncated:
-            break
-        views = (
-            observation["observation"][1:],
-            observation["action_mask"].view(bool),
-            memoryview(observation["action_mask"]),
-        )
-        kept.append((views, [np.array(view) for view in views]))
-        env.step(first(observation["action_mask"]))
-        del observation, views
-    assert len(kept) > 3
-    assert all(np.array_equal(now, then) for views, copies in kept for now, then in zip(views, copies))
+    assert all(np.array_equal(now, then) for shown, copies in kept for now, then in zip(shown, copies))
 
 
 def test_copy__arrays_that_nobody_holds_are_used_again(make_env):
@@ -247,13 +228,6 @@ def test_copies__pickle_and_deepcopy_play_on_alike(make_env, steps):
     copies = [pickle.loads(pickle.dumps(env)), copy.deepcopy(env)]  # noqa: S301
     tales = [play(one, seed=7) for one in copies]
     assert tales[0] == tales[1] == play(env, seed=7)
-
-
-def test_copies__before_reset(make_env):
-    """An environment that was never reset can be pickled too."""
-    env = pickle.loads(pickle.dumps(make_env()))  # noqa: S301
-    env.reset(seed=1)
-    assert env.agents == ["player_0", "player_1"]
 
 
 def test_reset__from_a_state(make_env):
@@ -549,29 +523,10 @@ def test_masks__of_idle_agents_belong_to_the_caller(make_env):
             assert not env.infos[asked]["action_mask"].any()
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "x", 1.5])
-def test_reset__wrong_seed_is_named(make_env, seed):
-    """A seed that is no whole number of 63 bits is refused."""
-    with pytest.raises((ValueError, TypeError), match=f"seed={seed!r}"):
-        make_env().reset(seed=seed)
-
-
-def test_observe__unknown_agent(make_env):
-    """observe names the agents there are."""
-    env = make_env()
-    env.reset(seed=1)
-    with pytest.raises(ValueError, match="did you mean 'player_1'"):
-        env.observe("player1")
-
-
 def test_close__ends_the_game(make_env):
-    """After close nobody is left and nothing can be played; copies are closed too; closing twice does no harm."""
+    """After close nobody is left; copies are closed too."""
     env = make_env()
     env.reset(seed=1)
-    env.close()
     env.close()
     for one in (env, pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):  # noqa: S301
         assert one.agents == [] and one.closed
-        for call in (one.reset, one.last, one.snapshot, lambda one=one: one.step(0)):
-            with pytest.raises(ClosedEnvironmentError, match=r"\(\) after close\(\): make another environment"):
-                call()

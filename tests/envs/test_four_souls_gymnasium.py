@@ -55,11 +55,12 @@ def random_actions(masks, draw):
 
 
 def test_check_env__passes_without_a_warning():
-    """Gymnasium's checker passes on the registered environment, flat and as tokens, and warns about nothing."""
+    """Gymnasium's checker passes on registered environments, flat, as tokens and solo, and warns about nothing."""
+    tokens = {"num_players": 4, "sets": ALL_SETS, "observation": "tokens"}
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for options in ({}, {"num_players": 4, "sets": ALL_SETS, "observation": "tokens"}):
-            env = gymnasium.make(ID, **options)
+        for name, options in ((ID, {}), (ID, tokens), ("FourSouls/Solo-v0", {"max_decisions": 60})):
+            env = gymnasium.make(name, **options)
             check_env(env.unwrapped, skip_render_check=bool(MISSING))
             assert env.unwrapped.num_players == options.get("num_players", 2)
 

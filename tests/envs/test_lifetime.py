@@ -91,7 +91,7 @@ WRONG: dict[str, list[Any]] = {
     "row": [2, -1, 10**20, *NUMBERS],
     "most": [0, -1, "x", 1.5],
     "max_iter": [-1, *NUMBERS],
-    "seed": [-1, 2**64, "x", 1.5],
+    "seed": [-1, 2**63, "x", 1.5],
     "options": [0, "x", [("state", 1)], ()],
     "snapshot": [None, b"", 0, "x"],
     "names": ["ab", ["a"], [1, 2, 3], 5],

@@ -161,19 +161,6 @@ def test_seed__same_seed_same_run():
     assert runs[0][0].dtype == np.int16
 
 
-def test_observations__stored_ones_are_not_written_again():
-    """The results of a step are still the same after many further steps."""
-    env = make(4)
-    told = [env.reset()]
-    copies = [told[0].copy()]
-    for _ in range(12):
-        actions = np.array([np.flatnonzero(mask)[0] for mask in env.action_masks()])
-        told.append(env.step(actions)[0])
-        copies.append(told[-1].copy())
-    for one, copy in zip(told, copies, strict=True):
-        np.testing.assert_array_equal(one, copy)
-
-
 def test_attributes__of_the_vector_environment():
     """Attributes are the same for all rows; private and unknown ones do not exist; they are set for all rows only."""
     env = make(3, num_players=2)

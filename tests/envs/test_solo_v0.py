@@ -9,7 +9,6 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 import fs_env
@@ -17,7 +16,6 @@ from fs_env import four_souls_v1, solo_v0
 from fs_env.core.four_souls.game import GAME
 from fs_env.core.four_souls.scenario import Scenario
 from fs_env.core.machine.run.game import IllegalAction
-from tests.envs.pictures import MISSING
 
 ID = "FourSouls/Solo-v0"
 SOLO, COOPERATIVE = 1, 2
@@ -110,15 +108,6 @@ def test_aec__is_kept_and_restored() -> None:
     assert env.last()[0]["observation"].tobytes() == seen
 
 
-def test_aec__limit_of_decisions_pays_nothing() -> None:
-    """A game that runs into its limit is truncated and pays nothing."""
-    env = solo_v0.env(max_decisions=3)
-    env.reset(seed=0)
-    while env.agents and not env.last()[3]:
-        env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
-    assert env.rewards == {"player_0": 0.0} and env.truncations == {"player_0": True}
-
-
 @pytest.mark.parametrize("options", [{}, {"variant": "cooperative"}])
 def test_aec__passes_the_tests_of_pettingzoo(options: dict[str, str]) -> None:
     """PettingZoo's api_test and seed_test pass for one agent, and for two who play together."""
@@ -156,13 +145,6 @@ def test_ids__in_both_registries() -> None:
 
 
 # --- Gymnasium --------------------------------------------------------------------------------------------------------
-
-
-def test_gymnasium__passes_its_checker() -> None:
-    """Gymnasium's checker passes on the registered environment without a warning."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(gymnasium.make(ID, max_decisions=60).unwrapped, skip_render_check=bool(MISSING))
 
 
 def test_gymnasium__every_decision_is_the_callers() -> None:

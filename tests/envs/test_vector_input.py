@@ -89,16 +89,13 @@ def test_options__are_checked(options, error, told):
 @pytest.mark.parametrize(
     ("call", "error", "told"),
     [
-        (lambda env: env.step(np.zeros(3, np.int64)), ValueError, r"actions of shape \(3,\): expected .*\(2,\)"),
-        (lambda env: env.step(np.zeros(2)), TypeError, "actions of dtype float64: expected whole numbers"),
         (lambda env: env.reset(seed=[1]), ValueError, "1 seeds for num_envs=2"),
-        (lambda env: env.reset(seed=-1), ValueError, "seed=-1 is out of range"),
         (lambda env: env.reset(options={"reset_mask": [True]}), TypeError, "expected a numpy array of dtype bool"),
         (lambda env: env.reset(options={"reset_mask": np.zeros(2, bool)}), ValueError, "0 True: expected shape"),
     ],
 )
 def test_calls__are_checked(call, error, told):
-    """Bad arguments of `step` and `reset` are refused with what was expected."""
+    """Bad arguments of `reset` are refused with what was expected."""
     env = GameVectorEnv(GAME, 2)
     env.reset(seed=1)
     with pytest.raises(error, match=told):
@@ -114,10 +111,8 @@ def test_reset__unknown_options_are_ignored_with_a_warning():
     np.testing.assert_array_equal(obs["observation"], plain.reset(seed=1)[0]["observation"])
 
 
-def test_step__before_reset_is_refused():
-    """There is nothing to step before the first `reset`, nor to reset in part."""
+def test_reset__in_part_is_refused_before_the_first():
+    """There is nothing to reset in part before the first `reset`."""
     env = GameVectorEnv(GAME, 2)
-    with pytest.raises(ResetNeeded, match=r"step\(\) before reset\(\)"):
-        env.step(np.zeros(2, np.int64))
     with pytest.raises(ResetNeeded, match="leave out reset_mask"):
         env.reset(options={"reset_mask": np.array([True, False])})

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.error import ResetNeeded
 from gymnasium.vector import SyncVectorEnv
 
 from fs_env.envs import GameSeatEnv, GameVectorEnv
@@ -115,19 +114,6 @@ def test_set_attr__refuses_what_cannot_be_set(name, values, told):
     with pytest.raises(ValueError, match=told):
         env.set_attr(name, values)
     assert env.get_attr(name) == before
-
-
-@pytest.mark.parametrize("row", [-1, 3, 10**20])
-def test_text__of_a_row_that_does_not_exist(row):
-    """A row is counted from 0; no other one is told, least of all from the end."""
-    env = GameVectorEnv(GAME, 3)
-    for show in (env.text, env.drawing):
-        with pytest.raises(ResetNeeded, match=rf"{show.__name__}\(\) before reset\(\)"):
-            show(0)
-    env.reset(seed=1)
-    for show in (env.text, env.drawing):
-        with pytest.raises(ValueError, match=f"row={row} is out of range: expected a whole number 0..2"):
-            show(row)
 
 
 def test_stable_baselines3__rows_by_index():
