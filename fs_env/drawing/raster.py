@@ -197,10 +197,11 @@ def blank(high: int, wide: int, theme: str) -> Pixels:
 def part_pixels(part: Whole) -> Pixels:
     found = GROUNDS[part.ground].copy()
     place = part.ground.place
-    TEXTS.add(write_texts, [text for text in dict.fromkeys(one for one, _, _ in part.texts) if text not in TEXTS])
     for card, x, y in part.cards:
         CARDS[card].paint(found, Place(place.left - x, place.top - y, place.wide, place.high))
     for text, x, y in part.texts:
+        if text not in TEXTS:
+            TEXTS.add(text, write_text(text))
         TEXTS[text].paint(found, Place(place.left - x, place.top - y, place.wide, place.high))
     TEXTS.shrink()
     return found
@@ -226,11 +227,6 @@ def placed(box: Box, scale: float, width: int = MOST, height: int = MOST) -> Pla
     left, top = floor((box.x - REACH) * scale), floor((box.y - REACH) * scale)
     right, bottom = ceil((box.right + REACH) * scale), ceil((box.bottom + REACH) * scale)
     return Place(left, top, right - left, bottom - top).common(Place(0, 0, width, height))
-
-
-def write_texts(texts: Sequence[Text]) -> list[Sprite]:
-    """Sprites of texts. Raises ImportError without the extra "drawing"."""
-    return [write_text(text) for text in texts]
 
 
 def write_text(one: Text) -> Sprite:
@@ -272,7 +268,8 @@ def make_shapes(parts: Sequence[Whole]) -> None:
         one: sheet[y : y + one.place.high, x : x + one.place.wide] for one, (x, y) in zip(missing, spots, strict=True)
     }
     GROUNDS.update((ground, drawn[ground][:, :, :3].copy()) for ground in grounds)
-    CARDS.add(lambda keys: [Sprite.cut(drawn[card], card.place) for card in keys], cards)
+    for card in cards:
+        CARDS.add(card, Sprite.cut(drawn[card], card.place))
 
 
 def read_sheet(svg: str) -> Pixels:
@@ -282,10 +279,6 @@ def read_sheet(svg: str) -> Pixels:
         raise ImportError(MISSING.format("resvg-py")) from error
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return np.array(pillow().open(io.BytesIO(bytes(data))).convert("RGBA"))
-
-
-def read_png(data: bytes) -> Pixels:
-    return np.array(pillow().open(io.BytesIO(data)).convert("RGB"))
 
 
 def write_png(picture: Pixels) -> bytes:

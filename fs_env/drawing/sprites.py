@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -109,11 +109,9 @@ class Sprites(Generic[Key]):
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def add(self, make: Callable[[Sequence[Key]], Sequence[Sprite]], keys: Sequence[Key]) -> None:
-        if keys:
-            for key, sprite in zip(keys, make(keys), strict=True):
-                self._kept[key] = sprite
-                self.used += sprite.size
+    def add(self, key: Key, sprite: Sprite) -> None:
+        self._kept[key] = sprite
+        self.used += sprite.size
 
     def shrink(self) -> None:
         """Forgets what was not used for longest, until there is room."""

@@ -69,10 +69,6 @@ class Dealer:
         """Who plays each seat of each row, (n, max_players): a place in `known`, -1 for nobody of them."""
         return self._who
 
-    @property
-    def unseeded(self) -> bool:
-        return bool(self.games.min() < 0)
-
     def set_opponents(self, opponents: Any) -> None:
         """Sets the opponents for games that begin from now on; arguments and errors as in `Lineup`."""
         table = self._rows

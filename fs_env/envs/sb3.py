@@ -59,25 +59,20 @@ class GameVecEnv(VecEnv):
     def __init__(self, env: GameVectorEnv) -> None:
         if not isinstance(env, GameVectorEnv):
             raise TypeError(f"env={env!r}: expected a GameVectorEnv, as vector_env() of a game makes")
-        if env.view != "seat":
-            raise ValueError(
-                f'view={env.view!r}: a learner of stable-baselines3 plays one seat; make the environment with view="seat"'
-            )
-        if env.autoreset_mode is not AutoresetMode.SAME_STEP:
-            raise ValueError(
-                f"autoreset_mode={env.autoreset_mode.value!r}: stable-baselines3 expects a new game in the step that ends "
-                'one; make the environment with autoreset_mode="SameStep"'
-            )
-        if not env.copy:
-            raise ValueError(
-                "copy=False: stable-baselines3 stores an observation after the next one was made; make the environment "
-                "with copy=True"
-            )
+        for refused, given, reason, other in (
+            (env.view != "seat", f"view={env.view!r}", "plays one seat", 'view="seat"'),
+            (
+                env.autoreset_mode is not AutoresetMode.SAME_STEP,
+                f"autoreset_mode={env.autoreset_mode.value!r}",
+                "expects a new game in the step that ends one",
+                'autoreset_mode="SameStep"',
+            ),
+            (not env.copy, "copy=False", "stores an observation after the next one was made", "copy=True"),
+            (env.coding is not None, 'observation="sparse"', "stores no sparse observations", 'observation="flat"'),
+        ):
+            if refused:
+                raise ValueError(f"{given}: stable-baselines3 {reason}; make the environment with {other}")
         self.env = env
-        if env.coding is not None:
-            raise ValueError(
-                'observation="sparse": stable-baselines3 stores no sparse observations; make the environment with observation="flat"'
-            )
         space = env.single_observation_space
         if isinstance(space, spaces.Dict):
             space = space["observation"]

@@ -391,11 +391,6 @@ class GameVectorEnv(RowAccess):
         diary = None if folder is None else Diary(Path(folder), given, self.passes)
         self._dealer.record(diary, self._making["options"])
 
-    @property
-    def unseeded(self) -> bool:
-        """Whether there has been no `reset` of all rows yet."""
-        return not self._begun
-
     def pending(self) -> Pending:
         """The pending decisions of all rows, in the environment's own buffers; valid until the next call. Raises as `text`."""
         self._need_reset("pending()")

@@ -57,22 +57,16 @@ def test_common__of_two_rectangles() -> None:
 
 
 def test_sprites__those_used_last_stay() -> None:
-    """With room for two the one that was not used for longest is forgotten, and is made again when it is asked for."""
-    made: list[int] = []
-
-    def make(keys: object) -> list[Sprite]:
-        made.extend(keys)  # type: ignore[arg-type]
-        return [Sprite.cut(np.full((4, 4, 4), 9, np.uint8), Place(0, 0, 4, 4)) for _ in keys]  # type: ignore[attr-defined]
-
-    size = make([0])[0].size
-    kept: Sprites[int] = Sprites(2 * size)
-    kept.add(make, [1, 2])
-    assert kept[1].size == size and kept.used == 2 * size
-    kept.add(make, [3])
+    """With room for two the one that was not used for longest is forgotten."""
+    sprite = Sprite.cut(np.full((4, 4, 4), 9, np.uint8), Place(0, 0, 4, 4))
+    kept: Sprites[int] = Sprites(2 * sprite.size)
+    kept.add(1, sprite)
+    kept.add(2, sprite)
+    assert kept[1] is sprite and kept.used == 2 * sprite.size
+    kept.add(3, sprite)
     kept.shrink()
-    assert [key in kept for key in (1, 2, 3)] == [True, False, True] and kept.used == 2 * size
-    kept.add(make, [])
+    assert [key in kept for key in (1, 2, 3)] == [True, False, True] and kept.used == 2 * sprite.size
     with pytest.raises(KeyError):
         kept[2]
     kept.clear()
-    assert kept.used == 0 and 1 not in kept and made == [0, 1, 2, 3]
+    assert kept.used == 0 and 1 not in kept

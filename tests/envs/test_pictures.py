@@ -1,5 +1,6 @@
 """render_mode "rgb_array" of every face, videos, notebooks, and what "human" prints."""
 
+import io
 import sys
 from math import ceil
 
@@ -13,7 +14,8 @@ from gymnasium.wrappers.vector import RecordVideo as VectorRecordVideo
 from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw, draw_batch, pixels, tile_pixels
-from fs_env.drawing.raster import color_of, forget, read_png, write_png
+from fs_env.drawing.letters import pillow
+from fs_env.drawing.raster import color_of, forget, write_png
 from fs_env.drawing.themes import DARK, LIGHT
 from fs_env.envs import GameSeatEnv, GameVectorEnv
 from fs_env.envs.changes import TextDiff, changed_lines
@@ -201,6 +203,10 @@ def test_pixels__of_parts_are_those_of_the_whole(name, decisions, theme):
     assert far.mean() < 1.5 and (far > 40).mean() < 0.01 and (far > 110).mean() < 0.0002
     forget()
     np.testing.assert_array_equal(pixels(canvas, 960, theme), found)
+
+
+def read_png(data):
+    return np.array(pillow().open(io.BytesIO(data)).convert("RGB"))
 
 
 @needs_pictures
