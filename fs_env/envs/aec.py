@@ -23,11 +23,11 @@ from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.codes import ENDED, NO_ACTION, Status
 from fs_env.core.machine.run.ring import Pair, Ring
 from fs_env.envs.actions import check_action
-from fs_env.envs.aec_views import Showing
+from fs_env.envs.aec_views import AECViews
 from fs_env.envs.changes import TextDiff
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
 from fs_env.envs.positions import BOOKS, EnvSnapshot, check_books
-from fs_env.envs.replay_writer import Diary, check_names
+from fs_env.envs.replay_writer import ReplayWriter, check_names
 from fs_env.envs.spaces import MASK_PLACES, observation_space, schema_of, state_space
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ RING = 4  # pairs of arrays that are used in turn
 BUFFERS = ("_state", "_obs", "_mask", "_row", "_ready", "_advance", "_ring", "_convert")  # rebuilt, never pickled
 
 
-class GameAEC(Showing):
+class GameAEC(AECViews):
     """A `Game` as a PettingZoo AEC environment.
 
     Agents are "player_0", "player_1", ... in seat order; where one person plays all seats (`Game.single_agent`) there is only
@@ -134,7 +134,7 @@ class GameAEC(Showing):
         self._live = False
         self._moves = self._steps = 0
         self._diff = TextDiff()
-        self._diary: Diary | None = None
+        self._writer: ReplayWriter | None = None
         self._watch()
         self._allocate()
 
@@ -181,8 +181,8 @@ class GameAEC(Showing):
             self._enter(self._read_state(given))
             self.game_seed = -1
 
-        if self._diary is not None:
-            self._diary.begin(self.game, self.game_seed, {"num_players": self.num_players, **self.game_options})
+        if self._writer is not None:
+            self._writer.begin(self.game, self.game_seed, {"num_players": self.num_players, **self.game_options})
         self.agents = list(self._names)
         self.agent_selection = self._names[0]
         self.rewards = dict.fromkeys(self._names, 0.0)
@@ -222,8 +222,8 @@ class GameAEC(Showing):
             number = action if type(action) is int else check_action(action, self._num_actions)
         except (TypeError, ValueError) as error:
             raise type(error)(f"{self.agent_selection}: {error}; {self.decision_text()}") from None
-        if self._diary is not None:
-            self._diary.choice(self.game, self._state, number)
+        if self._writer is not None:
+            self._writer.choice(self.game, self._state, number)
         if 0 <= number < self._num_actions:
             self._play(number)
         elif self.illegal == "lose":
@@ -238,7 +238,7 @@ class GameAEC(Showing):
         """Counts the step, leaves the recording of a game that is over, and shows the news, each where it is wanted."""
         if self.max_episode_steps is not None:
             self._count_step(self.max_episode_steps)
-        if self._diary is not None and not self._live:
+        if self._writer is not None and not self._live:
             self._leave_recording()
         if self.render_mode == "human":
             self._show_news()
@@ -259,17 +259,17 @@ class GameAEC(Showing):
         seats = tuple(f"player_{seat}" for seat in range(self.num_players))
         given = check_names(names, len(seats))
         self._leave_recording()
-        self._diary = None if folder is None else Diary(Path(folder), given or seats, self.passes)
+        self._writer = None if folder is None else ReplayWriter(Path(folder), given or seats, self.passes)
         self._watch()
 
     def _watch(self) -> None:
         """Notes whether a step has to call `_after_step`."""
         counted, read = self.max_episode_steps is not None, self.render_mode == "human"
-        self._watched = counted or read or self._diary is not None
+        self._watched = counted or read or self._writer is not None
 
     def _leave_recording(self) -> None:
-        if self._diary is not None and self._diary.recorders:
-            self._diary.close(self.game, self._state, live=self._live, loser=self._loser or "")
+        if self._writer is not None and self._writer.recorders:
+            self._writer.close(self.game, self._state, live=self._live, loser=self._loser or "")
 
     def _enter(self, state: np.ndarray) -> None:
         self._state, self._advance = state, self.game.advancer(state, self._row)

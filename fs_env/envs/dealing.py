@@ -16,7 +16,7 @@ from fs_env.core.machine.run.rows import DERIVED, Rows
 from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
-from fs_env.envs.replay_writer import Diary
+from fs_env.envs.replay_writer import ReplayWriter
 from fs_env.narration.speech import told_apart
 
 SEATS = ("random", "rotate")
@@ -50,12 +50,12 @@ class Dealer:
             None  # of custom compiled opponents, as `Rows.deal` takes them, if there are any
         )
         self._lineup: Lineup | None = None
-        self._diary: Diary | None = None
+        self._writer: ReplayWriter | None = None
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
-        return kept | {"_diary": None, "_noted": np.zeros_like(self._noted)}
+        return kept | {"_writer": None, "_noted": np.zeros_like(self._noted)}
 
     def attach(self, rows: Rows) -> None:
         """Continues with other rows that hold the same games, and seats the same opponents there."""
@@ -87,15 +87,15 @@ class Dealer:
         self._seeds = np.full(table.policies.shape, DERIVED, np.int64) if custom else None
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
-    def record(self, diary: Diary | None, options: Mapping[str, int]) -> None:
+    def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
         """Notes the games that are dealt from now on; what there is of those that were noted before is written.
 
         Args:
-            diary: gets them; None: no more of them.
+            writer: gets them; None: no more of them.
             options: of all games.
         """
         self.leave()
-        self._diary, self._options = diary, dict(options)
+        self._writer, self._options = writer, dict(options)
 
     def leave(self) -> None:
         """Writes what there is of the games that are noted."""
@@ -110,9 +110,9 @@ class Dealer:
             live: whether it is left while it could go on.
             lost: whether the learner lost it by an illegal action.
         """
-        if self._diary is not None and self._noted[row]:
+        if self._writer is not None and self._noted[row]:
             loser = self.names(row)[int(self._rows.game.to_act(self._rows.S, row))] if lost else ""
-            self._diary.close(self._rows.game, self._rows.S, row, live=live, loser=loser)
+            self._writer.close(self._rows.game, self._rows.S, row, live=live, loser=loser)
 
     def names(self, row: int) -> tuple[str, ...]:
         """The players of a game by seat: the learner and its opponents, or "player_0", ... where there are none."""
@@ -122,17 +122,17 @@ class Dealer:
         return told_apart("learner" if k < 0 else self.known[k].name for k in self._who[row, :players].tolist())
 
     def _begin_to_note(self, rows: NDArray[np.int64]) -> None:
-        table, diary = self._rows, self._diary
-        self._noted[rows] = diary is not None
-        if diary is not None:
+        table, writer = self._rows, self._writer
+        self._noted[rows] = writer is not None
+        if writer is not None:
             table.policies[rows] = OUTSIDE
             for row in rows.tolist():
-                diary.begin(table.game, int(table.seeds[row]), self._options, row, self.names(row))
+                writer.begin(table.game, int(table.seeds[row]), self._options, row, self.names(row))
 
     def _note(self) -> None:
-        if self._diary is not None:
+        if self._writer is not None:
             for row in (self._noted & (self._rows.actions >= 0)).nonzero()[0].tolist():
-                self._diary.choice(self._rows.game, self._rows.S, int(self._rows.actions[row]), row)
+                self._writer.choice(self._rows.game, self._rows.S, int(self._rows.actions[row]), row)
 
     def seed(self, given: list[int | None], rows: NDArray[np.int64], fresh: Callable[[], int]) -> None:
         """Makes the next games of `rows` the first ones of new seeds.
@@ -153,7 +153,7 @@ class Dealer:
     def deal(self, rows: NDArray[np.int64]) -> None:
         """Sets up the next game in these rows, with its seats and opponents; the next `play` begins it."""
         table = self._rows
-        if self._diary is not None:
+        if self._writer is not None:
             for row in rows.tolist():
                 self.close(row, live=bool(table.seats[row] >= 0))
         self.games[rows] += 1

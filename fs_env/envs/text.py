@@ -18,7 +18,7 @@ from fs_env.envs.keywords import split
 from fs_env.envs.lifetime import Lifetime
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.seat import MAX_SEED
-from fs_env.envs.text_space import Words
+from fs_env.envs.text_space import TextSpace
 from fs_env.envs.text_table import LONGEST_ANSWER, TextTable
 from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game
@@ -74,8 +74,8 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.observation_space = Words(LONGEST_TEXT, min_length=0)
-        self.action_space = Words(LONGEST_ANSWER, min_length=0)
+        self.observation_space = TextSpace(LONGEST_TEXT, min_length=0)
+        self.action_space = TextSpace(LONGEST_ANSWER, min_length=0)
         self.game = load_game(game) if isinstance(game, str) else game
         known = [option for option in self.game.options.values() if option.name != "num_players"]
         check_known("GameTextEnv", options, [option.name for option in known])

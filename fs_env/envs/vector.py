@@ -28,7 +28,7 @@ from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import Dealer, check_alone, check_seat
 from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
 from fs_env.envs.options import ILLEGAL, check_limit, check_options, check_variant, warn_unknown
-from fs_env.envs.replay_writer import Diary, check_names
+from fs_env.envs.replay_writer import ReplayWriter, check_names
 from fs_env.envs.spaces import MASK_PLACES, SPARSE, observation_space, schema_of
 from fs_env.envs.vector_input import MAX_SEED, check_mode, check_reset_mask, check_seeds, usable_processors
 from fs_env.envs.vector_rows import RENDER_MODES, RowAccess, check_render_mode
@@ -388,8 +388,8 @@ class GameVectorEnv(RowAccess):
         """
         self._need_open("record()")
         given = check_names(names, self.num_players)
-        diary = None if folder is None else Diary(Path(folder), given, self.passes)
-        self._dealer.record(diary, self._making["options"])
+        writer = None if folder is None else ReplayWriter(Path(folder), given, self.passes)
+        self._dealer.record(writer, self._making["options"])
 
     def pending(self) -> Pending:
         """The pending decisions of all rows, in the environment's own buffers; valid until the next call. Raises as `text`."""

@@ -8,9 +8,9 @@ import pytest
 import fs_env.drawing
 from fs_env.drawing import draw, draw_view, fonts
 from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.card_layout import Laid, lay_cards
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.parts import FITS, Tile, brief, places, tiles
-from fs_env.drawing.spread import Laid, spread
 from fs_env.drawing.themes import LIGHT
 from fs_env.registry.games import load_game
 from tests.drawing.positions import full_table, random_game, shapes, words
@@ -129,7 +129,7 @@ def test_spread__gives_long_texts_the_room_that_short_ones_leave():
     """Beside three cards with short texts the long one of Eden has room in full, as it has not on cards of one width."""
     canvas, box = Canvas(700, 140), Box(0, 0, 700, 140)
     with canvas.part("cards", box):
-        spread(canvas, box, [Laid(printed(card)) for card in ("eden", "a_penny", "two_cents", "dinner")])
+        lay_cards(canvas, box, [Laid(printed(card)) for card in ("eden", "a_penny", "two_cents", "dinner")])
     told = " ".join(words(canvas))
     assert "bottom of the treasure deck." in told and "Gain 1¢." in told and "You have +1 HP." in told
 

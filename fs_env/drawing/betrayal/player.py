@@ -8,9 +8,9 @@ from fs_env.core.betrayal.content.adventurers import ADVENTURERS, POWERS
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.card import by_name
 from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards
 from fs_env.drawing.parts import FITS, Fit, badges, frame
 from fs_env.drawing.seats import Names
-from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -101,7 +101,7 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     if narrow:
         (FACES if own else TAGS).draw(canvas, below.x, below.y + 4, below.w, held(player))
     elif below.h > 17:
-        spread(canvas, below, held(player), fits=TAG_FITS)
+        lay_cards(canvas, below, held(player), fits=TAG_FITS)
 
 
 def _power(canvas: Canvas, box: Box, adventurer: str, seat: int) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 from fs_env.core.castles_of_caleira.cards import NAMES
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import SMALL, Box, Canvas
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards
 from fs_env.drawing.castles_of_caleira.card import GONE, by_name, piece_face, points, walled
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
+from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
-from fs_env.drawing.tray import Tray
 
 Plain = dict[str, Any]
 SIDE, FACTS, DECK = 236.0, 300.0, 150.0  # widths of the effects, of the facts and of the deck
@@ -52,7 +52,7 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
     return {"head": head, **player_boxes(seats, STRIP), "decks": decks, "stack": stack, "notes": last}
 
 
-def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str, Box]:
+def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
     """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck; the others or the
     deck first where the reader chooses among them."""
     rows = Column()
@@ -63,7 +63,7 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str,
 
     def add(*seats: int) -> None:
         for seat in seats:
-            found.update(rows.player(seat, STRIP, trays[seat].height(rows.w, LETTERS)))
+            found.update(rows.player(seat, STRIP, all_cards[seat].height(rows.w, LETTERS)))
 
     if asked and view["decision"]["question"] == "order":
         found["decks"] = rows.next(_decks_height(view, rows.w))
@@ -83,12 +83,12 @@ def _decks_height(view: Plain, w: float) -> float:
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
-    trays = [_tray(seat, view, names) for seat in range(view["num_players"])]
-    at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
+    all_cards = [_tray(seat, view, names) for seat in range(view["num_players"])]
+    at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
-    for seat, tray in enumerate(trays):
+    for seat, cards in enumerate(all_cards):
         parts[f"player-{seat}"] = partial(_strip, seat=seat, view=view, names=names)
-        parts[f"cards-{seat}"] = partial(tray.draw, narrow=narrow)
+        parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
     parts["decks"] = lambda c, box: _decks(c, box, view, narrow)
     parts["stack"] = lambda c, box: _draw_effects(c, box, view, names)
     parts["notes"] = lambda c, box: _draw_facts(c, box, view, names)
@@ -116,7 +116,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
 
 
-def _tray(seat: int, view: Plain, names: Names) -> Tray:
+def _tray(seat: int, view: Plain, names: Names) -> PlayerCards:
     player, decision = view["players"][seat], view["decision"]
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])
@@ -130,7 +130,7 @@ def _tray(seat: int, view: Plain, names: Names) -> Tray:
         )
         for piece in lying
     ]
-    return Tray.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
+    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
 
 
 def _discarded(view: Plain) -> list[Laid]:
@@ -162,13 +162,13 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     elif known:
         seen, right = right.columns(len(known), max(2, len(_discarded(view))), gap=14)
         canvas.heading(seen.x, seen.y + 12, "top of the deck" + ", in order" * (len(known) > 1), seen.w)
-        spread(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
+        lay_cards(canvas, Box(seen.x, seen.y + 22, seen.w, seen.h - 22), known)
     canvas.heading(right.x, right.y + 12, f"discard pile: {len(view['discard'])}")
     cards, room = _discarded(view), Box(right.x, right.y + 22, right.w, right.h - 22)
     if narrow:
         DISCARDED.draw(canvas, room.x, room.y, room.w, cards)
     else:
-        spread(canvas, room, cards)
+        lay_cards(canvas, room, cards)
 
 
 def _effects(view: Plain) -> list[tuple[str, int]]:

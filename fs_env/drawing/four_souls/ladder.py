@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.card_layout import GAP as APART
+from fs_env.drawing.card_layout import Columns, Laid, lay_cards
 from fs_env.drawing.four_souls.card import printed
 from fs_env.drawing.four_souls.places import ASIDE, of_reference
 from fs_env.drawing.parts import die, panel
 from fs_env.drawing.portrait import draw_face
 from fs_env.drawing.seats import Names
-from fs_env.drawing.spread import GAP as APART
-from fs_env.drawing.spread import Columns, Laid, spread
 from fs_env.drawing.themes import seat_color
 from fs_env.narration.four_souls.stack import object_words, reference
 
@@ -169,7 +169,7 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
         if narrow:
             end = COLUMNS[narrow].draw(canvas, low.x, low.y, low.w, cards)
         else:
-            end = spread(canvas, low, cards) + APART
+            end = lay_cards(canvas, low, cards) + APART
         inside = Box(inside.x, end, inside.w, inside.bottom - end)
     y, bottom, told = inside.y, inside.bottom, _whole_notes(rows)
     for k, note in enumerate(told):

@@ -6,10 +6,10 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing.canvas import SMALL, Box, Canvas
+from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
 from fs_env.drawing.parts import badge, panel, pile
-from fs_env.drawing.spread import GAP, Columns, Laid, spread
 
 Plain = dict[str, Any]
 EMPTY = Face("empty", color="soft", sign="tile", down=True)
@@ -76,7 +76,7 @@ def draw_group(canvas: Canvas, box: Box, title: str, cards: list[Laid], narrow: 
     if narrow:
         NARROW.draw(canvas, inside.x, inside.y + 4, inside.w, cards)
     else:
-        spread(canvas, inside, cards)
+        lay_cards(canvas, inside, cards)
 
 
 def draw_rooms(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:

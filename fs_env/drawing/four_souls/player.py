@@ -1,4 +1,4 @@
-"""A player's place: a strip with name, hit points, coins and souls, and below it a tray with the hand and the cards in play."""
+"""A player's place: a strip with name, hit points, coins and souls, and below it the hand and the cards in play."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fs_env.core.four_souls.view import words
 from fs_env.core.four_souls.view.screen import UNLIMITED
 from fs_env.drawing import fonts
 from fs_env.drawing.canvas import SHRINK, SMALL, Box, Canvas
+from fs_env.drawing.card_layout import Laid
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown
 from fs_env.drawing.parts import badges, frame, hearts, hidden_cards
 from fs_env.drawing.seats import Names
 from fs_env.drawing.shapes import sword
-from fs_env.drawing.spread import Laid
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]

@@ -15,8 +15,8 @@ from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_pla
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
+from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.tray import Tray
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -66,7 +66,7 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
     return room - told, told, decks
 
 
-def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str, Box]:
+def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
     """The places of a narrow drawing: what is asked, the reader, the stack, the market, the others round the table; before them
     what the question is about."""
     rows = Column()
@@ -85,7 +85,7 @@ def one_below_another(view: Plain, names: Names, trays: list[Tray]) -> dict[str,
     seats = {"reader": [first], "others": [(first + k) % n for k in range(1, n)]}
     for name in order(view):
         for seat in seats.get(name, ()):
-            found |= rows.player(seat, HIGH_STRIP, trays[seat].height(rows.w, LETTERS))
+            found |= rows.player(seat, HIGH_STRIP, all_cards[seat].height(rows.w, LETTERS))
         if heights.get(name):
             found[name] = rows.next(heights[name])
     return found
@@ -105,12 +105,14 @@ def order(view: Plain) -> list[str]:
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
     asked = None if view["decision"] is None else view["decision"]["player"]
-    trays = [Tray.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]]
-    at = one_below_another(view, names, trays) if narrow else round_the_table(view, names)
+    all_cards = [
+        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
+    ]
+    at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
     parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, narrow)}
-    for seat, (player, tray) in enumerate(zip(view["players"], trays, strict=True)):
+    for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
-        parts[f"cards-{seat}"] = partial(tray.draw, narrow=narrow)
+        parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
     parts |= {
         "decks": lambda c, box: market.draw_decks(c, box, view),
         "monsters": lambda c, box: market.draw_group(c, box, "monsters", market.monsters(view), narrow),

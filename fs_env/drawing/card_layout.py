@@ -123,7 +123,7 @@ def unread(cards: Sequence[Laid], w: float, h: float, least: float, most: tuple[
     return arranged(tuple(one.face for one in cards), round(w, 1), round(h, 1), least, most)[0]
 
 
-def spread(
+def lay_cards(
     canvas: Canvas,
     box: Box,
     cards: Sequence[Laid],

@@ -1,4 +1,4 @@
-"""`Words`: the space of texts, which `AsyncVectorEnv` can keep in shared memory."""
+"""`TextSpace`: the space of texts, which `AsyncVectorEnv` can keep in shared memory."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AllCharacters(Sequence[str]):
 ALL_CHARACTERS = AllCharacters()
 
 
-class Words(spaces.Text):
+class TextSpace(spaces.Text):
     """The space of all texts of any characters up to a length; samples have letters and digits only."""
 
     character_set = character_list = property(lambda self: ALL_CHARACTERS)
@@ -46,7 +46,7 @@ class Words(spaces.Text):
         return spaces.Text(self.max_length, min_length=self.min_length, seed=self.np_random).sample()
 
     def __repr__(self) -> str:
-        return f"Words({self.max_length}, min_length={self.min_length})"
+        return f"TextSpace({self.max_length}, min_length={self.min_length})"
 
 
 class SharedTexts(Sequence[str]):
@@ -69,6 +69,6 @@ class SharedTexts(Sequence[str]):
         return tuple(self)
 
 
-@read_from_shared_memory.register(Words)
-def _read_words(space: Words, shared_memory: Any, n: int = 1) -> SharedTexts:
+@read_from_shared_memory.register(TextSpace)
+def _read_words(space: TextSpace, shared_memory: Any, n: int = 1) -> SharedTexts:
     return SharedTexts(np.frombuffer(shared_memory.get_obj(), np.int32).reshape(n, space.max_length))

@@ -1,4 +1,4 @@
-"""A tray: the hand and the cards in play of a player, side by side, or one below the other on a narrow drawing."""
+"""The hand and the cards in play of a player, side by side, or one below the other on a narrow drawing."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.spread import GAP, LARGEST, Columns, Laid, spread, unread
+from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
 TITLED = 120.0  # height from which a heading has room
 OWN = (190.0, 262.0)  # the largest card of the reader's hand
-FACES, TAGS = Columns(3, 104.0, 300.0), Columns(4, 76.0, 76.0)  # of a narrow tray; of cards without texts
+FACES, TAGS = Columns(3, 104.0, 300.0), Columns(4, 76.0, 76.0)  # of a narrow drawing; of cards without texts
 
 
 def _several(one: Laid, n: int) -> Laid:
@@ -24,7 +24,7 @@ def _several(one: Laid, n: int) -> Laid:
     return one._replace(face=one.face.now(value=value, under=n - 1))
 
 
-class Tray(NamedTuple):
+class PlayerCards(NamedTuple):
     """Cards of a player.
 
     Attributes:
@@ -42,8 +42,8 @@ class Tray(NamedTuple):
     title: str = "in play"
 
     @classmethod
-    def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **words: str) -> Tray:
-        """A tray in which equal cards of the hand lie on one another."""
+    def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **words: str) -> PlayerCards:
+        """The cards of a player, equal cards of the hand on one another."""
         return cls([_several(one, n) for one, n in Counter(hand).items()], play, own, **words)
 
     def _groups(self) -> list[tuple[str, Sequence[Laid]]]:
@@ -102,7 +102,7 @@ class Tray(NamedTuple):
         if title and box.h > TITLED:
             canvas.heading(box.x, box.y + 11, title, box.w)
             box = Box(box.x, box.y + TITLE, box.w, box.h - TITLE)
-        spread(canvas, box, cards, OWN if self.own else LARGEST)
+        lay_cards(canvas, box, cards, OWN if self.own else LARGEST)
 
     def _one_below_another(self, canvas: Canvas, box: Box) -> None:
         y = box.y

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Diary:
+class ReplayWriter:
     """Writes games into a folder, numbered in the order in which they end; numbers that exist are skipped.
 
     Attributes:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 
-class Showing(Lifetime, AECEnv[str, Any, int]):
+class AECViews(Lifetime, AECEnv[str, Any, int]):
     """The base of `GameAEC`, which sets the attributes declared here."""
 
     game: Game
