@@ -102,10 +102,7 @@ def pad(box_w: float) -> float:
 
 
 def _name(face: Face, box: Box, w: float, least: float) -> tuple[tuple[str, ...], float, bool]:
-    """The name on lines, the size of its letters, and whether all of it is there; it takes half of the card, more of a flat one.
-
-    `w` is the room between the margins of the card.
-    """
+    """The name on lines, the size of its letters, and whether all of it is there; it takes half of a card, more of a flat one."""
     h = box.h
     row = least * 1.33 if _marks_width(face, least) else 0.0
     flat = h - rise(face.shape, box) * 0.7 - row - 6 if h < FLAT * least and not face.hp else 0.0

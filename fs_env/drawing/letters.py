@@ -19,21 +19,7 @@ MISSING = "pictures need {}: install the extra \"drawing\", in the source tree p
 
 
 def ink_of(text: str, x: float, y: float, size: float, bold: bool, wide: int, high: int) -> NDArray[np.uint8]:
-    """A line of text, each letter to a quarter of a pixel.
-
-    Args:
-        text: the line.
-        x, y: where it begins on its baseline, in pixels from the upper left corner.
-        size: of the letters, in pixels.
-        bold: which of the two weights.
-        wide, high: of the paper; what does not fit is cut off.
-
-    Returns:
-        uint8 (high, wide), from 0 for none to 255.
-
-    Raises:
-        ImportError: Pillow is not installed; names the extra.
-    """
+    """A line of text from (x, y) on, in pixels, as uint8 (high, wide) from 0 for none to 255; each letter to a quarter of a pixel."""
     paper = pillow().new("L", (FINER * wide, FINER * high))
     at, base = FINER * x, round(FINER * y)
     for character in text:

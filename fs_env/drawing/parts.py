@@ -237,14 +237,7 @@ def _flow(box: Box, shown: Sequence[Tile], fit: Fit, gap: float = 5) -> tuple[Fi
 
 
 def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> float:
-    """A back and the number of cards in a hand, on a line with its baseline at `y`; returns where they end.
-
-    Args:
-        canvas: the drawing.
-        x, y: where it begins.
-        n: cards.
-        hidden: how many of them the reader does not know; with "×" where it is all of them.
-    """
+    """A back and the number of cards in a hand, with "×" where the reader knows none of them; returns where they end."""
     back(canvas, Box(x, y - 14, 12, 17))
     return x + 15 + canvas.text(x + 15, y, f"×{n}" if n and hidden == n else str(n), size=16, bold=True)
 

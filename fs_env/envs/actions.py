@@ -12,12 +12,7 @@ INT64 = np.dtype(np.int64)
 
 
 def check_action(action: Any, num_actions: int) -> int:
-    """One action as an int, in the space or not: a whole number, or an array or tensor with one of them.
-
-    Raises:
-        TypeError: no whole number; a truth value is none.
-        ValueError: an array with none or several.
-    """
+    """One action as an int, in the space or not. Raises TypeError for no whole number, ValueError for an array without exactly one."""
     if type(action) is int:
         return action
     expected = f"expected a whole number 0..{num_actions - 1}, or an array with one"
@@ -37,11 +32,7 @@ def check_action(action: Any, num_actions: int) -> int:
 
 
 def check_actions(actions: Any, shape: tuple[int]) -> NDArray[np.int64]:
-    """The actions of all rows as a contiguous array of whole numbers; each may be an array with one.
-
-    Raises:
-        ValueError: another shape. TypeError: no whole numbers.
-    """
+    """A contiguous array of all rows' actions; each may be an array with one. Raises ValueError for another shape, TypeError."""
     if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == shape:
         return actions if actions.flags.c_contiguous else actions.copy()
     try:

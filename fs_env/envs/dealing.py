@@ -272,11 +272,7 @@ def check_seat(seat: Any, num_players: int) -> str | int:
 
 
 def check_alone(seat: Any, opponents: Any) -> None:
-    """Checks that nothing is said of a learner's seat and of opponents, which a game of one person does not have.
-
-    Raises:
-        ValueError: something is.
-    """
+    """Raises ValueError if a learner's seat or opponents are given, which a game of one person does not have."""
     if seat != SEATS[0]:
         raise ValueError(f"seat={seat!r}: one person plays all seats of this game; leave it out")
     if opponents != OPPONENTS:

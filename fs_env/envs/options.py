@@ -28,11 +28,7 @@ def check_limit(max_episode_steps: Any) -> int | None:
 
 
 def check_variant(game: Any, num_players: int | None, game_options: Any) -> dict[str, Any]:
-    """The options of `Game.setup` as a caller of an environment gave them, with the game's smallest number of seats for None.
-
-    Raises:
-        TypeError: no game, or no options by name.
-    """
+    """The options of `Game.setup`, with the smallest number of seats for None. Raises TypeError for no game or no options by name."""
     if not isinstance(game, Game):
         raise TypeError(
             f'game={game!r}: expected a Game, such as load_game("castles_of_caleira") gives; make() takes names'

@@ -30,17 +30,7 @@ class EnvSnapshot:
 
 
 def check_books(snapshot: EnvSnapshot, names: Sequence[str], agent_of: Sequence[str], asked: int) -> None:
-    """Checks that the bookkeeping is that of a position in which a seat is asked.
-
-    Args:
-        snapshot: the position.
-        names: the agents of the environment.
-        agent_of: the agent that plays each seat.
-        asked: the seat that its state asks, -1 after the end.
-
-    Raises:
-        ValueError: it is not.
-    """
+    """Raises ValueError unless the bookkeeping fits a position that asks this seat, -1 after the end; `agent_of`: the agent of each."""
     books, known = snapshot.books, set(names)
     wrong = set(books) ^ set(BOOKS)
     if wrong:

@@ -63,7 +63,7 @@ def make_by(load: Callable[[], EnvironmentModule], kind: str, **keywords: Any) -
 
 
 def make_plain(kind: str, game: str, **keywords: Any) -> Any:
-    """An environment of a game without a module of its own; its keywords are those of the game's options and of the environment."""
+    """An environment of a game without a module of its own."""
     from fs_env.envs import keywords as made
     from fs_env.registry.games import load_game
 

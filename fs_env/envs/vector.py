@@ -295,11 +295,7 @@ class GameVectorEnv(RowAccess):
         return self._end(table.rewards.copy(), terminations, truncations, lost, late)
 
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
-        """Passes on the actions of the rows with games in progress, if they are legal or illegal ones lose.
-
-        Returns:
-            The rows that begin new games and the rows that lost, None where there are none.
-        """
+        """Passes on the actions of running games; returns the rows that begin new games and those that lost, None where there are none."""
         table = self._rows
         legal = self._legal.take(self._places + chosen, mode="clip")
         legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
@@ -454,12 +450,7 @@ class GameVectorEnv(RowAccess):
     # -- small parts -------------------------------------------------------------------------------------------------
 
     def _rows_to_deal(self) -> NDArray[np.int64]:
-        """The rows that begin a new game in this step.
-
-        Raises:
-            ResetNeeded: there was no `reset`, or the caller has to make it.
-            ClosedEnvironmentError: after `close`.
-        """
+        """The rows that begin a new game in this step. Raises ResetNeeded or ClosedEnvironmentError where none may."""
         self._need_reset("step()")
         rows = self._over.nonzero()[0]
         if self.autoreset_mode is AutoresetMode.DISABLED:
@@ -497,12 +488,7 @@ class GameVectorEnv(RowAccess):
         return finals
 
     def _infos(self, lost: NDArray[np.int64] | None = None, ended: bool = True) -> dict[str, Any]:
-        """The infos that go with the observations.
-
-        Args:
-            lost: rows that have just lost by an illegal action.
-            ended: False: no game is over, so that nobody is paid.
-        """
+        """The infos that go with the observations; `lost`: rows that just lost by an illegal action, `ended`: a game may be over."""
         table, everyone = self._rows, self._everyone
         infos: dict[str, Any] = {
             "seat": self._told_seats.copy(),

@@ -18,12 +18,7 @@ MAX_SEED = 2**63 - 1
 
 
 def check_seeds(seed: int | Iterable[int | None] | None, n: int) -> tuple[list[int | None], int | None]:
-    """A seed or None for each of n rows, and the single number that they come from, None without one.
-
-    Raises:
-        ValueError: a seed out of range or a wrong number of them.
-        TypeError: a seed that is no whole number.
-    """
+    """A seed or None for each of n rows, and the number that they come from, None without one. Raises ValueError or TypeError."""
     if seed is None:
         return [None] * n, None
     if not isinstance(seed, Iterable):
@@ -36,12 +31,7 @@ def check_seeds(seed: int | Iterable[int | None] | None, n: int) -> tuple[list[i
 
 
 def check_reset_mask(options: Mapping[str, Any] | None, fresh: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
-    """The rows that a `reset` is to start, None for all of them; `fresh` ones had no game yet.
-
-    Raises:
-        TypeError: no bool array. ValueError: another shape, or no True.
-        ResetNeeded: it leaves out a fresh row.
-    """
+    """The rows that a `reset` starts, None for all. Raises TypeError, ValueError, or ResetNeeded if it leaves out a fresh row."""
     mask = check_options(options).get("reset_mask")
     if mask is None:
         return None

@@ -51,15 +51,7 @@ def walled(pieces: Sequence[dict[str, Any]]) -> bool:
 
 
 def piece_face(piece: dict[str, Any], chosen: bool, names: Names, seats: Sequence[int], wall: bool = False) -> Face:
-    """A piece of a castle: pale if it lies face down, with what others know of it.
-
-    Args:
-        piece: of a JSON view.
-        chosen: it has a thick edge.
-        names: of the players.
-        seats: of the game; where all but its owner have seen it, they are not listed.
-        wall: its castle is `walled`.
-    """
+    """A piece of a castle: pale if it is face down, with the seats that have seen it; `wall`: its castle is `walled`."""
     down = piece["place"] == DOWN
     found = UNKNOWN if piece["card"] is None else by_name()[piece["card"]]
     number = f"piece {piece['piece']}"

@@ -83,7 +83,7 @@ def _decks_height(view: Plain, w: float) -> float:
 
 def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
     """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
-    all_cards = [_tray(seat, view, names) for seat in range(view["num_players"])]
+    all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
     at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
     for seat, cards in enumerate(all_cards):
@@ -116,7 +116,7 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
 
 
-def _tray(seat: int, view: Plain, names: Names) -> PlayerCards:
+def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
     player, decision = view["players"][seat], view["decision"]
     hand = [Laid(by_name()[name], f"hand:{seat}:{name}", name) for name in player["hand"] or ()]
     chosen = (decision["effect"], decision["picked"])
