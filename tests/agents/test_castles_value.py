@@ -41,7 +41,7 @@ def test_inputs__where_each_kind_lies():
         hand=[Kind.WATCHTOWER, Kind.WATCHTOWER],
     )
     theirs = read.SEAT
-    assert inputs_of(read, obs) == {
+    assert inputs_of(read, obs, repeated=True) == {
         read.UP + Kind.TREBUCHET: 1.0,
         read.SECRET + Kind.PRINCESS_SPIRE: 1.0,
         read.SHOWN + Kind.MARKETPLACE: 1.0,
@@ -59,7 +59,7 @@ def test_inputs__where_each_kind_lies():
 def test_inputs__the_lead():
     """Three Battlements face up count nine points, against one for a piece face down and three for a Barracks."""
     walls = [(1, Kind.BATTLEMENTS, FACE_UP, 3)] * 3
-    found = inputs_of(read, table(*walls, (0, Kind.BARRACKS, FACE_UP, 3), (0, -1, FACE_DOWN, 0)))
+    found = inputs_of(read, table(*walls, (0, Kind.BARRACKS, FACE_UP, 3), (0, -1, FACE_DOWN, 0)), repeated=True)
     assert found[read.SEAT + read.LEAD] == pytest.approx((9 - 4) / 5)
     assert found[read.SEAT + read.WALLS_UP + 3] == 1.0 and found[read.WALLS_UP] == 1.0
     assert read.SEAT + read.LEAD + 1 not in found
