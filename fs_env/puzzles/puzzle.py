@@ -21,6 +21,20 @@ GAME = "four_souls"
 MOST_TURNS = 4
 MOST_PASSES = 100
 FILE = FileKind("a puzzle in TOML", "correct it as docs/do/puzzles.md describes", LARGEST_TEXT)
+KEYS = (
+    "title",
+    "game",
+    "task",
+    "seat",
+    "turns",
+    "goal",
+    "chance",
+    "argument",
+    "mistake",
+    "lines",
+    "before",
+    "position",
+)
 TEXTS = ("title", "task", "argument", "mistake")
 
 
@@ -130,21 +144,7 @@ def read(file: str | Path) -> Puzzle:
 
 def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
     """A puzzle from the tables of a file; errors as in `read`, without file and line."""
-    known = (
-        "title",
-        "game",
-        "task",
-        "seat",
-        "turns",
-        "goal",
-        "chance",
-        "argument",
-        "mistake",
-        "lines",
-        "before",
-        "position",
-    )
-    known_keys("the puzzle", data, known, set(known) - {"game", "turns", "before"})
+    known_keys("the puzzle", data, KEYS, set(KEYS) - {"game", "turns", "before"})
     try:
         rules = rules_of(data.get("game", GAME))
     except ValueError as error:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -21,9 +21,9 @@ import numpy as np
 
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView
-from fs_env.core.machine.run.game import Game
 from fs_env.puzzles.puzzle import Line, Puzzle, find, said, shipped
 from fs_env.puzzles.rules import chapters_of, games_with_puzzles
+from fs_env.puzzles.score import determinization
 from fs_env.puzzles.solve import CLOSE, MOST, Solver, TooLarge
 
 DETERMINIZATIONS = 4
@@ -51,22 +51,12 @@ class Proof:
         return sum(self.values[text]) / len(self.values[text])
 
 
-def determinizations(puzzle: Puzzle, number: int, first: int = 0) -> list[Any]:
-    """States at the first choice: the position of the file as number 0, and others that look the same to the seat."""
-    out, game = [], puzzle.rules.GAME
-    for k in range(first, first + number):
-        S = game.clone(puzzle.start().S)
-        if k:
-            game.resample(S, puzzle.seat, 0, k)
-        out.append(S)
-    return out
-
-
 def prove(puzzle: Puzzle, number: int = DETERMINIZATIONS, most: int = MOST) -> Proof:
     """Computes the values of all first actions in several determinizations and checks them and the lines against the file."""
     proof = Proof()
     words, words_mean = puzzle.start().words, puzzle.start().means
-    for k, S in enumerate(determinizations(puzzle, number)):
+    for k in range(number):
+        S = determinization(puzzle, k) if k else puzzle.start().S  # the position of the file comes first
         solver = Solver(puzzle.rules, puzzle.goal, most)
         try:
             for action, value in solver.actions(S).items():
@@ -148,49 +138,39 @@ def judged(puzzle: Puzzle, game: Any, action: int, named: tuple[str, ...], solve
         game.words(a) for a, value in values.items()
         if equal(value, best) and a != action and not any(game.means(text, game.words(a)) for text in named)
     ]  # fmt: skip
-    return (
-        [f"{name}: after {game.log[-1:]}: {words!r} ({shown([best])}) is no better than {', '.join(others)}"]
-        if others
-        else []
-    )
+    fault = f"{name}: after {game.log[-1:]}: {words!r} ({shown([best])}) is no better than {', '.join(others)}"
+    return [fault] if others else []
 
 
 def against(puzzle: Puzzle, opponents: Sequence[str], games: int = GAMES, most: int = MOST) -> dict[str, int]:
     """How often the best play of the solver reaches the goal against each bot in all other seats, each time in another
     determinization."""
     reached = dict.fromkeys(opponents, 0)
-    for seed, S in enumerate(determinizations(puzzle, games, 1), 1):
-        solver = Solver(puzzle.rules, puzzle.goal, most)
-
-        def best(S: Any, solver: Solver = solver) -> int:
-            values = solver.actions(S)
-            return max(values, key=lambda action: values[action])
-
+    for seed in range(1, games + 1):
+        S, solver = determinization(puzzle, seed), Solver(puzzle.rules, puzzle.goal, most)
         for opponent in opponents:
-            reached[opponent] += play_out(puzzle, puzzle.rules.GAME.clone(S), best, opponent, seed)
+            reached[opponent] += play_out(puzzle, puzzle.rules.GAME.clone(S), solver, opponent, seed)
     return reached
 
 
-def play_out(puzzle: Puzzle, S: Any, own: Callable[[Any], int], opponent: str, seed: int) -> bool:
-    """Plays from a state to the end of the puzzle, in place, `own` choosing for its seat; returns whether the goal is reached."""
-    bots, game = {}, puzzle.rules.GAME
-    for seat in range(game.num_players(S)):
-        bots[seat] = load_agent(opponent, game)
-        bots[seat].reset(seat, seed * 8 + seat)
+def play_out(puzzle: Puzzle, S: Any, solver: Solver, opponent: str, seed: int) -> bool:
+    """Plays from a state to the end of the puzzle, in place, by the solver in its seat; returns whether the goal is reached."""
+    game = puzzle.rules.GAME
+    bots = [load_agent(opponent, game) for _ in range(game.num_players(S))]
+    for seat, bot in enumerate(bots):
+        bot.reset(seat, seed * 8 + seat)
     while (reached := puzzle.goal.decided(S)) is None:
         seat, legal = game.to_act(S), game.legal(S)
         if len(legal) == 1:
             action = int(legal[0])
         elif seat == puzzle.seat:
-            action = own(S)
+            values = solver.actions(S)
+            action = max(values, key=lambda action: values[action])
         else:
-            action = int(bots[seat].act(view_of(game, S, seat)))
+            view = SeatView(game, seat, game.num_players(S), game.observe(S, seat), np.asarray(game.mask(S)))
+            action = int(bots[seat].act(view))
         game.step(S, action)
     return reached
-
-
-def view_of(game: Game, S: Any, seat: int) -> SeatView:
-    return SeatView(game, seat, game.num_players(S), game.observe(S, seat), np.asarray(game.mask(S)))
 
 
 def report(puzzle: Puzzle, proof: Proof) -> str:
@@ -215,10 +195,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     wrong = 0
     every = (
-        puzzle
-        for game in games_with_puzzles()
-        for chapter in chapters_of(game)
-        for puzzle in shipped(game, chapter).values()
+        one for game in games_with_puzzles() for chapter in chapters_of(game) for one in shipped(game, chapter).values()
     )
     for puzzle in [find(name) for name in args.names] or every:
         proof = prove(puzzle, args.determinizations, args.most)
