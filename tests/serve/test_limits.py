@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -71,17 +72,26 @@ def hurry(browser: Browser, **message: Any) -> None:
 
 
 def test_message__that_is_too_large_ends_the_connection(server):
-    """A message above the limit is not read."""
-    with server.sit(server.make()) as browser:
+    """A message of as many bytes as are allowed is answered; of one more, or of fewer letters with more bytes, none is read."""
+    path = server.make()
+    with server.sit(path) as browser:
         browser.receive()
-        browser.line.send("x" * (MESSAGE_BYTES + 1))
-        with pytest.raises(closed.ConnectionClosed):
-            browser.until(lambda message: False)
+        browser.line.send("x" * MESSAGE_BYTES)
+        assert browser.until(lambda message: message["kind"] == "refused")["why"] == "this is no JSON"
+    for text in ("x" * (MESSAGE_BYTES + 1), "\N{EURO SIGN}" * (MESSAGE_BYTES // 2)):
+        with server.sit(path) as browser:
+            browser.receive()
+            browser.line.send(text)
+            with pytest.raises(closed.ConnectionClosed) as failed:
+                browser.until(lambda message: False)
+            assert failed.value.rcvd.code == 1009
 
 
 def test_form__that_is_too_large_is_refused(server):
-    """A form above the limit makes no table."""
-    assert server.post({"game": "castles_of_caleira", "name_0": "x" * FORM_BYTES})[0] == 413
+    """A form of as many bytes as are allowed is read; one of a byte more makes no table."""
+    empty = len(urlencode({"game": "none", "name_0": ""}))
+    for spare, status in ((0, 400), (1, 413)):
+        assert server.post({"game": "none", "name_0": "x" * (FORM_BYTES - empty + spare)})[0] == status
 
 
 def test_bucket():

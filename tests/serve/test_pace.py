@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from typing import Any
 
 import pytest
 
-from fs_env.serve.store.setup import Setup
-from fs_env.serve.table.messages import read_message
+from fs_env.serve.store.setup import Setup, checked
+from fs_env.serve.table.messages import PHRASES, read_message
 from fs_env.serve.table.pace import Pace
 
 
@@ -110,3 +112,46 @@ def test_pace__out_of_its_range_is_refused(text):
     """A browser cannot ask for more than ten seconds, nor for anything but steps or no steps."""
     with pytest.raises(ValueError, match="pace: expected 0..10000"):
         read_message(text)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "pace", "pace": 10_000, "steps": 1},
+        {"do": "pace", "pace": 0, "steps": 0},
+        {"do": "say", "phrase": len(PHRASES) - 1},
+        {"do": "answer", "number": 2**31 - 1, "action": 0},
+    ],
+)
+def test_message__at_the_ends_of_its_ranges_is_taken(message):
+    """The largest and smallest values that a browser may send are read as they are."""
+    assert read_message(json.dumps(message)) == message
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ({"do": "say", "phrase": len(PHRASES)}, "phrase: expected 0..15"),
+        ({"do": "answer", "number": 2**31, "action": 0}, "number: expected a whole number"),
+        ({"do": "answer", "number": 0, "action": -1}, "action: expected a whole number"),
+        ({"do": "answer", "number": True, "action": 0}, "number: expected a whole number"),
+        ({"do": "pace", "pace": 0}, "pace: expected the fields pace, steps"),
+        ({"do": "stops", "stops": ["own", "never"]}, "stops: expected some of own"),
+        ({"do": "stops", "stops": "own"}, "stops: expected some of own"),
+    ],
+)
+def test_message__one_beyond_its_range_is_refused(message, why):
+    """Each limit of a field refuses the next value, and says what was expected."""
+    with pytest.raises(ValueError, match=re.escape(why)):
+        read_message(json.dumps(message))
+
+
+@pytest.mark.parametrize(("pace", "delay", "fits"), [(10_000, 3_600, True), (10_001, 0, False), (0, 3_601, False)])
+def test_setup__ends_of_pace_and_delay(pace, delay, fits):
+    """A table has a pace of ten seconds and a delay of an hour at most."""
+    setup = Setup("castles_of_caleira", ("person", "random"), ("a", "b"), pace=pace, delay=delay)
+    if fits:
+        assert checked(setup).pace == pace
+    else:
+        with pytest.raises(ValueError, match=r"expected 0\.\.(10000 milliseconds|3600 seconds)"):
+            checked(setup)
