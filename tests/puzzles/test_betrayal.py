@@ -30,7 +30,6 @@ def duel(might: int = 5, other: int = 1, **position: Any) -> Play:
 
 
 def worth(play: Play, seat: int = 0, turns: int = 1, **goal: Any) -> dict[str, float]:
-    """Each legal action with its value."""
     goal = goal or {"win": True}
     solver = Solver(rules, rules.Goal.of(goal, seat, int(play.S["turn"][0]) + turns - 1))
     return {play.words(action): value for action, value in solver.actions(play.S).items()}

@@ -11,7 +11,6 @@ from fs_env.puzzles.four_souls import Goal
 
 
 def goal(play: Play, seat: int = 0, **words: Any) -> Goal:
-    """A goal of this turn."""
     return Goal.of(words, seat, int(play.S["turn"][0]))
 
 

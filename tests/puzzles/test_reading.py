@@ -13,7 +13,6 @@ from tests.puzzles.texts import FIGHT
 
 
 def puzzle(folder: Path, text: str = FIGHT) -> Puzzle:
-    """The puzzle of a text, read from a file."""
     file = folder / "one_hit.toml"
     file.write_text(text)
     return read(file)

@@ -29,7 +29,6 @@ def fight(monster: str = "monstro", left: int = 1, other: Seat | None = None, **
 
 
 def worth(play: Play, seat: int = 0, **goal: Any) -> dict[str, float]:
-    """Each legal action with its value."""
     solver = Solver(rules, rules.Goal.of(goal or {"win": True}, seat, int(play.S["turn"][0])))
     return {play.words(action): value for action, value in solver.actions(play.S).items()}
 

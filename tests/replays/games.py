@@ -12,7 +12,6 @@ from fs_env.replays import Recorder, Replay
 
 @cache
 def recorded(players: int = 3, seed: int = 5, values: bool = True) -> Replay:
-    """A random game to its end, with values that everybody made up."""
     draw, S = random.Random(seed), GAME.new(1)
     GAME.setup(S, seed=seed, num_players=players)
     book = Recorder(GAME, seed, {"num_players": players}, ["Ann", "Bob", "<Cy>", "Dee"][:players])

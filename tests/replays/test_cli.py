@@ -13,7 +13,6 @@ from tests.replays.games import recorded
 
 @pytest.fixture
 def file(tmp_path):
-    """A recorded game."""
     return str(save_replay(recorded(), tmp_path / "game.json.gz"))
 
 

@@ -20,13 +20,11 @@ from tests.replays.games import explored, recorded
 
 
 def unpacked(html):
-    """Data for the script of a page."""
     packed = re.search(r'<script id="data"[^>]*>([^<]*)</script>', html)[1]
     return json.loads(gzip.decompress(base64.b64decode(packed)))
 
 
 def picture(told, k, view, narrow):
-    """A picture as the page puts it together."""
     pictures = told["narrow" if narrow else "pictures"]
     return [[told["lines"][line] for line in told["parts"][part][1:]] for part in pictures[k][view]]
 

@@ -15,8 +15,6 @@ from fs_env.replays import load_replay, verify
 
 
 class First:
-    """Takes the first legal action, in Python."""
-
     name = "first"
 
     def reset(self, seat, seed):
@@ -27,7 +25,6 @@ class First:
 
 
 def chosen(masks, draw):
-    """A legal action for each row."""
     return np.array([draw.choice(np.nonzero(mask)[0].tolist()) for mask in masks])
 
 

@@ -9,8 +9,6 @@ from fs_env.agents.search.budget import NEVER
 
 
 class Broken:
-    """Fails at its second decision."""
-
     name = "broken"
 
     def reset(self, seat, seed):
@@ -24,8 +22,6 @@ class Broken:
 
 
 class Cheat:
-    """Answers with something that is not legal."""
-
     name = "cheat"
 
     def reset(self, seat, seed):
@@ -36,8 +32,6 @@ class Cheat:
 
 
 class Sleeper:
-    """Thinks much too long."""
-
     name = "sleeper"
 
     def reset(self, seat, seed):

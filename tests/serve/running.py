@@ -36,15 +36,12 @@ FORM = {"game": "castles_of_caleira", "players": "2", "pace": "0", "delay": "0",
 
 
 class Server:
-    """A running server; made by `running`."""
-
     def __init__(self, lobby: Lobby, port: int, loop: asyncio.AbstractEventLoop) -> None:
         self.lobby, self.port, self.loop = lobby, port, loop
         self.address = f"127.0.0.1:{port}"
         self.origin = f"http://{self.address}"
 
     def get(self, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
-        """Status, text and headers of a page."""
         return self.request("GET", path, None, headers)
 
     def request(
@@ -70,7 +67,6 @@ class Server:
             time.sleep(0.1)
 
     def games(self) -> dict[str, dict[str, Any]]:
-        """How far the games are."""
         found: dict[str, dict[str, Any]] = json.loads(self.get("/games.json")[1])
         return found
 
@@ -97,7 +93,6 @@ class Server:
         )
 
     def host(self, path: str) -> Host:
-        """The table behind a path."""
         place = self.lobby.find(path.split("/")[2])
         assert place is not None
         return self.call(lambda: self.lobby.hosts[place.table])
@@ -122,7 +117,6 @@ class Browser:
         self.log: list[list[str]] = []
 
     def receive(self) -> dict[str, Any]:
-        """The next message."""
         text = self.line.recv(PATIENCE)
         assert isinstance(text, str)
         self.texts.append(text)
@@ -133,7 +127,6 @@ class Browser:
         return message
 
     def until(self, fits: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """The next message that fits."""
         while not fits(message := self.receive()):
             pass
         return message
@@ -152,7 +145,6 @@ class Browser:
         self.now = {**message, "open": False}
 
     def say(self, **message: Any) -> None:
-        """Sends a message."""
         self.line.send(json.dumps(message))
 
     def play(self, pick: Callable[[dict[str, Any]], int] = lambda message: 0) -> dict[str, Any]:
@@ -162,7 +154,6 @@ class Browser:
         return message
 
     def close(self) -> None:
-        """Ends the connection."""
         self._connecting.__exit__(None, None, None)
 
     def __enter__(self) -> Browser:

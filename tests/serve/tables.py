@@ -25,7 +25,6 @@ class Wire:
 
     @property
     def now(self) -> dict[str, Any]:
-        """The last position."""
         return next(found for text in reversed(self.texts) if (found := json.loads(text))["kind"] == "position")
 
 

@@ -62,7 +62,6 @@ class Person:
         return not self.page.locator(OVER).count()
 
     def number(self) -> int:
-        """Of the decision that is shown."""
         return int(self.page.evaluate("now ? now.number : -1"))
 
     def later(self, number: int) -> bool:

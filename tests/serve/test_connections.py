@@ -52,7 +52,6 @@ def ends(line: socket.socket, drip: bytes = b"") -> bool:
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[Server]:
-    """A server with short deadlines."""
     with running(limits=SHORT) as made:
         yield made
 

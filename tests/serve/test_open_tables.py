@@ -15,14 +15,12 @@ PATIENCE = 20.0  # seconds for what a server does by itself
 
 
 def send(server: Server, path: str, body: str = "", **headers: str) -> tuple[int, str, str]:
-    """Status, page and address to which a form leads."""
     kind = {"content-type": "application/x-www-form-urlencoded", "origin": server.origin}
     status, text, found = server.request("POST", path, body, {**kind, **headers})
     return status, text, found.get("location", "")
 
 
 def until(true: object) -> None:
-    """Waits until something is so."""
     end = time.monotonic() + PATIENCE
     while not true():  # type: ignore[operator]
         assert time.monotonic() < end
@@ -35,7 +33,6 @@ def listed(server: Server) -> list[str]:
 
 
 def room(browser: Browser) -> dict[str, object]:
-    """The next message about who sits at a table that waits."""
     return browser.until(lambda message: message["kind"] == "room")
 
 

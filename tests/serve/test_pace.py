@@ -24,7 +24,6 @@ def pace_of(*people: int, usual: int = 400, looking: set[int] | None = None) -> 
 
 
 def wish(pace: int, steps: int = 0) -> dict[str, Any]:
-    """The message of a browser that wishes for a pace."""
     return {"do": "pace", "pace": pace, "steps": steps}
 
 

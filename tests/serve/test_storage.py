@@ -29,7 +29,6 @@ MOMENT = 0.5  # seconds: nobody waits longer for a page
 
 
 def stored(db: Path, table: int = 1) -> list[tuple[int, ...]]:
-    """The choices of a table in the file, in order."""
     with closing(sqlite3.connect(db)) as file:
         return file.execute(
             "SELECT place, seat, action FROM choices WHERE table_id = ? ORDER BY place", (table,)
@@ -37,7 +36,6 @@ def stored(db: Path, table: int = 1) -> list[tuple[int, ...]]:
 
 
 def played(server: Server, path: str) -> list[tuple[int, ...]]:
-    """The choices of a table in memory, in order."""
     place = server.lobby.find(path.split("/")[2])
     assert place is not None
     return [(number, one.seat, one.action) for number, one in enumerate(server.lobby.hosts[place.table].table.made)]
@@ -79,7 +77,6 @@ def no_larger(db: Path) -> Iterator[None]:
 
 @contextmanager
 def full(db: Path) -> Iterator[None]:
-    """The disk is full."""
     filler = db.parent / "filler"
     with filler.open("wb", buffering=0) as file:
         while True:
@@ -95,7 +92,6 @@ def full(db: Path) -> Iterator[None]:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A folder on a disk of 512 KiB."""
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(tmp_path)], capture_output=True)
     if made.returncode:
         pytest.skip("only root can mount a small disk")
@@ -221,7 +217,6 @@ def test_taking_back__waits_and_happens_once(tmp_path):
 
 
 def until(true: Callable[[], object]) -> None:
-    """Waits until something is true."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end

@@ -58,7 +58,6 @@ UPPER_LINES = """() => {
 
 
 def size(name: str) -> dict[str, object]:
-    """How a window of this kind is opened."""
     width, height = WIDTHS[name]
     phone = {"has_touch": True, "is_mobile": True} if name == "phone" else {}
     return {"viewport": {"width": width, "height": height}, **phone}
@@ -236,7 +235,6 @@ def test_layout__has_room_for_all(chromium, server, dealt, game, name):
 
 
 def resize(page, width: int, height: int) -> None:  # type: ignore[no-untyped-def]
-    """Makes the window so large, and waits until the drawing for it is there."""
     before = page.evaluate("now.stale = true, narrow.matches")
     page.set_viewport_size({"width": width, "height": height})
     if page.evaluate("narrow.matches") != before:

@@ -30,7 +30,6 @@ WORKERS = "fs-env work"
 
 
 def sitting(*seats: str) -> Table:
-    """A table of Castles at its first choice."""
     table = Table(Setup("castles_of_caleira", seats, ("Ann", "Bob")), seed=1)
     while (action := table.forced()) is not None:
         table.take(action)
