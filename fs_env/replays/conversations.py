@@ -19,7 +19,6 @@ class SeatConversation:
     """The conversation of one seat.
 
     Attributes:
-        seat: whose.
         messages: {"role", "content"} as chats have them: the rules, then a question and an answer in turn.
         actions: ids of the legal actions at each question, in the order of their numbers.
         chosen: number of the answer, from 1.

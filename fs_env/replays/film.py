@@ -38,11 +38,7 @@ class Numbering:
 
 
 class Pictures:
-    """Pictures as plain data that holds every line of SVG once, and every part as a list of lines.
-
-    Args:
-        game: id of the game, for the faces of its cards.
-    """
+    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines."""
 
     def __init__(self, game: str) -> None:
         self._game = game

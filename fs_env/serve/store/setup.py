@@ -143,11 +143,7 @@ def tidy(name: str) -> str:
 
 
 def check_name(name: str) -> str:
-    """The name, if nothing else is called so.
-
-    Raises:
-        ValueError: it is "you" or looks like the name of a seat.
-    """
+    """The name, if nothing else is called so; ValueError for "you" and what looks like the name of a seat."""
     if name.casefold() == YOU or _RESERVED.search(name):
         raise ValueError(f"the name {name!r} has a meaning of its own on the pages: choose another one")
     return name
@@ -182,15 +178,12 @@ def _check_parameter(spec: str, key: str, value: str) -> None:
 
 
 def read_form(form: Mapping[str, Any]) -> Setup:
-    """The setup that a form asks for; `checked` must see it.
+    """The setup that a form asks for; `checked` must see it. ValueError if a field is missing or cannot be read.
 
     Args:
         form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, open, delay, pace, and a field
             `option_NAME` (a list for an option of several names) for each option that is not left as usual. Where a seat or hints
             are `OTHER`, the fields other_0, ..., other_hints name the bot.
-
-    Raises:
-        ValueError: a field is missing or cannot be read.
     """
     name = check_choice("game", _one(form, "game"), GAMES)
     game = load_game(name)
