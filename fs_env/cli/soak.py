@@ -8,7 +8,7 @@ from typing import Any
 from fs_env.cli.progress import begin
 
 EPILOG = (
-    "The folder holds soak.json, from which the same command goes on after it was stopped, and the report in words. Stints are "
+    "The folder holds soak.json, from which the same command goes on after it was stopped, and the report in words. Sessions are "
     "the same whenever they are played: --again plays one of them, with the error's traceback under `fs-env --debug`. "
     "Exit code 1: something did not hold."
 )
@@ -27,7 +27,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="only rules, aec, seat, vector or rows; may be repeated (default: all)",
     )
     parser.add_argument(
-        "--again", type=int, metavar="NUMBER", help="play one stint of the run again (default: go on with the run)"
+        "--again", type=int, metavar="NUMBER", help="play one session of the run again (default: go on with the run)"
     )
 
 
@@ -55,7 +55,7 @@ def make_soak(args: argparse.Namespace) -> Any:
     from fs_env.core.checks import check_choice
     from fs_env.registry.games import GAMES, load_game
     from fs_env.soak.run import Soak
-    from fs_env.soak.stints import INTERFACES
+    from fs_env.soak.sessions import INTERFACES
 
     interfaces = tuple(check_choice("interface", name, INTERFACES) for name in args.interface or INTERFACES)
     return Soak(args.folder, args.seed, [load_game(name) for name in args.game or GAMES], interfaces)
@@ -63,10 +63,10 @@ def make_soak(args: argparse.Namespace) -> Any:
 
 def play_again(soak: Any, number: int) -> None:
     from fs_env.soak.interfaces import DECISIONS, PLAY
-    from fs_env.soak.stints import make_stint
+    from fs_env.soak.sessions import make_session
 
-    stint = make_stint(soak.data["seed"], number, soak.games, soak.interfaces)
-    print(stint.words())
-    game = next(one for one in soak.games if one.name == stint.game)
-    played = PLAY[stint.interface](game, stint, DECISIONS[stint.interface])
+    session = make_session(soak.data["seed"], number, soak.games, soak.interfaces)
+    print(session.words())
+    game = next(one for one in soak.games if one.name == session.game)
+    played = PLAY[session.interface](game, session, DECISIONS[session.interface])
     print(f"{played.games} games, {played.decisions} decisions, and all of it held")

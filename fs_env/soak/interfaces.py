@@ -1,6 +1,6 @@
-"""A stint through each interface: the rules themselves, AEC, one seat, a vector of games, and rows of compiled bots.
+"""A session through each interface: the rules themselves, AEC, one seat, a vector of games, and rows of compiled bots.
 
-Each takes the game, the stint, and how many decisions to play, and returns how many games and decisions were played.
+Each takes the game, the session, and how many decisions to play, and returns how many games and decisions were played.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from fs_env.soak.claims import (
     check_state,
     claim,
 )
-from fs_env.soak.stints import Stint
+from fs_env.soak.sessions import Session
 
 WORDS_EVERY = 25  # positions between two looks at texts, JSON, and determinizations played to the end
 BOTS = ("random", "heuristic")
@@ -44,13 +44,13 @@ class Played(NamedTuple):
     decisions: int
 
 
-def play_rules(game: Game, stint: Stint, decisions: int) -> Played:
+def play_rules(game: Game, session: Session, decisions: int) -> Played:
     """Random games by single calls, every claim in every position; each is then played again from its seed and choices."""
-    draw, S = random.Random(stint.seed), game.new()
+    draw, S = random.Random(session.seed), game.new()
     games = visited = 0
     while visited < decisions:
-        seed, choices = stint.seed + games, []
-        game.setup(S, seed=seed, **stint.options)
+        seed, choices = session.seed + games, []
+        game.setup(S, seed=seed, **session.options)
         while visited < decisions:
             legal = check_legal(game, S, draw)
             check_outcome(game, S)
@@ -66,7 +66,7 @@ def play_rules(game: Game, stint: Stint, decisions: int) -> Played:
             claim(bytes_of(twin) == bytes_of(S), f"a copy answers {game.action_text(choices[-1])} in another way")
             visited += 1
         again = game.new()
-        game.setup(again, seed=seed, **stint.options)
+        game.setup(again, seed=seed, **session.options)
         another = f"seed {seed} and the same {len(choices)} choices give another game"
         for action in choices:
             claim(action in game.legal(again), another)
@@ -76,10 +76,10 @@ def play_rules(game: Game, stint: Stint, decisions: int) -> Played:
     return Played(games, visited)
 
 
-def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
+def play_aec(game: Game, session: Session, decisions: int) -> Played:
     """`GameAEC`: its spaces, rewards and ends, copies and snapshots in the middle, in one of its forms."""
-    draw = random.Random(stint.seed)
-    settings = common_settings(game, stint, draw) | {
+    draw = random.Random(session.seed)
+    settings = common_settings(game, session, draw) | {
         "observation": draw.choice(list(game.schemas)),
         "mask_in": draw.choice(("both", "observation", "info")),
         "copy": draw.random() < 0.5,
@@ -88,7 +88,7 @@ def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
     env = GameAEC(game, **settings)
     games = visited = 0
     while visited < decisions:
-        env.reset(seed=stint.seed + games)
+        env.reset(seed=session.seed + games)
         total = dict.fromkeys(env.possible_agents, 0.0)
         for agent in env.agent_iter():
             seen, reward, terminated, truncated, info = env.last()
@@ -117,11 +117,11 @@ def play_aec(game: Game, stint: Stint, decisions: int) -> Played:
     return Played(games, visited)
 
 
-def common_settings(game: Game, stint: Stint, draw: random.Random) -> dict[str, Any]:
+def common_settings(game: Game, session: Session, draw: random.Random) -> dict[str, Any]:
     """Keywords that all environments take."""
     return {
-        "num_players": stint.options["num_players"],
-        "game_options": {name: value for name, value in stint.options.items() if name != "num_players"},
+        "num_players": session.options["num_players"],
+        "game_options": {name: value for name, value in session.options.items() if name != "num_players"},
         "skip_forced": draw.random() < 0.5,
         "passes": draw.choice(("none", *game.spec.passing_rules)),
     }
@@ -149,18 +149,18 @@ def check_payments(env: GameAEC, total: dict[str, float]) -> None:
     claim(abs(sum(paid)) < 1e-9 or len(set(paid)) == 1 or lost, f"the game pays {paid}")
 
 
-def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
+def play_seat(game: Game, session: Session, decisions: int) -> Played:
     """`GameSeatEnv` against bots: spaces and rewards; the first game twice, with equal observations."""
-    draw = random.Random(stint.seed)
-    settings = common_settings(game, stint, draw) | {"observation": draw.choice(list(game.schemas))}
-    if not game.single_agent(**stint.options):
+    draw = random.Random(session.seed)
+    settings = common_settings(game, session, draw) | {"observation": draw.choice(list(game.schemas))}
+    if not game.single_agent(**session.options):
         settings |= {"seat": draw.choice(("random", "rotate")), "opponents": bots(game)}
     envs = [GameSeatEnv(game, **settings) for _ in range(2)]
     games = visited = 0
     while visited < decisions:
-        seen, info = envs[0].reset(seed=stint.seed) if games == 0 else envs[0].reset()
+        seen, info = envs[0].reset(seed=session.seed) if games == 0 else envs[0].reset()
         if games == 0:
-            claim(same(seen, envs[1].reset(seed=stint.seed)[0]), "equal seeds begin with different observations")
+            claim(same(seen, envs[1].reset(seed=session.seed)[0]), "equal seeds begin with different observations")
         over = False
         while not over:
             mask = seen["action_mask"]
@@ -175,23 +175,23 @@ def play_seat(game: Game, stint: Stint, decisions: int) -> Played:
                 claim(same(seen, other[0]) and other[1:4] == (reward, terminated, truncated), "equal seeds part")
             claim(over or reward == 0.0, f"a running game pays {reward}")
             visited += 1
-        claim(reward == info["returns"][info["seat"]] or game.single_agent(**stint.options), f"{reward} of {info}")
+        claim(reward == info["returns"][info["seat"]] or game.single_agent(**session.options), f"{reward} of {info}")
         games += 1
     return Played(games, visited)
 
 
-def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
+def play_vector(game: Game, session: Session, decisions: int) -> Played:
     """Two `GameVectorEnv` of the same seeds, one in several threads: equal arrays, legal masks, spaces."""
-    draw = random.Random(stint.seed)
+    draw = random.Random(session.seed)
     n = draw.randint(1, 16)
-    settings = common_settings(game, stint, draw) | {
+    settings = common_settings(game, session, draw) | {
         "autoreset_mode": draw.choice(("NextStep", "SameStep")),
         "view": draw.choice(("seat", "self_play")),
     }
-    if settings["view"] == "seat" and not game.single_agent(**stint.options):
+    if settings["view"] == "seat" and not game.single_agent(**session.options):
         settings["opponents"] = bots(game)
     envs = [GameVectorEnv(game, n, threads=threads, copy=threads == 1, **settings) for threads in (1, 3)]
-    seen = [env.reset(seed=stint.seed)[0] for env in envs]
+    seen = [env.reset(seed=session.seed)[0] for env in envs]
     games = 0
     rounds = -(-decisions // n)
     for k in range(rounds):
@@ -215,14 +215,14 @@ def play_vector(game: Game, stint: Stint, decisions: int) -> Played:
     return Played(games, n * rounds)
 
 
-def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
+def play_rows(game: Game, session: Session, decisions: int) -> Played:
     """Whole games between compiled bots, in one thread and in three: all end, none by a fault, with equal results."""
-    draw = random.Random(stint.seed)
+    draw = random.Random(session.seed)
     agents: list[Any] = [load_agent(name, game) for name in bots(game)]
     policies = [agent.policy for agent in agents]
-    n, seats = 32, stint.options["num_players"]
+    n, seats = 32, session.options["num_players"]
     tables = [
-        Rows(game, n, stint.options, skip_forced=False, words=max(p.words for p in policies), threads=threads)
+        Rows(game, n, session.options, skip_forced=False, words=max(p.words for p in policies), threads=threads)
         for threads in (1, 3)
     ]
     lineup = np.array([[draw.choice(policies).address for _ in range(game.max_players)] for _ in range(n)])
@@ -230,7 +230,7 @@ def play_rows(game: Game, stint: Stint, decisions: int) -> Played:
     while visited < decisions:
         for table in tables:
             table.policies[:], table.reward_seats[:] = lineup, 0
-            table.seeds[:], table.actions[:] = np.arange(n) + stint.seed + games, RESTART
+            table.seeds[:], table.actions[:] = np.arange(n) + session.seed + games, RESTART
             table.memory[:] = 0
             table.play()
         one, three = tables
@@ -260,13 +260,13 @@ def same(first: Any, second: Any) -> bool:
     return bool(np.array_equal(first, second))
 
 
-PLAY: dict[str, Callable[[Game, Stint, int], Played]] = {
+PLAY: dict[str, Callable[[Game, Session, int], Played]] = {
     "rules": play_rules,
     "aec": play_aec,
     "seat": play_seat,
     "vector": play_vector,
     "rows": play_rows,
 }
-"""By the names of `stints.INTERFACES`."""
+"""By the names of `sessions.INTERFACES`."""
 DECISIONS = {"rules": 300, "aec": 1000, "seat": 500, "vector": 2000, "rows": 20_000}
-"""How many a stint plays."""
+"""How many a session plays."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-HEADS = ("game", "interface", "stints", "games", "decisions", "options tried", "seconds")
+HEADS = ("game", "interface", "sessions", "games", "decisions", "options tried", "seconds")
 
 FAILURE = """
-Stint {number} ({game} by {interface}, seed {seed},
+Session {number} ({game} by {interface}, seed {seed},
 options {options}) failed: {error}
 
 ```
@@ -20,7 +20,7 @@ def report(data: dict[str, Any]) -> str:
     """The report of a run as Markdown: a sentence, a table by game and interface, and each failure with how to play it again."""
     rows = [(*name.split(" "), row) for name, row in sorted(data["counts"].items())]
     totals = {name: sum(row[name] for *_, row in rows) for name in ("stints", "games", "decisions")}
-    what = f"{totals['decisions']:,} decisions in {totals['games']:,} games, {totals['stints']:,} stints"
+    what = f"{totals['decisions']:,} decisions in {totals['games']:,} games, {totals['stints']:,} sessions"
     lines = [
         f"Seed {data['seed']}, {data['seconds'] / 60:.1f} minutes: {what}, {failures(data['failed'])}.",
         "",

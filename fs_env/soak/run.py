@@ -1,4 +1,4 @@
-"""A run: stints one after the other until the time is over, counted in a folder from which a later run continues."""
+"""A run: sessions one after the other until the time is over, counted in a folder from which a later run continues."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fs_env.core.checks import check_whole
 from fs_env.core.files import FileKind, write_whole
 from fs_env.core.machine.run.game import Game
 from fs_env.soak.interfaces import DECISIONS, PLAY, Played
-from fs_env.soak.stints import INTERFACES, Stint, make_stint
+from fs_env.soak.sessions import INTERFACES, Session, make_session
 
 PROGRESS = "soak.json"
 FORMAT = 1
@@ -26,15 +26,15 @@ class Soak:
     """The progress of a run, written after every 20 seconds and at its end; a kill loses no more than that.
 
     Attributes:
-        data: as JSON: "format", "seed", "next" (the number of the next stint), "seconds", "counts" (game and interface
-            -> stints, games, decisions, seconds, options) and "failures".
+        data: as JSON: "format", "seed", "next" (the number of the next session), "seconds", "counts" (game and interface
+            -> "stints", the number of sessions, games, decisions, seconds, options) and "failures".
 
     Args:
         folder: made where it does not exist.
         seed: of a new run; that of a run which goes on when None.
         games: their `Game`s.
         interfaces: names of `INTERFACES`.
-        share: the decisions of a stint, as a share of the usual.
+        share: the decisions of a session, as a share of the usual.
 
     Raises:
         ValueError: the folder has a run with another seed or of other games or interfaces, or a file that is no run.
@@ -69,22 +69,22 @@ class Soak:
         said: Callable[[str], object] = lambda text: None,
         progress: Callable[[str], object] = lambda text: None,
     ) -> int:
-        """Plays stints until the time is over, at least one; returns how many of them failed.
+        """Plays sessions until the time is over, at least one; returns how many of them failed.
 
         Args:
             minutes: of this call.
             said: takes a line about each failure.
-            progress: takes a line about each stint, before it is played.
+            progress: takes a line about each session, before it is played.
         """
         begun = saved = time.monotonic()
         failed = 0
         try:
             while True:
-                stint = make_stint(self.data["seed"], self.data["next"], self.games, self.interfaces)
+                session = make_session(self.data["seed"], self.data["next"], self.games, self.interfaces)
                 progress(
-                    f"{stint.words()}; {self.data['failed']} of {self.data['next']} failed, {minutes:.1f} minutes left"
+                    f"{session.words()}; {self.data['failed']} of {self.data['next']} failed, {minutes:.1f} minutes left"
                 )
-                failed += not self.play(stint, said)
+                failed += not self.play(session, said)
                 self.data["next"] += 1
                 now = time.monotonic()
                 self.data["seconds"] += now - begun
@@ -97,21 +97,21 @@ class Soak:
         finally:
             self.save()
 
-    def play(self, stint: Stint, said: Callable[[str], object]) -> bool:
-        """Plays and counts one stint; whether all that was claimed held."""
-        game = next(one for one in self.games if one.name == stint.game)
+    def play(self, session: Session, said: Callable[[str], object]) -> bool:
+        """Plays and counts one session; whether all that was claimed held."""
+        game = next(one for one in self.games if one.name == session.game)
         begun = time.monotonic()
         played, problem = Played(0, 0), None
         try:
-            played = PLAY[stint.interface](game, stint, max(1, round(self.share * DECISIONS[stint.interface])))
+            played = PLAY[session.interface](game, session, max(1, round(self.share * DECISIONS[session.interface])))
         except Exception as error:  # a fault of any kind is what the run looks for
             problem = error
-        row = self.data["counts"].setdefault(f"{stint.game} {stint.interface}", {})
+        row = self.data["counts"].setdefault(f"{session.game} {session.interface}", {})
         seen = {"stints": 1, "games": played.games, "decisions": played.decisions}
         for name, more in (*seen.items(), ("seconds", time.monotonic() - begun)):
             row[name] = row.get(name, 0) + more
         options = row.setdefault("options", {})
-        for name, value in stint.options.items():
+        for name, value in session.options.items():
             if value != game.options[name].default:
                 options[name] = options.get(name, 0) + 1
         if problem is not None:
@@ -119,8 +119,8 @@ class Soak:
             failures = self.data["failures"]
             if len(failures) < FAILURES_KEPT:
                 trace = "".join(traceback.format_exception(problem)[-6:])
-                failures.append({**stint._asdict(), "error": repr(problem), "traceback": trace})
-            said(f"{stint.words()}: {problem!r}")
+                failures.append({**session._asdict(), "error": repr(problem), "traceback": trace})
+            said(f"{session.words()}: {problem!r}")
         return problem is None
 
     def save(self) -> None:

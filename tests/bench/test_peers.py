@@ -12,7 +12,7 @@ from fs_env.bench.peers import LIBRARIES, measure_peers, peer_lanes
 from fs_env.bench.peers.lanes import KINDS, Count, Lane, Measured, measure_lanes, whole_games
 from fs_env.bench.peers.ours import lanes as our_lanes
 from fs_env.bench.peers.table import as_json
-from fs_env.bench.report import markdown, peer_rows
+from fs_env.bench.report import markdown, peer_rows, settings_in_words
 from fs_env.cli.bench import show_peers
 from fs_env.registry.games import GAMES
 from tests.core.machine.nim import GAME as NIM
@@ -22,6 +22,13 @@ BRIEF = Effort(runs=1, seconds=0.04, starts=1)
 
 def lane(key, kind="playout", package="thing", open=None):
     return Lane(key, key.title(), "how", kind, package, open or (lambda seed: lambda seconds: Count(10, 2, 1.0)))
+
+
+FIGURES = [
+    Measured(lane("nim.playout", package=""), (30.0,), 5.0),
+    Measured(lane("nim.aec", "aec", package=""), (3.0,), 5.0),
+    Measured(lane("peer.fast"), (10.0,), 5.0),
+]
 
 
 def missing(seed):
@@ -76,14 +83,8 @@ def test_whole_games__at_least_one():
 
 def test_as_json__compared_with_the_same_kind():
     """A peer is compared with our lane of its kind, in each game that has one; ours with nothing."""
-    figures = [
-        Measured(lane("nim.playout", package=""), (30.0,), 5.0),
-        Measured(lane("nim.aec", "aec", package=""), (3.0,), 5.0),
-        Measured(lane("peer.fast"), (10.0,), 5.0),
-        Measured(lane("peer.loop", "aec"), (6.0,), 5.0),
-        Measured(lane("peer.state", "state"), (6.0,), 5.0),
-    ]
-    found = as_json(figures, {"x": "why"}, ["nim"])
+    further = [Measured(lane("peer.loop", "aec"), (6.0,), 5.0), Measured(lane("peer.state", "state"), (6.0,), 5.0)]
+    found = as_json([*FIGURES, *further], {"x": "why"}, ["nim"])
     multiples = {key: row.get("ours_times_as_fast") for key, row in found["lanes"].items()}
     assert multiples == {
         "nim.playout": None,
@@ -124,16 +125,8 @@ def test_lanes__count_whole_games(kind):
 
 def test_markdown__a_table_a_kind():
     """The page has a table for each kind, ours first, and a line for what was left out."""
-    figures = [
-        Measured(lane("nim.playout", package=""), (30.0,), 5.0),
-        Measured(lane("nim.aec", "aec", package=""), (3.0,), 5.0),
-        Measured(lane("peer.fast"), (10.0,), 5.0),
-    ]
-    peers = {
-        **as_json(figures, {"rlcard.uno": "package rlcard is not installed"}, ["nim"]),
-        "rounds": 3,
-        "seconds": 0.5,
-    }
+    skipped = {"rlcard.uno": "package rlcard is not installed"}
+    peers = {**as_json(FIGURES, skipped, ["nim"]), "rounds": 3, "seconds": 0.5}
     titles = {kind: [row[0] for row in rows] for kind, rows in peer_rows(peers).items()}
     assert titles == {"playout": ["Nim.Playout", "Peer.Fast"], "aec": ["Nim.Aec"]}
     page = markdown(
@@ -159,3 +152,10 @@ def test_terminal__names_have_room(width):
 def row(title, ratios=None):
     speeds = {"kind": "playout", "decisions_per_s": 12345678.0, "decisions_per_game": 1234.0}
     return {"title": title, **speeds, "timed": "how", **({} if ratios is None else {"ours_times_as_fast": ratios})}
+
+
+def test_settings__card_sets_only_of_games_that_have_them():
+    """The card sets of a run are told of Four Souls, not of a game without card sets."""
+    settings = {"players": 4, "sets": "base,gold", "seed": 0, "runs": 5, "seconds": 2.0}
+    assert settings_in_words(settings, "four_souls").startswith("4 players, card sets base,gold, seed 0")
+    assert settings_in_words(settings, "castles_of_caleira").startswith("4 players, seed 0")

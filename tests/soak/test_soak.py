@@ -15,36 +15,33 @@ from fs_env.soak import claims, interfaces, run
 from fs_env.soak.interfaces import PLAY
 from fs_env.soak.report import report
 from fs_env.soak.run import PROGRESS, Soak, read_progress
-from fs_env.soak.stints import INTERFACES, Stint, draw_options, make_stint, stint_of
+from fs_env.soak.sessions import INTERFACES, Session, draw_options, make_session, session_of
 from tests.core.machine.nim import GAME as NIM
 from tests.core.machine.nim import TAKE_1
 from tests.kills import killed
 
-STINT = Stint(0, 5, "nim", "rules", {"num_players": 2})
+SESSION = Session(0, 5, "nim", "rules", {"num_players": 2})
 
 
-def nim_stint(interface, **options):
-    return STINT._replace(interface=interface, options={"num_players": 2, **options})
+def nim_session(interface, **options):
+    return SESSION._replace(interface=interface, options={"num_players": 2, **options})
 
 
-# What is played.
-
-
-def test_make_stint__follows_from_its_number():
-    """The same number gives the same stint, whatever was made before; another seed of the run gives others."""
+def test_make_session__follows_from_its_number():
+    """The same number gives the same session, whatever was made before; another seed of the run gives others."""
     games = [load_game(name) for name in GAMES]
-    first = [make_stint(3, k, games) for k in range(40)]
-    assert [make_stint(3, k, games) for k in reversed(range(40))] == first[::-1]
-    assert [make_stint(4, k, games).seed for k in range(40)] != [stint.seed for stint in first]
-    assert all(stint_of(json.loads(json.dumps(stint._asdict()))) == stint for stint in first)
+    first = [make_session(3, k, games) for k in range(40)]
+    assert [make_session(3, k, games) for k in reversed(range(40))] == first[::-1]
+    assert [make_session(4, k, games).seed for k in range(40)] != [session.seed for session in first]
+    assert all(session_of(json.loads(json.dumps(session._asdict()))) == session for session in first)
 
 
-def test_make_stint__every_game_by_every_interface():
-    """Games times interfaces stints in a row have each pair once, wherever they begin."""
+def test_make_session__every_game_by_every_interface():
+    """Games times interfaces sessions in a row have each pair once, wherever they begin."""
     games = [load_game(name) for name in GAMES]
     pairs = len(games) * len(INTERFACES)
     for begin in (0, 7):
-        seen = {(s.game, s.interface) for s in (make_stint(0, k, games) for k in range(begin, begin + pairs))}
+        seen = {(s.game, s.interface) for s in (make_session(0, k, games) for k in range(begin, begin + pairs))}
         assert len(seen) == pairs
 
 
@@ -62,24 +59,21 @@ def test_draw_options__can_be_played_and_try_everything(name):
     assert seats == set(range(game.min_players, game.max_players + 1))
 
 
-# How it is played.
-
-
 @pytest.mark.parametrize("interface", INTERFACES)
 def test_play__a_sound_game(interface):
     """Nim holds through each interface, and at least the decisions that were asked for are played."""
-    played = PLAY[interface](NIM, nim_stint(interface), 200)
+    played = PLAY[interface](NIM, nim_session(interface), 200)
     assert played.decisions >= 200 and played.games >= 1
 
 
 @pytest.mark.parametrize("interface", [name for name in INTERFACES if name != "rows"])
 @pytest.mark.parametrize("name", GAMES)
 def test_play__each_game(name, interface):
-    """The first stints of each game hold, with options of their own."""
+    """The first sessions of each game hold, with options of their own."""
     game = load_game(name)
     for number in range(2):
-        stint = make_stint(0, number, [game], [interface])
-        short = stint._replace(options=stint.options | {"max_decisions": 60})
+        session = make_session(0, number, [game], [interface])
+        short = session._replace(options=session.options | {"max_decisions": 60})
         assert PLAY[interface](game, short, 12).decisions >= 10
 
 
@@ -91,23 +85,14 @@ class Altered(Game):
         self.__dict__[name] = lambda *args, **options: method(super(Altered, self), *args, **options)
 
 
-def twice(game, S, e=0):
-    ids = game.legal(S, e)
-    return np.concatenate([ids, ids[:1]])
+def forgets_a_byte(game, S, data, e=0):
+    game.restore(S, data, e)
+    S[e : e + 1].view(np.ndarray).view(np.uint8)[0] ^= 1
 
 
 def shows_the_guess(game, S, player, e, seed):
     game.resample(S, player, e, seed)
     S.view(np.ndarray)["stones"][e] += 1
-
-
-def pays_too_much(game, S, e=0):
-    return game.returns(S, e) * 2
-
-
-def forgets_a_byte(game, S, data, e=0):
-    game.restore(S, data, e)
-    S[e : e + 1].view(np.ndarray).view(np.uint8)[0] ^= 1
 
 
 def leaves_a_number(game, S, player, e=0, out=None):
@@ -123,9 +108,9 @@ def drifts(game, S, *, seed, e=0, **options):
 
 
 BROKEN = {
-    "an id is legal twice": ("legal", twice),
+    "an id is legal twice": ("legal", lambda game, S, e=0: np.append(ids := game.legal(S, e), ids[:1])),
     "sees what is hidden|may do depends": ("resample", shows_the_guess),
-    "it pays": ("returns", pays_too_much),
+    "it pays": ("returns", lambda game, S, e=0: game.returns(S, e) * 2),
     "a restored snapshot is another state": ("restore", forgets_a_byte),
     "not written": ("observe", leaves_a_number),
     "give another game|answers": ("setup", drifts),
@@ -136,7 +121,7 @@ BROKEN = {
 def test_play_rules__notices(told):
     """A game with one broken method fails with a sentence about it."""
     with pytest.raises(claims.Broken, match=told):
-        interfaces.play_rules(Altered(*BROKEN[told]), nim_stint("rules", stones=20), 60)
+        interfaces.play_rules(Altered(*BROKEN[told]), nim_session("rules", stones=20), 60)
 
 
 def test_check_legal__notices_what_is_accepted():
@@ -149,18 +134,15 @@ def test_check_legal__notices_what_is_accepted():
         [claims.check_legal(game, S, draw) for _ in range(50)]  # each time a few ids are tried
 
 
-# A run.
-
-
-def one_failing(game, stint, decisions):
-    if stint.number % 3 == 1:
+def one_failing(game, session, decisions):
+    if session.number % 3 == 1:
         raise claims.Broken("the sky fell")
     return interfaces.Played(1, decisions)
 
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Every interface plays nothing, and each third stint fails."""
+    """Every interface plays nothing, and each third session fails."""
     for interface in INTERFACES:
         monkeypatch.setitem(PLAY, interface, one_failing)
 
@@ -176,11 +158,11 @@ def test_run__goes_on_where_it_was_stopped(tmp_path, quick):
     assert {name: row["stints"] for name, row in data["counts"].items()} == {"nim rules": 2, "nim aec": 2}
     (failure,) = data["failures"]
     assert failure["number"] == 1 and "the sky fell" in failure["error"] and "one_failing" in failure["traceback"]
-    assert stint_of(failure) == make_stint(9, 1, [NIM], ["rules", "aec"])
+    assert session_of(failure) == make_session(9, 1, [NIM], ["rules", "aec"])
 
 
-def test_run__stopped_in_a_stint(tmp_path, quick, monkeypatch):
-    """Ctrl-C in a stint keeps what was counted before; that stint is played again."""
+def test_run__stopped_in_a_session(tmp_path, quick, monkeypatch):
+    """Ctrl-C in a session keeps what was counted before; that session is played again."""
     soak = Soak(tmp_path, 0, [NIM], ["rules"])
     soak.run(0.0)
 
@@ -195,7 +177,7 @@ def test_run__stopped_in_a_stint(tmp_path, quick, monkeypatch):
 
 
 def go_on(folder):
-    """Plays on, and writes after each stint."""
+    """Plays on, and writes after each session."""
     run.SAVED_EVERY = -1
     Soak(folder, 4, [NIM], ["rules", "seat"], 0.01).run(1.0)
 
@@ -203,7 +185,7 @@ def go_on(folder):
 @pytest.mark.slow
 def test_run__killed(tmp_path):
     """`kill -9` at several of its writes, before and after the new file has its name: what is counted then and in the end is what one
-    run counts, every stint once."""
+    run counts, every session once."""
     parts, reached = tmp_path / "parts", []
     for at, before in (
         (1, True),
@@ -249,7 +231,7 @@ def test_report__says_what_was_played(tmp_path, quick):
     for _ in range(2):
         soak.run(0.0)
     text = report(soak.data)
-    assert text.startswith("Seed 2, 0.0 minutes: 300 decisions in 1 games, 2 stints, 1 failure.")
+    assert text.startswith("Seed 2, 0.0 minutes: 300 decisions in 1 games, 2 sessions, 1 failure.")
     assert "| nim | rules | 2 | 1 | 300 |" in text
     assert "the sky fell" in text and "fs-env soak FOLDER --again 1" in text
 

@@ -1,4 +1,4 @@
-"""Choice of the next stint: a game, its options, an interface and a seed, all from the number of the stint."""
+"""Choice of the next session: a game, its options, an interface and a seed, all from the number of the session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES = 200  # until options are found that can be played together
 LISTED = 64  # an option with more values takes an end of its range, or a number between, small ones more often
 
 
-class Stint(NamedTuple):
+class Session(NamedTuple):
     """A part of a run, the same whenever it is played.
 
     Attributes:
@@ -34,15 +34,15 @@ class Stint(NamedTuple):
 
     def words(self) -> str:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"stint {self.number}: {self.game} by {self.interface}, seed {self.seed}, {options}"
+        return f"session {self.number}: {self.game} by {self.interface}, seed {self.seed}, {options}"
 
 
-def make_stint(run_seed: int, number: int, games: Sequence[Game], interfaces: Sequence[str] = INTERFACES) -> Stint:
-    """The stint with a number. Games and interfaces take turns, so that any long enough part of a run has all pairs of them."""
+def make_session(run_seed: int, number: int, games: Sequence[Game], interfaces: Sequence[str] = INTERFACES) -> Session:
+    """The session with a number. Games and interfaces take turns, so that any long enough part of a run has all pairs of them."""
     draw = random.Random(f"{run_seed} {number}")
     game = games[number % len(games)]
     interface = interfaces[number // len(games) % len(interfaces)]
-    return Stint(number, draw.randrange(2**31), game.name, interface, draw_options(game, draw))
+    return Session(number, draw.randrange(2**31), game.name, interface, draw_options(game, draw))
 
 
 def draw_options(game: Game, draw: random.Random) -> dict[str, int]:
@@ -74,5 +74,5 @@ def draw_value(option: Option, draw: random.Random) -> int:
     return option.values[place]
 
 
-def stint_of(data: dict[str, Any]) -> Stint:
-    return Stint(**{name: data[name] for name in Stint._fields})
+def session_of(data: dict[str, Any]) -> Session:
+    return Session(**{name: data[name] for name in Session._fields})
