@@ -65,11 +65,9 @@ class Failing:
     name = "failing"
 
     def reset(self, seat, seed):
-        """A new game."""
         self.asked = 0
 
     def act(self, view):
-        """The first legal action, then an error."""
         self.asked += 1
         return int(view.legal[0]) if self.asked == 1 else int("none")
 
@@ -124,6 +122,9 @@ def test_openenv__refuses_alike_and_ends_idle_sessions():
             client.close()
 
 
+CARD_GAMES = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__ = ["GameEnv", "GameTaskset"]\n'
+
+
 class Player:
     """Answers in place of a model: the first action, and nothing of use at the second message and after `fails`."""
 
@@ -132,13 +133,11 @@ class Player:
 
     @contextlib.asynccontextmanager
     async def interaction(self, task):
-        """One conversation, with what verifiers keeps of it."""
         self.rules = task.data.system_prompt
         self.trace = SimpleNamespace(record_reward=self.rewards.__setitem__, record_metric=self.metrics.__setitem__)
         yield self
 
     async def turn(self, text):
-        """The answer to a message."""
         self.heard.append(text)
         wrong = len(self.heard) == 2 or len(self.heard) > self.fails
         return SimpleNamespace(last_reply="let me think" if wrong else "[1]", terminated=False)
@@ -149,8 +148,7 @@ def played(tmp_path, monkeypatch, *, fails=10_000, **options):
     pytest.importorskip("verifiers", reason="needs the extra 'verifiers'")
     from fs_env.interop.verifiers import GameConfig, GameEnv, GameEnvConfig
 
-    words = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__ = ["GameEnv", "GameTaskset"]\n'
-    (tmp_path / "card_games.py").write_text(words)
+    (tmp_path / "card_games.py").write_text(CARD_GAMES)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "card_games", raising=False)
     taskset = GameConfig(id="card_games", num_players=3, deals=2)
@@ -203,7 +201,6 @@ def endpoint(answer):
             """Nothing."""
 
         def do_POST(self):
-            """Half a second of chat."""
             self.rfile.read(int(self.headers["Content-Length"]))
             text = answer(next(numbers))
             about = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
@@ -240,8 +237,7 @@ def test_verifiers__own_runner_plays(tmp_path):
     path = os.pathsep.join((str(runner.parent), os.environ["PATH"]))
     if not runner.exists() or shutil.which("uv", path=path) is None:
         pytest.skip("needs vf-eval and uv")
-    words = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__ = ["GameEnv", "GameTaskset"]\n'
-    (tmp_path / "card_games.py").write_text(words)
+    (tmp_path / "card_games.py").write_text(CARD_GAMES)
     places = os.pathsep.join((str(tmp_path), str(Path(__file__).parents[2])))
     env = {**os.environ, "PATH": path, "PYTHONPATH": places, "KEY": "none"}
     given = ["-m", "m", "-n", "1", "--env.taskset.game", "castles_of_caleira", "--env.taskset.deals", "1"]
