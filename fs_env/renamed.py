@@ -9,18 +9,21 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 RENAMED = {
-    "fs_env.narration.transition": "fs_env.narration.transition",
-    "fs_env.narration.card_texts": "fs_env.narration.card_texts",
-    "fs_env.narration.legal_actions": "fs_env.narration.legal_actions",
-    "fs_env.narration.four_souls.answers": "fs_env.narration.four_souls.answers",
-    "fs_env.narration.guide": "fs_env.narration.guide",
-    "fs_env.narration.speech": "fs_env.narration.speech",
-    "fs_env.narration.narrator": "fs_env.narration.narrator",
-    "fs_env.narration.conversation.conversation": "fs_env.narration.conversation.conversation",
-    "fs_env.narration.conversation.message": "fs_env.narration.conversation.message",
-    "fs_env.narration.conversation.parsing": "fs_env.narration.conversation.parsing",
-    "fs_env.narration.conversation.rules": "fs_env.narration.conversation.rules",
-    "fs_env.envs.text_table": "fs_env.envs.text_table",
+    "fs_env.arena.agent": "fs_env.arena",
+    "fs_env.arena.hosting": "fs_env.arena",
+    "fs_env.games.manifest": "fs_env.registry.manifest",
+    "fs_env.telling.answered": "fs_env.narration.transition",
+    "fs_env.telling.cards": "fs_env.narration.card_texts",
+    "fs_env.telling.choices": "fs_env.narration.legal_actions",
+    "fs_env.telling.four_souls_answers": "fs_env.narration.four_souls.answers",
+    "fs_env.telling.guide": "fs_env.narration.guide",
+    "fs_env.telling.speech": "fs_env.narration.speech",
+    "fs_env.telling.teller": "fs_env.narration.narrator",
+    "fs_env.text.conversation": "fs_env.narration.conversation.conversation",
+    "fs_env.text.message": "fs_env.narration.conversation.message",
+    "fs_env.text.parsing": "fs_env.narration.conversation.parsing",
+    "fs_env.text.rules": "fs_env.narration.conversation.rules",
+    "fs_env.text.table": "fs_env.envs.text_table",
 }
 """Old name of a module -> its name now."""
 PACKAGES = {name.rpartition(".")[0] for name in RENAMED}

@@ -18,7 +18,6 @@ GAMES = [path.parent.name for path in (ROOT / "fs_env" / "core").glob("*/game.py
 FLOORS = (
     "core",
     "pool",
-    "games",
     "registry",
     "agent_api",
     "narration",
@@ -43,6 +42,7 @@ FLOORS = (
     "exploitability",
     "serve",
     "cli",
+    "games",
 )
 """Folders and modules of `fs_env` from the lowest floor to the highest; each imports only from its own floor and those before it."""
 

@@ -19,7 +19,7 @@ def test_old_name__gives_the_renamed_module_and_warns(old: str) -> None:
     assert module.__spec__.name == module.__name__ == RENAMED[old], "the module itself is as before"
 
 
-@pytest.mark.filterwarnings("ignore:fs_env.narration.conversation.parsing was renamed")
+@pytest.mark.filterwarnings("ignore:fs_env.text.parsing was renamed")
 def test_old_name__is_an_attribute_of_its_package() -> None:
     from fs_env.narration.conversation.parsing import InvalidAnswer
     from fs_env.text import parsing  # type: ignore[import-not-found]

@@ -1,8 +1,9 @@
-"""Who plays whom: the agents' protocol, matches, tournaments, results and ratings."""
+"""The protocol of agents, matches, tournaments, results and ratings."""
 
 from __future__ import annotations
 
-from fs_env.agent_api.agent import Agent, FunctionAgent
+from fs_env.agent_api.agent import Agent, FunctionAgent, as_agent
+from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.database import Database, read_results
@@ -17,6 +18,7 @@ from fs_env.arena.tournament import Plan, Tournament
 __all__ = [
     "Agent",
     "AgentFailed",
+    "AgentHooks",
     "Database",
     "FunctionAgent",
     "GameRow",
@@ -30,6 +32,7 @@ __all__ = [
     "Standing",
     "Standings",
     "Tournament",
+    "as_agent",
     "load_agent",
     "play_match",
     "read_results",

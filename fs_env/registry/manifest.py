@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A bot, as `fs_env.arena.agent.Agent` describes it."""
+    """A bot, as `fs_env.agent_api.agent.Agent` describes it."""
 
     name: str
 
