@@ -14,6 +14,7 @@ from fs_env.agents.llm.settings import Settings as ModelSettings
 from fs_env.agents.networks.shipped_files import find_file
 from fs_env.agents.networks.spec import read_spec
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, split_method
+from fs_env.agents.values.names import check_value
 from fs_env.core.checks import check_known
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.registry.games import GAMES, SHIPPED
@@ -61,7 +62,7 @@ def check_parameters(kind: str, given: dict[str, str], game: str | None) -> None
     else:
         method, rest = ("tree", given) if kind == "tree" else split_method(given)
         settings = SEARCHES[method]
-        settings.read(rest) if game is None else settings.of_game(game, rest)
+        check_value((settings.read(rest) if game is None else settings.of_game(game, rest)).value)
 
 
 def check_rule(rule: str, game: str | None) -> None:
@@ -75,10 +76,10 @@ def check_rule(rule: str, game: str | None) -> None:
     rule_number(spec, rule.split("+") if {*rule.split("+")} <= {*stops} else rule)
 
 
-def check_location(place: str) -> None:
+def check_location(place: str, what: str = "bot") -> None:
     """Raises ValueError for a file that does not exist, or a module whose package is not installed."""
     if place.endswith(".py"):
         if not Path(place).is_file():
-            raise ValueError(f"bot: there is no file {place!r}")
+            raise ValueError(f"{what}: there is no file {place!r}")
     elif find_spec(package := place.partition(".")[0]) is None:
-        raise ValueError(f"bot: there is no module {package!r}; is it installed or on PYTHONPATH?")
+        raise ValueError(f"{what}: there is no module {package!r}; is it installed or on PYTHONPATH?")

@@ -13,6 +13,7 @@ from fs_env.agents.networks.archive import read_archive, read_once, write_archiv
 from fs_env.agents.networks.layers import Layers
 from fs_env.agents.networks.network import FORMAT as NETWORK_FORMAT
 from fs_env.agents.networks.network import checked, format_of
+from fs_env.agents.values.names import AUTO, FOLDER, NETWORK, NONE, check_value, shipped
 from fs_env.agents.values.network import FIRST, SECOND, flat_weights
 from fs_env.agents.values.part import Reader, Values
 from fs_env.core.checks import unknown
@@ -23,16 +24,9 @@ from fs_env.registry.games import GAMES, load_game, manifest_of
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-FOLDER = Path(__file__).parent / "fitted"
-NETWORK = "policy:"
 FILE = FileKind("a value of fs-env fit-value", "fit it again with that command, or copy or download it again", 2**28)
 FORMAT = "value 2"  # formats of networks are numbers
 MOST_LEVEL = 63  # measured: log-loss as with 127 within .0001, in smaller files; with 15 higher by .0003 and more
-AUTO, NONE = "auto", "none"  # instead of the name of a value
-
-
-def shipped() -> list[str]:
-    return sorted(file.stem for file in FOLDER.glob("*.npz"))
 
 
 def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bool | None = False) -> Value | None:
@@ -48,6 +42,7 @@ def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bo
     Raises:
         ValueError: there is no such value, or it is one for another game, another way to win or another version of its inputs.
     """
+    check_value(name)
     if name == NONE:
         return None
     if name.startswith(NETWORK) or format_of(Path(name)) == NETWORK_FORMAT:
@@ -58,9 +53,6 @@ def find_value(name: str, game: str | Game, num_players: int, *, cooperative: bo
         if name not in shipped():
             return None
     path = FOLDER / f"{name}.npz" if name in shipped() else Path(name)
-    if not path.is_file():
-        others = 'or "auto", "none", "policy:FILE.npz", or the path of a file of fs-env fit-value'
-        raise ValueError(unknown("value", name, shipped(), others))
     value, made_cooperative = load_value(path, game)
     if cooperative is not None and made_cooperative != cooperative:
         kinds = {False: "rivals", True: "seats that win or lose together"}

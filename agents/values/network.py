@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agents.networks.layers import Layers, exact_add_row, exact_next_layer, exact_start
+from fs_env.agents.values.names import FIRST, SECOND
 from fs_env.core.machine.compile.disk_cache import keep
 from fs_env.core.machine.compile.jit import Kernel, compiled
 from fs_env.core.machine.compile.memory import make_short_lived
 
-FIRST, SECOND = 32, 16  # hidden units
 MOST = 512  # inputs of one observation that are not zero
 WORK = np.dtype(
     [

@@ -93,6 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         refuse_empty(args)
         refuse_numbers(args)
         refuse_unknown(args)
+        if args.refuse is not None:
+            args.refuse(args)
         code: int = args.run(args)
         flush()
         return code
@@ -119,7 +121,7 @@ def make_parser() -> argparse.ArgumentParser:
         about = (module.__doc__ or "").strip().partition("\n")[0]
         command = commands.add_parser(name, help=about, description=about)
         module.describe(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, refuse=getattr(module, "refuse", None))
     return parser
 
 

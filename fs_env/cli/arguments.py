@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fs_env.core.checks import suggestion, unknown
+from fs_env.core.checks import check_choice, suggestion, unknown
 from fs_env.registry.games import GAMES, SHIPPED, check_game
 from fs_env.registry.options import GameOptions, options_of, read_options
 
@@ -178,21 +178,25 @@ def refuse_unknown(args: argparse.Namespace) -> None:
     Raises:
         ValueError: a name that does not exist, with the nearest one, or an option or a value that its game does not have.
     """
+    from fs_env.agents.spec_check import check_location, check_spec
+
     found = vars(args)
     games = [found.get("game") or DEFAULT_GAME] if not isinstance(found.get("game"), list) else found["game"]
     for game in [*games, *(found.get("games") or ())] if args.command == "bench" else games:
         check_game(game)
+        if ":" in game:
+            check_location(game.rpartition(":")[0], "game")
     for file in {"standings": [found.get("file")], "luck": found.get("replays")}.get(args.command) or ():
-        if not Path(str(file)).exists():
+        if not Path(str(file)).is_file():
             raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
     if any(":" in game for game in games) or "algorithm" in found:
         return  # its bots are not known yet; or a file of settings may name another game
-    from fs_env.agents.spec_check import check_spec
-
     for name in ("bots", "bot", "until", "reference", "policy"):
         specs = found.get(name) or []
         for spec in [specs] if isinstance(specs, str) else specs:
             check_spec(spec, games[0] if len(games) == 1 else None)
+    if found.get("side") and len(games) == 1:
+        check_side(found["side"], games[0])
     shapes = {name: found.get(name) for name in ("option", "sets", "max_decisions", "players")}
     if any(shapes.values()) and args.command != "cards" and len(games) == 1 and GAMES[games[0]] in SHIPPED:
         rules: Any = options_of(games[0])
@@ -200,6 +204,17 @@ def refuse_unknown(args: argparse.Namespace) -> None:
             rules = rules._replace(conflict=None)
         chosen = game_options(rules, argparse.Namespace(**{**shapes, "option": shapes["option"] or []}))
         rules.option_values(**chosen, **({"num_players": shapes["players"]} if type(shapes["players"]) is int else {}))
+
+
+def check_side(side: str, game: str) -> None:
+    """Raises ValueError for a side that a game of this package does not have."""
+    from fs_env.core.machine.declare.sides import TOGETHER
+
+    rules = options_of(game)
+    if isinstance(rules, GameOptions):
+        if not rules.sides:
+            raise ValueError(f"--side {side}: {game} has no sides that it tells during the game")
+        check_choice("--side", side, (*rules.sides, TOGETHER))
 
 
 def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game") -> None:

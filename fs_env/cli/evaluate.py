@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.output import check_target, printable
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
+
+if TYPE_CHECKING:
+    from fs_env.leaderboard.field import Scenario
 
 DEFAULT = "evaluation.json"
 
@@ -62,18 +65,14 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    if bool(args.bots) == bool(args.field):
-        raise ValueError("evaluate: expected a bot, or --field FOLDER")
-    begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
-    from rich.console import Console
+def refuse(args: argparse.Namespace) -> None:
+    chosen_scenarios(args)
 
+
+def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
+    """The scenarios that the arguments name. Raises ValueError for a name that the field does not have."""
     from fs_env.core.checks import check_choice
-    from fs_env.leaderboard import evaluation as evaluations
-    from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import scenario_of, the_field
-    from fs_env.leaderboard.field_games import play_field
-    from fs_env.leaderboard.summary import check_scipy, summarize
 
     known = [one for one in the_field().scenarios.values() if not one.waits]
     if args.track is not None:
@@ -84,6 +83,22 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(
             f"--game {args.game}: no scenario is of this game: expected one of {', '.join(the_field().members)}"
         )
+    return chosen
+
+
+def run(args: argparse.Namespace) -> int:
+    if bool(args.bots) == bool(args.field):
+        raise ValueError("evaluate: expected a bot, or --field FOLDER")
+    begin(f"evaluate: {', '.join(args.bots) or 'the field'}, results in {args.field or args.out}")
+    from rich.console import Console
+
+    from fs_env.leaderboard import evaluation as evaluations
+    from fs_env.leaderboard.cells import keys_of
+    from fs_env.leaderboard.field import the_field
+    from fs_env.leaderboard.field_games import play_field
+    from fs_env.leaderboard.summary import check_scipy, summarize
+
+    chosen = chosen_scenarios(args)
     if args.field:
         play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
         return 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import DEFAULT_GAME, add_players, path_in, players_of
 from fs_env.cli.progress import begin
-from fs_env.registry.options import read_options
+from fs_env.registry.options import options_of, read_options
 
 if TYPE_CHECKING:
     from fs_env.training.values.fit import Fit
@@ -64,6 +64,16 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=10_000_000, metavar="N", help="of the first deal (default 10000000)"
     )
+
+
+def refuse(args: argparse.Namespace) -> None:
+    from fs_env.agents.values.names import FIRST
+
+    read_numbers(args.games)
+    if not 1 <= args.rank <= FIRST:
+        raise ValueError(f"--rank {args.rank}: expected 1 to {FIRST}, the units of the first layer")
+    for text in args.variant:
+        read_options(options_of(args.game), text.split(";"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -72,6 +72,16 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
+def refuse(args: argparse.Namespace) -> None:
+    from fs_env.leaderboard.tasks import task_of
+
+    for name in args.task:
+        task_of(name)
+    for file in (args.verify, args.add):
+        if file is not None and not Path(file).is_file():
+            raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
+
+
 def run(args: argparse.Namespace) -> int:
     if args.verify:
         return verified(args)
@@ -86,9 +96,12 @@ def run(args: argparse.Namespace) -> int:
 
     from fs_env.agent_api.specs import load_agent
     from fs_env.cli.warming import warm_up
-    from fs_env.leaderboard import add, page, play, read_entries, task_of, write_entries
-    from fs_env.leaderboard import tasks as all_tasks
+    from fs_env.leaderboard.entries import add, read_entries, write_entries
     from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.page import page
+    from fs_env.leaderboard.play import play
+    from fs_env.leaderboard.tasks import task_of
+    from fs_env.leaderboard.tasks import tasks as all_tasks
     from fs_env.puzzles.puzzle import shipped
     from fs_env.registry.games import load_game
 

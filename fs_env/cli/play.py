@@ -12,6 +12,7 @@ from fs_env.cli.arguments import add_game, add_players, game_options, names_in, 
 from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.speech import unmarked
+from fs_env.registry.options import options_of
 
 if TYPE_CHECKING:
     from fs_env.agent_api.agent import Agent
@@ -52,6 +53,19 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="go on with a game that you left; game, players and options are taken from the file (default: a new game)",
     )
     add_game(parser)
+
+
+def refuse(args: argparse.Namespace) -> None:
+    from fs_env.replays.replay import check_ending
+
+    for file in (args.resume, args.save):
+        if file is not None:
+            check_ending(file)
+    if args.resume is None:
+        players = args.players or options_of(args.game).options["num_players"].low
+        check_seat(args.seat, players)
+        if args.names:
+            check_names(names_in(args.names), players)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -121,8 +135,7 @@ def begun(args: argparse.Namespace) -> Unfinished:
     game = load_game(args.game)
     players, options = players_of(args, game), game_options(game, args)
     game.option_values(num_players=players, **options)
-    if not 0 <= args.seat < players:
-        raise ValueError(f"--seat {args.seat}: expected 0..{players - 1} with {players} players")
+    check_seat(args.seat, players)
     alone = game.single_agent(num_players=players, **options)
     given = args.bots or [usual_bot(game)]
     bots = [] if alone else [given[k % len(given)] for k in range(players - 1)]
@@ -143,6 +156,11 @@ def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
     if names:
         names.insert(left.people[0], YOU)
     return list(told_apart(names or [YOU] * len(left.seats)))
+
+
+def check_seat(seat: int, players: int) -> None:
+    if not 0 <= seat < players:
+        raise ValueError(f"--seat {seat}: expected 0..{players - 1} with {players} players")
 
 
 def check_names(names: list[str], players: int) -> None:

@@ -10,6 +10,7 @@ from fs_env.cli.arguments import add_agent_key, add_seed
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.narration.speech import isolated
+from fs_env.registry.games import SHIPPED
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -59,6 +60,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--show", metavar="NAME", help="show the position of a puzzle, or of one from a file (default: play)"
     )
     parser.add_argument("--solution", action="store_true", help="with --show: what to do and why, too")
+
+
+def refuse(args: argparse.Namespace) -> None:
+    from fs_env.puzzles.names import check_puzzles
+
+    if args.game in {own.id for own in SHIPPED}:
+        check_puzzles(args.game, args.chapter or "", [*args.only, *([args.show] if args.show else [])])
 
 
 def run(args: argparse.Namespace) -> int:

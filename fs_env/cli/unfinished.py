@@ -16,7 +16,7 @@ from fs_env.cli.person import Person
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import load_game
 from fs_env.replays.recorder import Recorder
-from fs_env.replays.replay import ENDINGS, FILE, PERSON, Replay, load_replay, save_replay
+from fs_env.replays.replay import FILE, PERSON, Replay, check_ending, load_replay, save_replay
 
 if TYPE_CHECKING:
     from fs_env.agent_api.agent import Agent
@@ -74,8 +74,8 @@ class Unfinished:
 
 def check_file(path: str | None) -> None:
     check_target(path)
-    if path is not None and not path.endswith(ENDINGS):
-        raise ValueError(f"{path}: games are kept as replays; expected a name that ends in {' or '.join(ENDINGS)}")
+    if path is not None:
+        check_ending(path)
 
 
 def load(path: str, given: Collection[str] = ()) -> Unfinished:

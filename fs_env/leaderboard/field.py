@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fs_env.arena.game_runner import GameRunner
-from fs_env.arena.luck import Luck
-from fs_env.arena.plan import ALONE, GAUNTLET, Plan
-from fs_env.arena.referee import Limits
-from fs_env.arena.results import GameRow
 from fs_env.core.checks import unknown
 from fs_env.core.files import FileKind
 from fs_env.registry.games import load_game
+
+if TYPE_CHECKING:
+    from fs_env.arena.plan import Plan
+    from fs_env.arena.results import GameRow
 
 FILE = FileKind("the field of the leaderboard")
 PLACE = Path(__file__).with_name("field.toml")
@@ -114,6 +113,9 @@ class Scenario:
 
     def plan(self, spec: Any, opponent: str, seed: int) -> Plan:
         """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides."""
+        from fs_env.arena.luck import Luck
+        from fs_env.arena.plan import ALONE, GAUNTLET, Plan
+
         deals, until = self.deals_against(opponent), self.until
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
@@ -173,6 +175,10 @@ def digest_of(rows: list[GameRow]) -> str:
 
 
 def digest_of_member(member: Member) -> str:
+    from fs_env.arena.game_runner import GameRunner
+    from fs_env.arena.plan import GAUNTLET, Plan
+    from fs_env.arena.referee import Limits
+
     game = load_game(member.game)
     options = {"sets": game.options["sets"].of_names(member.sets)} if member.sets else {}
     players = member.players or game.min_players

@@ -22,11 +22,13 @@ class GameOptions(NamedTuple):
         name: id of the game.
         options: by name.
         conflict: as in `GameSpec`.
+        sides: names of the sides that play against each other, () in a game without.
     """
 
     name: str
     options: Mapping[str, Option]
     conflict: Callable[[Mapping[str, int]], str | None] | None
+    sides: tuple[str, ...] = ()
 
     def option_values(self, **options: int) -> NDArray[Any]:
         """As `Game.option_values`."""
@@ -44,7 +46,8 @@ def options_of(game: str) -> GameOptions | Game:
     if game not in GAMES or GAMES[game] not in SHIPPED:
         return load_game(game)
     module: Any = import_module(f"fs_env.core.{game}.options")
-    return GameOptions(game, {option.name: option for option in module.OPTIONS}, getattr(module, "conflict", None))
+    options = {option.name: option for option in module.OPTIONS}
+    return GameOptions(game, options, getattr(module, "conflict", None), getattr(module, "SIDES", ()))
 
 
 def read_options(game: Game | GameOptions, texts: Iterable[str]) -> dict[str, int]:

@@ -150,6 +150,12 @@ def _whole(number: Any) -> int:
     return number
 
 
+def check_ending(name: str) -> None:
+    """Raises ValueError unless the name of a file ends as those of replays do."""
+    if not name.endswith(ENDINGS):
+        raise ValueError(f"{name}: games are stored as replays; expected a name that ends in {' or '.join(ENDINGS)}")
+
+
 def save_replay(replay: Replay, path: str | Path) -> Path:
     """Writes a replay; the file appears whole or not at all. Equal replays give equal bytes.
 
@@ -158,8 +164,7 @@ def save_replay(replay: Replay, path: str | Path) -> Path:
         OSError: it cannot be written.
     """
     file = Path(path)
-    if not file.name.endswith(ENDINGS):
-        raise ValueError(f"{file}: expected a name that ends in {' or '.join(ENDINGS)}")
+    check_ending(file.name)
     data = json.dumps(replay.to_json(), separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
     if file.suffix == ".gz":
         data = gzip.compress(data, mtime=0)

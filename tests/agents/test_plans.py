@@ -11,7 +11,7 @@ from fs_env.core.machine.compile.jit import compiled
 from fs_env.core.machine.run.game import Game
 from fs_env.core.machine.run.policy import RANDOM
 from fs_env.core.machine.run.rollouts import Rollouts
-from fs_env.puzzles import shipped
+from fs_env.puzzles.puzzle import shipped
 from fs_env.puzzles.score import solve
 from tests.agents.test_search import bot, position, view_of, worth
 from tests.core.machine.nim import GAME, SHOW, TAKE_1, TAKE_2, TAKE_3, kernel, spec

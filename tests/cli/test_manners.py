@@ -88,6 +88,22 @@ REFUSED = (
     ("leaderboard", "leaderboard: nothing to do"),
     ("fit-value out --rollouts 0", "--rollouts 0: expected 1 or more"),
     ("soak out --minutes 0", "--minutes 0: expected a number above 0"),
+    ("tournament random search:value=four_sols_2", "did you mean 'four_souls_2'?"),
+    ("exploit random --value four_sols_2", "did you mean 'four_souls_2'?"),
+    ("exploit random --side heroes", "four_souls has no sides"),
+    ("exploit random --game betrayal --side heros", "did you mean 'heroes'?"),
+    ("play --seat 2", "--seat 2: expected 0..1 with 2 players"),
+    ("play --names a,b,c", "expected 2 different names"),
+    ("play --resume left", "a name that ends in .json"),
+    ("fit-value out --rank 33", "--rank 33: expected 1 to 32"),
+    ("fit-value out --games 5,x", "--games '5,x': expected whole numbers"),
+    ("evaluate random --scenario four_souls_2_bse", "unknown scenario 'four_souls_2_bse'"),
+    ("evaluate random --track txt", "unknown --track 'txt'"),
+    ("leaderboard random --task castles", "unknown task 'castles'"),
+    ("leaderboard --verify missing.json", "'missing.json': there is no such file"),
+    ("puzzles random --only bat", "did you mean 'bait'?"),
+    ("puzzles random --game castles_of_caleira", "expected one with puzzles, betrayal or four_souls"),
+    ("bench missing.py:GAME", "game: there is no file 'missing.py'"),
 )
 """A command line, and what its refusal says."""
 REFUSE = """

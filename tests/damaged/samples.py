@@ -70,14 +70,15 @@ def make_left_game(path: Path) -> None:
 
 
 def make_entries(path: Path) -> None:
-    from fs_env.leaderboard import write_entries
+    from fs_env.leaderboard.entries import write_entries
     from tests.leaderboard.entries import entry
 
     write_entries(path, [entry(), entry("other", wins=300)])
 
 
 def read_entries(path: Path) -> None:
-    from fs_env.leaderboard import page, read_entries
+    from fs_env.leaderboard.entries import read_entries
+    from fs_env.leaderboard.page import page
 
     page(read_entries(path))
 
@@ -94,8 +95,8 @@ def make_evaluation(path: Path) -> None:
 
 
 def read_evaluation(path: Path) -> None:
-    from fs_env.leaderboard import page
     from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.page import page
 
     page([], [read(path)])
 

@@ -23,7 +23,7 @@ from fs_env.cli.actions_page import game_page
 from fs_env.cli.options_page import about_game
 from fs_env.drawing import draw
 from fs_env.games import Manifest
-from fs_env.leaderboard import read_entries
+from fs_env.leaderboard.entries import read_entries
 from fs_env.registry.games import GAMES, LOADED, load_game, manifest_of
 from fs_env.replays import load_replay, verify
 from fs_env.soak import interfaces

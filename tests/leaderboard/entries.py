@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fs_env.leaderboard import Entry
+from fs_env.leaderboard.entries import Entry
 
 
 def entry(

@@ -13,7 +13,7 @@ import pytest
 
 from fs_env.arena import Tournament
 from fs_env.cli import main
-from fs_env.leaderboard import read_entries
+from fs_env.leaderboard.entries import read_entries
 
 BOT = '''
 def first(view):

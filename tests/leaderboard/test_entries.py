@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from fs_env.arena.usage import COUNTS
-from fs_env.leaderboard import add, read_entries, tasks, write_entries
-from fs_env.leaderboard.entries import points
+from fs_env.leaderboard.entries import add, points, read_entries, write_entries
 from fs_env.leaderboard.json_checks import fits
+from fs_env.leaderboard.tasks import tasks
 from tests.leaderboard.entries import entry
 
 

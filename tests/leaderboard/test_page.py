@@ -8,8 +8,10 @@ import pytest
 
 from fs_env.agents.networks.model_cards import model_card
 from fs_env.agents.networks.shipped_files import shipped
-from fs_env.leaderboard import page, read_entries, tasks
+from fs_env.leaderboard.entries import read_entries
 from fs_env.leaderboard.evaluation import read
+from fs_env.leaderboard.page import page
+from fs_env.leaderboard.tasks import tasks
 from tests.leaderboard.entries import entry
 
 DOCS = Path(__file__).parents[2] / "docs" / "look_up"

@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.arena.match import AgentFailed
 from fs_env.cli import main
-from fs_env.puzzles import read, shipped
+from fs_env.puzzles.puzzle import read, shipped
 from fs_env.puzzles.score import OPPONENT, Score, Solved, score, solve
 from tests.puzzles.texts import FIGHT
 

@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.four_souls.cards import SETS
-from fs_env.puzzles import find, read, shipped
+from fs_env.puzzles.puzzle import find, read, shipped
 from fs_env.puzzles.rules import chapters_of, folder_of, games_with_puzzles
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT

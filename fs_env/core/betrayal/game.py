@@ -10,7 +10,7 @@ from fs_env.core.betrayal.language.codes import SEATS, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.observation.schema import SCHEMA
 from fs_env.core.betrayal.observation.table import observe
-from fs_env.core.betrayal.options import OPTIONS, conflict
+from fs_env.core.betrayal.options import HEROES, OPTIONS, SIDES, TRAITOR, conflict
 from fs_env.core.betrayal.restored import fault
 from fs_env.core.betrayal.rules.flow import deal, step
 from fs_env.core.betrayal.rules.resample import redeal, resample
@@ -42,9 +42,6 @@ def returns(s, out):
             out[p] = 1.0 if s.outcome == Outcome.WON else -1.0
 
 
-HEROES, TRAITOR = "heroes", "traitor"
-
-
 def side(seen: Any) -> tuple[str, str]:
     """The side of who sees this, and the number of the haunt; "" before it begins (R61, R75, R76)."""
     if seen["haunt"] < 0:
@@ -65,7 +62,7 @@ GAME = Game(
         max_players=SEATS,
         options=OPTIONS,
         conflict=conflict,
-        sides=Sides((HEROES, TRAITOR), side, {str(haunt.number): haunt.name for haunt in HAUNTS}),
+        sides=Sides(SIDES, side, {str(haunt.number): haunt.name for haunt in HAUNTS}),
         general_sum=True,
         setup=deal,
         to_act=to_act,

@@ -10,6 +10,8 @@ from fs_env.core.machine.declare.options import Option
 PACKS = ("documented", "original", "haunts")
 NUMBERS = ("7", *(str(number) for number in range(101, 113)))
 FLAG = (0, 0, 1)  # default, least, most
+SIDES = HEROES, TRAITOR = "heroes", "traitor"
+"""Names of the sides that play against each other (R71)."""
 OPTIONS = (
     Option("num_players", 4, 3, 6, "seats (R4)"),
     Option("max_decisions", 6000, 1, 2_000_000_000, "decisions after which the game is truncated"),

@@ -7,7 +7,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from fs_env.core.four_souls.cards.own_rooms import own_rooms
 from fs_env.core.four_souls.language.card_kinds import CardGroup, CardKind
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.four_souls.language.nodes import Card, CardError
@@ -55,6 +54,8 @@ def all_cards() -> tuple[tuple[str, Card], ...]:
 
     Raises CardError when two cards have the same id, RegistryError when a registered card is gone.
     """
+    from fs_env.core.four_souls.cards.own_rooms import own_rooms  # imports the whole language
+
     found = [(set_name, card) for set_name in packages() for card in cards_of(set_name)]
     found += [(ROOMS, card) for card in own_rooms({card.id for _, card in found})]
     known: set[str] = set()
