@@ -1,10 +1,4 @@
-"""Training of policies: `fs-env train`. Needs the extra "train"; see docs/do/training.md.
-
-Each learner is a module with `learn(run)`, which `train` calls; `settings` has its `Settings`, `run` the folder of a run,
-`evaluation` plays against bots, `curve` draws a curve, `stored` finds stored games to learn from. `networks` are the networks of
-`agents.networks` in torch, `collector` plays the games of `ppo`. `selfplay` stores games of bots that search and reads them; it needs
-no extra.
-"""
+"""Training of policies: `fs-env train`. Needs the extra "train"; see docs/do/training.md."""
 
 from __future__ import annotations
 

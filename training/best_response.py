@@ -43,12 +43,7 @@ def learn(run: Run[Settings]) -> None:
 
 
 def read_bound(run: Path) -> dict[str, Any]:
-    """Bound that a run has found.
-
-    Raises:
-        FileFault: the file is damaged.
-        OSError: it cannot be read: the run has not ended.
-    """
+    """Bound that a run has found."""
     bound = FILE.table(run / BOUND)
     with FILE.checked(run / BOUND):
         for name in ("rate", "low", "high", "games", "decisions"):

@@ -57,15 +57,7 @@ def write_checkpoint(
     net: TorchNetwork,
     optimizer: torch.optim.Optimizer,
 ) -> None:
-    """Writes a checkpoint to the disk under a temporary name and renames it; on an error nothing has changed.
-
-    Args:
-        path: of the file.
-        about: what the network was made for, see `agents.networks.network.made_for`.
-        progress: the values of `PROGRESS`, by name.
-        extra: what the algorithm keeps besides: JSON values and tensors, by name.
-        net, optimizer: what learns.
-    """
+    """Writes a checkpoint to the disk under a temporary name and renames it; on an error nothing has changed."""
     tensors = {name: value for name, value in extra.items() if isinstance(value, torch.Tensor)}
     plain = {name: value for name, value in extra.items() if name not in tensors}
     inputs = net.tables

@@ -66,9 +66,6 @@ class League:
     Attributes:
         selves: rounds whose main networks are members.
         exploiters: rounds whose exploiters are.
-
-    Args:
-        run: of the league; keeps both in its checkpoint.
     """
 
     def __init__(self, run: Run[Settings]) -> None:

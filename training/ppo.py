@@ -3,10 +3,6 @@
 PPO: J. Schulman et al., "Proximal policy optimization algorithms" (2017), https://arxiv.org/abs/1707.06347; advantages: J. Schulman
 et al., "High-dimensional continuous control using generalized advantage estimation" (2015), https://arxiv.org/abs/1506.02438.
 
-This file reads from top to bottom: settings, the loop of a run, a round of updates, an update, a gradient step, advantages, and what a
-checkpoint keeps. What it calls: `collector` plays the games and lists the decisions that they asked of the learner, `networks` is the
-network in torch, `run` the folder of the run. `sb3` is the same algorithm by stable-baselines3. What is different here:
-
 - The network plays in compiled code, in every seat that is the learner's, and so do its opponents.
 - A batch is collected on one processor while torch learns from the batch before on another, so its decisions are those of the network
   before one update; PPO's ratio is that to the stored log-probability of each decision. `--on-policy 1` waits instead.
@@ -59,9 +55,6 @@ class Learner:
         net, optimizer: what learns.
         collector: plays the games, here or on a cluster.
         beside: threads that collect while a batch is learned from.
-
-    Args:
-        run: where it learns.
 
     Raises:
         ValueError: opponents that cannot play, shaping in a game without a potential, or a checkpoint of other games.
@@ -143,12 +136,6 @@ class Learner:
         self, parts: list[Decisions], rng: np.random.Generator, learned: int, critic_only: bool
     ) -> tuple[int, dict[str, float]]:
         """Learns from a batch.
-
-        Args:
-            parts: the decisions of each group of rows.
-            rng: draws minibatches.
-            learned: decisions that the round has learned from before.
-            critic_only: the policy stays as it is.
 
         Returns:
             How many decisions it had, and the columns of the curve, on average.

@@ -82,11 +82,6 @@ class Run(Generic[S]):
         best: highest greedy win rate against the last of the bots.
         extra: what the algorithm keeps in the checkpoint besides: JSON values and tensors, by name.
         scores: those of the last round, by column.
-
-    Args:
-        path, algorithm, settings: as above.
-        say: called with a line after each round.
-        progress: called with what is being done, often.
     """
 
     def __init__(
@@ -120,21 +115,7 @@ class Run(Generic[S]):
         say: Callable[[str], object] = str,
         progress: Callable[[str], object] = str,
     ) -> Run[S]:
-        """Begins a run, or goes on with one.
-
-        Args:
-            path: of the folder.
-            algorithm: its name.
-            kind: the class of its settings.
-            settings: of the run; to resume, None: those it has, or the same with other limits.
-            resume: go on with the run in the folder.
-            say: called with a line after each round.
-            progress: called with what is being done, often.
-
-        Raises:
-            ValueError: the folder holds a run already, or none to resume, or one of another algorithm, other settings, another
-                version of the game, or with a damaged file.
-        """
+        """Begins a run, or goes on with one; arguments and errors as of `fs_env.training.train`."""
         if not resume:
             refuse_used(path)
             run = cls(path, algorithm, settings if settings is not None else kind(), say, progress)
@@ -367,11 +348,7 @@ class Run(Generic[S]):
         self.progress(f"round {self.rounds + 1}: {what}, {max(0.0, left):.0f} s left{until}{wins}")
 
     def check(self, loss: float) -> float:
-        """The loss.
-
-        Raises:
-            Diverged: it is not a finite number.
-        """
+        """The loss; raises Diverged if it is not a finite number."""
         if not math.isfinite(loss):
             raise Diverged(
                 f"{self.algorithm}: the loss is {loss} in round {self.rounds + 1}; {self.path} keeps the checkpoint of round "
@@ -387,11 +364,6 @@ class Run(Generic[S]):
         figures: Mapping[str, float],
     ) -> None:
         """Evaluates the network, then writes all files.
-
-        Args:
-            net, optimizer: as they are after the round.
-            decisions: that the round learned from.
-            figures: further columns of the curve.
 
         Raises:
             Diverged: a weight of the network is not finite.

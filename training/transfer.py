@@ -76,16 +76,7 @@ def command(args: argparse.Namespace) -> str:
 
 
 def transferred(old: SparseNetwork, tables: Inputs, about: Mapping[str, Any]) -> SparseNetwork:
-    """The policy of a network over another table of inputs, without a score.
-
-    Args:
-        old: the trained network; stays as it is.
-        tables: from `inputs_for` in the new games.
-        about: `agents.networks.network.made_for` the new games.
-
-    Raises:
-        ValueError: a network without a policy, or a table for observations of another length.
-    """
+    """The policy of a network over another table of inputs, without a score."""
     if not old.policy or old.inputs.numbers != tables.numbers:
         raise ValueError(
             f"a network with {len(old.policy)} layers of a policy that reads {old.inputs.numbers} numbers: expected one with a policy that "

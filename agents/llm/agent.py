@@ -40,14 +40,6 @@ class ModelAgent(AgentHooks):
         usage: counts of the current game.
         interrupt: ends its waiting for replies; callers may set another one.
         message_options: of the messages that it reads; see `fs_env.narration.conversation`.
-
-    Args:
-        parameters: texts, as in the spec `llm:model=NAME,url=URL`.
-        game: to check early whether it has the rule of passing.
-
-    Raises:
-        ValueError: a parameter that it does not know or cannot use, or no key.
-        ImportError: the client library is missing; names the extra.
     """
 
     reads_messages = True

@@ -65,12 +65,7 @@ class BadStatus(Exception):
 
 
 class Client:
-    """Asks one endpoint; `retries` counts repeated requests.
-
-    Raises:
-        ImportError: the library is missing; names the extra.
-        ValueError: there is no key.
-    """
+    """Asks one endpoint; `retries` counts repeated requests."""
 
     def __init__(self, settings: Settings) -> None:
         try:

@@ -20,15 +20,7 @@ LARGEST = 2**31 - 1  # of an int32
 
 
 class Coding:
-    """From flat observations to the rows of a sparse matrix, by compiled code.
-
-    Attributes:
-        inputs: the table.
-        size: columns of the matrix.
-
-    Args:
-        inputs: a table, such as a network has.
-    """
+    """From flat observations to the rows of a sparse matrix, by compiled code."""
 
     def __init__(self, inputs: Inputs) -> None:
         self.inputs, self.size = inputs, inputs.size
@@ -72,11 +64,7 @@ class Coding:
                 return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
 
     def number_of(self, column: int) -> tuple[int, int | None]:
-        """Meaning of a column: the place of a number in the flat observation, and its value there, None for its size.
-
-        Raises:
-            ValueError: no such column. TypeError: no whole number.
-        """
+        """Meaning of a column: the place of a number in the flat observation, and its value there, None for its size."""
         column = check_whole("column", column, 0, self.size - 1)
         entries, rows = self.inputs.entries, self.inputs.rows
         sizes = np.flatnonzero(entries[:, Entry.NUMBER] == column)

@@ -37,9 +37,6 @@ class Inputs:
         entries: int32 (n, len(Entry)): see `header.Entry`; those of one number first.
         rows: int32 (m,): the inputs of single values, -1 for none.
         bases: float32 (n,): the size of the commonest value of each entry.
-
-    Raises:
-        ValueError: a table that would read or write beyond an array.
     """
 
     def __init__(self, numbers: int, size: int, entries: NDArray[Any], rows: NDArray[Any], bases: NDArray[Any]) -> None:

@@ -172,9 +172,6 @@ class NetworkValue(Value):
 
     Attributes:
         weights: the header of the network, as float32: what `Value` passes to its kernel.
-
-    Raises:
-        ValueError: the network has no value.
     """
 
     def __init__(self, network: SparseNetwork, name: str = "network") -> None:

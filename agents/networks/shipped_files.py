@@ -14,11 +14,7 @@ def shipped() -> list[str]:
 
 
 def find_file(name: str) -> Path:
-    """The file of a network: that of a shipped one by its name, else the path itself.
-
-    Raises:
-        ValueError: there is no such file; names the nearest shipped network.
-    """
+    """The file of a network: that of a shipped one by its name, else the path itself."""
     if name not in shipped() and not Path(name).exists():
         raise ValueError(f"policy: there is no file {name!r}{suggestion(name, shipped())}")
     return FOLDER / f"{name}.npz" if name in shipped() else Path(name)

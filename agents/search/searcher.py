@@ -33,9 +33,6 @@ class Searcher(ABC):
         policy, opponents: play the searching seat and the others in rollouts.
         value: ends rollouts; None: they are whole games.
         root: shape (1,), the determinization that stands for the position (`determinize`).
-
-    Raises:
-        ValueError: a policy that is not compiled, or a value that does not exist or is for another game.
     """
 
     def __init__(self, game: Game, num_players: int, settings: Settings, *, cooperative: bool = False) -> None:
@@ -93,16 +90,7 @@ def table_for(settings: Settings, game: Game) -> tuple[int, bool]:
 
 
 def compiled_bot(spec: str, game: Game, num_players: int = 0) -> Policy:
-    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters.
-
-    Args:
-        spec: such as "heuristic", or "policy:FILE.npz;sample=1".
-        game: the game.
-        num_players: of the table; 0: any number.
-
-    Raises:
-        ValueError: there is no such bot, it is not compiled, or it is for another game.
-    """
+    """The policy of a bot, written as a parameter: ";" stands for the "," of its own parameters."""
     policy = policy_of(load_agent(spec.replace(";", ","), game))
     if policy is None:
         raise ValueError(f"policy={spec!r} is not a compiled bot: expected one such as heuristic or random")

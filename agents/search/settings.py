@@ -89,9 +89,6 @@ class FlatSettings(Settings):
         margin: share of the win by which it must be ahead.
         max_horizon: actions that are not worse are compared again with twice the horizon, and so on up to this one.
         plans: share of the limit for plans of two own actions in a turn; 0: there are none.
-
-    Raises:
-        ValueError: a number out of range, or no limit at all.
     """
 
     KIND: ClassVar[str] = "search"
@@ -120,9 +117,6 @@ class TreeSettings(Settings):
         prior: extra weight, 0 to 1, of the action that the policy would take; 0: the policy is not asked within the tree.
         nodes: "all": the seat that decides knows what it sees, whoever it is; "own": nodes tell apart only what the searching
             seat sees.
-
-    Raises:
-        ValueError: a number out of range, no limit at all, or another word for `nodes`.
     """
 
     KIND: ClassVar[str] = "tree"

@@ -58,14 +58,6 @@ def measure_game(
 ) -> dict[str, Any]:
     """Measures all figures of one game.
 
-    Args:
-        name: id of the game, or "package.module:NAME".
-        players: seats; None: the game's smallest number.
-        seed: of the games that are played.
-        effort: how long to measure.
-        report: called with what is measured next.
-        options: further options of `Game.setup`; the start of a process is measured without them.
-
     Returns:
         The keys of `KEYS`: floats, `state_bytes` an int, `sb3_steps_per_s` None if stable-baselines3 is not installed.
     """

@@ -34,16 +34,7 @@ def sb3_steps_per_s(
     runs: int = 5,
     seed: int = 0,
 ) -> float | None:
-    """Steps per second when collecting rollouts on a `GameVecEnv` against random play; None without the extra.
-
-    Args:
-        game: id of the game, or "package.module:NAME".
-        num_players: seats; None: the game's smallest number.
-        options: further options of the game.
-        num_envs: games played in parallel.
-        runs: number of rollouts; the median counts.
-        seed: of deals and network.
-    """
+    """Steps per second when collecting rollouts on a `GameVecEnv` against random play; None without the extra."""
     if not available():
         return None
     from fs_env.registry.games import load_game

@@ -28,11 +28,7 @@ print(time.perf_counter() - begun)
 
 
 def measure_startup(name: str, players: int, starts: int) -> dict[str, float]:
-    """Measures `cold_compile_s` in one process with an empty cache, and `warm_first_step_s` as the median of `starts` more.
-
-    Raises:
-        RuntimeError: a process failed; the message ends with the last line of its standard error.
-    """
+    """Measures `cold_compile_s` in one process with an empty cache, and `warm_first_step_s` as the median of `starts` more."""
     with tempfile.TemporaryDirectory(prefix="fs_env_bench_") as cache:
         seconds, _ = json.loads(run_python(COMPILE.format(name=name), cache))
         first = FIRST_STEP.format(name=name, players=players)

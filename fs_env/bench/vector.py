@@ -38,12 +38,7 @@ def vector_env(game: Game, chosen: Mapping[str, int], view: str) -> GameVectorEn
 def measure_vector(game: Game, chosen: Mapping[str, int], view: str, seed: int, effort: Effort) -> float:
     """Steps per second inside `step`: one row's answer is a step. Drawing the random actions is not timed.
 
-    Args:
-        game: the game.
-        chosen: options of `Game.setup`, including "num_players".
-        view: "seat" (a step is a decision of one seat, compiled random opponents play the others) or "self_play".
-        seed: of the games and of the actions.
-        effort: how long to measure.
+    `view`: "seat" (a step is a decision of one seat, compiled random opponents play the others) or "self_play".
     """
     env = vector_env(game, chosen, view)
     random = np.random.default_rng(seed)

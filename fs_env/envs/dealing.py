@@ -88,12 +88,7 @@ class Dealer:
         table.want_words(max([2, *(o.policy.words for o in known if o.policy is not None)]))
 
     def record(self, writer: ReplayWriter | None, options: Mapping[str, int]) -> None:
-        """Notes the games that are dealt from now on; what there is of those that were noted before is written.
-
-        Args:
-            writer: gets them; None: no more of them.
-            options: of all games.
-        """
+        """Notes the games that are dealt from now on; what there is of those that were noted before is written."""
         self.leave()
         self._writer, self._options = writer, dict(options)
 
@@ -103,13 +98,7 @@ class Dealer:
             self.close(row, live=bool(self._rows.seats[row] >= 0))
 
     def close(self, row: int, *, live: bool = False, lost: bool = False) -> None:
-        """Writes the game of a row, if it is noted.
-
-        Args:
-            row: its number.
-            live: whether it is left while it could go on.
-            lost: whether the learner lost it by an illegal action.
-        """
+        """Writes the game of a row, if it is noted."""
         if self._writer is not None and self._noted[row]:
             loser = self.names(row)[int(self._rows.game.to_act(self._rows.S, row))] if lost else ""
             self._writer.close(self._rows.game, self._rows.S, row, live=live, loser=loser)

@@ -26,15 +26,7 @@ def metadata_of(name: str) -> dict[str, Any]:
 
 
 def make_aec(name: str, game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameAEC:
-    """The PettingZoo environment of a game.
-
-    Args:
-        name: of the environment, for its metadata.
-        game: its id.
-        options: of the game.
-        keywords: what the caller gave or left at its default: options of the game as users write them, and of `GameAEC`.
-        fixed: options of the game as numbers, of a module for one form of it.
-    """
+    """The PettingZoo environment of a game."""
     return GameAEC(load_game(game), name=name, **split(options, keywords, fixed))
 
 
@@ -62,12 +54,7 @@ def split(options: Sequence[Option], keywords: Mapping[str, Any], fixed: Mapping
 
 
 def chosen_options(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, int]:
-    """The numbers of options for `Game.setup` from what users write.
-
-    Raises:
-        ValueError: a name that an option does not have, or no name where one is needed.
-        TypeError: a value of the wrong kind.
-    """
+    """The numbers of options for `Game.setup` from what users write."""
     chosen = {}
     for name, value in given.items():
         option = options[name]

@@ -6,11 +6,7 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 
 class Lifetime:
-    """The base of every environment, which sets the attributes declared here.
-
-    Attributes:
-        closed: whether `close` was called.
-    """
+    """The base of every environment, which sets the attributes declared here."""
 
     closed: bool = False
     _begun: bool = False  # whether all games were dealt once

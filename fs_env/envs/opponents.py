@@ -125,13 +125,7 @@ class Batched(Opponent):
 
 
 class Single(Opponent):
-    """An agent of the arena, with one object for each row and seat that it plays.
-
-    Args:
-        given, name: as above.
-        model: the name or class to create agents from, or an agent to copy.
-        game: the game it plays.
-    """
+    """An agent of the arena, with one object for each row and seat that it plays."""
 
     def __init__(self, given: Any, name: str, model: Any, game: Game) -> None:
         super().__init__(given, name)

@@ -36,11 +36,7 @@ class Environment(NamedTuple):
         return f"{NAMESPACE}.{self.name}" if self.game in SHIPPED else ""
 
     def place(self, kind: str) -> str | Callable[..., Any]:
-        """The function that makes it, or where it is.
-
-        Args:
-            kind: "env", "seat_env" or "vector_env".
-        """
+        """The function that makes it, or where it is."""
         if self.module:
             return f"{self.module}:{kind}"
         return partial(make_plain, kind, self.game.id) if self.load is None else partial(make_by, self.load, kind)

@@ -92,12 +92,7 @@ class ReplayWriter:
 
 
 def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The names of the players by seat, () where none are given.
-
-    Raises:
-        TypeError: no names in a list or tuple.
-        ValueError: other numbers of names than seats.
-    """
+    """The names of the players by seat, () where none are given."""
     if names is None:
         return ()
     if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):

@@ -28,16 +28,7 @@ def schemas_of(game: Game) -> dict[str, ObservationSchema]:
 
 
 def schema_of(game: Game, name: str, *, sparse: bool = True) -> Any:
-    """One observation form of a game: a schema, or for "sparse" a `fs_env.agents.networks.coding.Coding`.
-
-    Args:
-        game: the rules.
-        name: of the form.
-        sparse: False: the caller has no use for "sparse".
-
-    Raises:
-        ValueError: the game has no form of that name.
-    """
+    """One observation form of a game: a schema, or for "sparse" a `fs_env.agents.networks.coding.Coding`."""
     known = schemas_of(game)
     if name == SPARSE and sparse:
         return load_object(CODING, "observation").of_schema(game.schema)
@@ -76,14 +67,7 @@ def sparse_space(size: int, rows: int) -> spaces.Dict:
 
 
 def observation_space(schema: Any, num_actions: int, mask_in: str, rows: int | None = None) -> spaces.Space[Any]:
-    """Space of `observe`: a dict of "observation" and "action_mask", or the first of them alone for `mask_in="info"`.
-
-    Args:
-        schema: from `schema_of`.
-        num_actions: of the game.
-        mask_in: one of `MASK_PLACES`.
-        rows: of a vector environment; None: a single one.
-    """
+    """Space of `observe`: a dict of "observation" and "action_mask", or the first of them alone for `mask_in="info"`."""
     sparse = not hasattr(schema, "low")
     seen: Any = sparse_space(schema.size, rows or 1) if sparse else observation_box(schema)
     mask: Any = spaces.Box(0, 1, (num_actions,), np.int8)

@@ -75,12 +75,7 @@ class Progress(State):
 
 
 def check_reset(arguments: Mapping[str, Any]) -> None:
-    """Checks the arguments of `reset`.
-
-    Raises:
-        TypeError: an unknown one, or one of another type.
-        ValueError: a seed out of range, or an id that is too long.
-    """
+    """Checks the arguments of `reset`."""
     check_known("reset", arguments, ("seed", "episode_id"))
     seed, episode = arguments.get("seed"), arguments.get("episode_id")
     if isinstance(seed, bool):

@@ -28,16 +28,6 @@ class Soak:
     Attributes:
         data: as JSON: "format", "seed", "next" (the number of the next session), "seconds", "counts" (game and interface
             -> "stints", the number of sessions, games, decisions, seconds, options) and "failures".
-
-    Args:
-        folder: made where it does not exist.
-        seed: of a new run; that of a run which goes on when None.
-        games: their `Game`s.
-        interfaces: names of `INTERFACES`.
-        share: the decisions of a session, as a share of the usual.
-
-    Raises:
-        ValueError: the folder has a run with another seed or of other games or interfaces, or a file that is no run.
     """
 
     def __init__(
@@ -69,13 +59,7 @@ class Soak:
         said: Callable[[str], object] = lambda text: None,
         progress: Callable[[str], object] = lambda text: None,
     ) -> int:
-        """Plays sessions until the time is over, at least one; returns how many of them failed.
-
-        Args:
-            minutes: of this call.
-            said: takes a line about each failure.
-            progress: takes a line about each session, before it is played.
-        """
+        """Plays sessions until the time is over, at least one; returns how many of them failed."""
         begun = saved = time.monotonic()
         failed = 0
         try:
@@ -132,12 +116,6 @@ OF_FAILURE = ("number", "game", "interface", "seed", "options", "error", "traceb
 
 
 def read_progress(path: Path) -> dict[str, Any]:
-    """The progress of a run.
-
-    Raises:
-        FileFault: it is too large, or not such a file.
-        OSError: it cannot be read.
-    """
     data = FILE.table(path)
     if data.get("format") != FORMAT:
         FILE.refuse(path, f"it has format {data.get('format')!r}, not {FORMAT}")

@@ -16,15 +16,7 @@ LISTED = 64  # an option with more values takes an end of its range, or a number
 
 
 class Session(NamedTuple):
-    """A part of a run, the same whenever it is played.
-
-    Attributes:
-        number: its place in the run, from 0 on.
-        seed: of its games and choices.
-        game: the id of the game.
-        interface: one of `INTERFACES`.
-        options: of the game, num_players among them; those at their defaults are left out.
-    """
+    """A part of a run, the same whenever it is played."""
 
     number: int
     seed: int
@@ -46,11 +38,7 @@ def make_session(run_seed: int, number: int, games: Sequence[Game], interfaces: 
 
 
 def draw_options(game: Game, draw: random.Random) -> dict[str, int]:
-    """Options that can be played together, each with some chance another than its default.
-
-    Raises:
-        RuntimeError: none were found.
-    """
+    """Options that can be played together, each with some chance another than its default."""
     for _ in range(TRIES):
         chosen = {"num_players": draw.randint(game.min_players, game.max_players)}
         for name, option in game.options.items():

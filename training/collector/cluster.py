@@ -78,20 +78,6 @@ class ClusterCollector:
     """The games of a learner on a Ray cluster; otherwise as `Collector`.
 
     Every processor of the cluster has a worker, as long as there are groups of rows for them.
-
-    Attributes:
-        network, critic: the weights the learner plays with, and those of its critic.
-        opponents: who plays the other seats.
-
-    Args:
-        plan: what is collected.
-        game: its rules.
-        network, critic: the learner's.
-        address: of the cluster, see `RayPool`.
-
-    Raises:
-        ImportError: ray is not installed; names the extra.
-        RuntimeError: the cluster cannot be reached.
     """
 
     def __init__(

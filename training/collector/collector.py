@@ -31,11 +31,6 @@ class Collector:
 
     What is collected depends on the seed, the number of rows, the opponents and the weights, and not on the threads.
 
-    Attributes:
-        network, critic: the weights the learner plays with, and those of its critic, copies; `take` changes them.
-        opponents: who plays the other seats.
-        numbers: of its groups among all.
-
     Args:
         game: the rules.
         network: the learner's, with a policy; without a value it expects 0 everywhere.

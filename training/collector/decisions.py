@@ -23,10 +23,6 @@ class Decisions:
         ids: int16: its legal actions, ascending, from its `first_id` on.
         recurrent_states: float32 (room, recurrent_size): the recurrent state that each was made with.
         counts: int64 (3,): decisions, inputs and ids so far.
-
-    Args:
-        room: for how many decisions there is room; the other arrays grow when they have to.
-        recurrent_size: how many numbers the learner's recurrent state has.
     """
 
     def __init__(self, room: int, recurrent_size: int = 0) -> None:

@@ -33,15 +33,6 @@ class Opponents:
         names: of all opponents, in the order of their numbers, "past" for every past network.
         policies: what plays as each.
         custom: numbers of those that are not of this package -> what plays.
-
-    Args:
-        game: the game.
-        options: of the games, num_players among them.
-        weights: name -> weight.
-        past: how many past networks there may be at once.
-
-    Raises:
-        ValueError: a name without a compiled bot, or weights below 0 or all 0.
     """
 
     def __init__(self, game: Game, options: Mapping[str, int], weights: Mapping[str, float], past: int = 0) -> None:

@@ -38,17 +38,6 @@ class LearnerRows:
     Attributes:
         tally: of the games that ended: (name, "games"), (name, "won") as shares of the win, for every opponent's name; and
             ("all", "games"), ("all", "decisions"), ("all", "truncated").
-
-    Args:
-        game: the rules.
-        n: how many rows.
-        options: of the games, "num_players" among them.
-        policy: the learner's network, drawing its actions with temperature 1.
-        opponents: who plays the other seats.
-        deals: seed of the first game of all rows.
-        first, of: number of the first row here, and of all rows.
-        critic: a centralized critic, by which returns are measured; None: that of the policy's network.
-        potential: of flat observations, for shaping; None: there is none.
     """
 
     def __init__(
@@ -94,9 +83,6 @@ class LearnerRows:
         Returns:
             The decisions, also the last one of each seat in the call before, if its game went on; valid up to the next call but
             one.
-
-        Raises:
-            RuntimeError: a fault of the rules or of an opponent.
         """
         into = self._begin(steps)
         rows = self._rows

@@ -21,15 +21,7 @@ CLOSED = -1.0  # bias of the gates of a new cell: a choice writes about a quarte
 
 
 class Unrolled(NamedTuple):
-    """How the k positions of a batch follow each other: windows of one seat's choices, all of them one step at a time.
-
-    Attributes:
-        order: int64 (k,): positions: the first ones of all windows, then the second ones and so on; in each step the windows come in
-            the same order, those that are over left out at the end.
-        sizes: how many windows have a first position, a second one and so on, falling.
-        recurrent_states: float32 (sizes[0], recurrent_size): with which each window begins.
-        taken: int64 (k,): the action chosen in each position.
-    """
+    """How the k positions of a batch follow each other, as `collector.decisions.Unroll` has them."""
 
     order: torch.Tensor
     sizes: list[int]

@@ -30,12 +30,7 @@ SPREAD = 0.05  # of the weights of a first layer, at first
 
 
 class CardInputs(NamedTuple):
-    """The inputs that stand for a card in a zone.
-
-    Attributes:
-        inputs, cards, zones: int64 (k,): input, row of the card's features, number of its zone; in the order of the zones.
-        names: what each zone is.
-    """
+    """The inputs that stand for a card in a zone."""
 
     inputs: NDArray[np.int64]
     cards: NDArray[np.int64]

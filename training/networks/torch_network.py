@@ -130,11 +130,7 @@ class TorchNetwork(torch.nn.Module):
         return next(self.parameters()).device
 
     def take_prior_policy(self, name: str, prior_logits: float | NDArray[np.float32] = 0.0) -> None:
-        """From now on its policy sees the choice of a bot; `prior_logits`: one number, or float32 (num_actions,).
-
-        Raises:
-            ValueError: it has no policy, or there is no such prior policy.
-        """
+        """From now on its policy sees the choice of a bot; `prior_logits`: one number, or float32 (num_actions,)."""
         if self.policy is None:
             raise ValueError(f"prior_policy={name!r}: the network has no policy that could begin with a prior")
         load_prior_policy(name, str(self.made_for["game"]))
@@ -143,11 +139,7 @@ class TorchNetwork(torch.nn.Module):
         self.prior_logits = torch.nn.Parameter(torch.from_numpy(given).to(self.device))
 
     def take_recurrence(self, recurrent_size: int) -> None:
-        """From now on its policy has a recurrent state of so many numbers, which changes nothing before it has learned.
-
-        Raises:
-            ValueError: it has no policy.
-        """
+        """From now on its policy has a recurrent state of so many numbers, which changes nothing before it has learned."""
         if self.policy is None:
             raise ValueError(f"recurrent_size={recurrent_size}: the network has no policy that could use it")
         first, out = len(self.policy.bias), self.policy.out

@@ -44,17 +44,11 @@ FROM_FILE = "A bot comes from a file, of which the set has the name alone: keep 
 class Facts:
     """Figures of a set for its card, gathered file by file.
 
-    Args:
-        data: the set.
-
     Attributes:
         games, choices, searched: how many; searched are the choices for which an agent searched.
         lengths: decisions of each game, forced ones included.
         outcomes: games by `Outcome`.
         seats, shares: for each agent of the plan, the seats that it played, and its mean share of the win in them.
-
-    Raises:
-        ValueError: there are no games; the plan's game is not known here.
     """
 
     def __init__(self, data: SelfplayData) -> None:

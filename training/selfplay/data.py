@@ -76,20 +76,12 @@ class SelfplayData:
 
     @property
     def observation_size(self) -> int:
-        """Numbers of an observation.
-
-        Raises:
-            ValueError: there are no games yet.
-        """
+        """Numbers of an observation. Raises ValueError while there are no games."""
         return int(self._about()["observation_size"])
 
     @property
     def num_actions(self) -> int:
-        """Ids of actions.
-
-        Raises:
-            ValueError: there are no games yet.
-        """
+        """Ids of actions. Raises ValueError while there are no games."""
         return int(self._about()["num_actions"])
 
     def _about(self) -> Mapping[str, Any]:
@@ -98,19 +90,11 @@ class SelfplayData:
         return about_file(self.files[0])
 
     def shards(self) -> Iterator[Shard]:
-        """The files, one after the other.
-
-        Raises:
-            ValueError: a file is damaged, or belongs to another plan; names it.
-        """
+        """The files, one after the other; errors as of `read`."""
         return (self.read(path) for path in self.files)
 
     def read(self, path: Path) -> Shard:
-        """One of the files.
-
-        Raises:
-            ValueError: it is damaged, or belongs to another plan.
-        """
+        """One of the files. Raises ValueError if it is damaged, or belongs to another plan."""
         shard = Shard.read(path)
         other = difference(shard.about.get("plan") or {}, self.plan)
         if other or path.name != f"games_{shard.about['first']:08}.npz":

@@ -103,11 +103,7 @@ class SelfplayPlan(NamesGame):
 
 
 def stored_plan(folder: Path) -> dict[str, Any]:
-    """The plan of a folder as JSON values.
-
-    Raises:
-        ValueError: there is none, or it is damaged.
-    """
+    """The plan of a folder as JSON values. Raises ValueError if there is none, or it is damaged."""
     path = folder / PLAN_FILE
     if not path.exists():
         raise ValueError(f"{path}: there is no such file: {str(folder)!r} is no folder of fs-env selfplay")

@@ -92,12 +92,7 @@ class Shard:
 
     @classmethod
     def of(cls, records: Sequence[GameRecord], about: Mapping[str, Any]) -> Shard:
-        """A shard of recorded games.
-
-        Args:
-            records: at least one.
-            about: "plan", "first", "observation_size", "num_actions" and "winning".
-        """
+        """A shard of recorded games."""
         choices = [choice for record in records for choice in record.choices]
         nothing: dict[str, NDArray[Any]] = {
             "observations": np.empty((0, about["observation_size"])),
@@ -140,11 +135,7 @@ class Shard:
 
     @classmethod
     def read(cls, path: Path) -> Shard:
-        """The shard in a file.
-
-        Raises:
-            ValueError: it is none, or damaged; names the file and what is wrong with it.
-        """
+        """The shard in a file."""
         about, arrays = _load(path, list(ARRAYS))
         shard = cls(about, arrays)
         with FILE.checked(path):
@@ -189,11 +180,7 @@ class Shard:
 
 
 def about_file(path: Path) -> Mapping[str, Any]:
-    """Metadata of a file, its arrays unread.
-
-    Raises:
-        ValueError: as `Shard.read`.
-    """
+    """Metadata of a file, its arrays unread."""
     return _load(path, [])[0]
 
 

@@ -1,8 +1,4 @@
-"""A set of self-play as a data set of Minari: an episode is what one seat saw and did in one game.
-
-`fs-env selfplay --minari ID`; docs/do/exports.md. Needs the extra "minari". An episode is what `GameSeatEnv` with `skip_forced=True` gives
-to a learner in that seat, so the environment that Minari recovers is that one. Source: https://minari.farama.org
-"""
+"""A set of self-play as a data set of Minari: an episode is what one seat saw and did in one game."""
 
 from __future__ import annotations
 

@@ -53,9 +53,6 @@ class ValuePlan:
         measured: deviations whose gain is measured for each variant in each round from the second on.
         rank: of the weights of the inputs, see `train`.
         together: whether the seats win or lose together in these games.
-
-    Raises:
-        ValueError: no rounds or variants, a number below 1, or a rank above the units of the first layer.
     """
 
     game: str

@@ -31,13 +31,6 @@ def measure_peers(
 ) -> dict[str, Any]:
     """Times our games and every installed peer in one run, in turns, on one core.
 
-    Args:
-        games: our games with the options of `Game.setup`, including "num_players".
-        seed: of everything that is played.
-        effort: how long to measure.
-        report: called with what happens next.
-        lanes: the peers' lanes; None: those of all libraries.
-
     Returns:
         As `table.as_json`, with "rounds", and the "seconds" of one lane in one round.
     """

@@ -60,13 +60,7 @@ class Lane:
 
 @dataclass(frozen=True)
 class Measured:
-    """The figures of one lane.
-
-    Attributes:
-        lane: what was timed.
-        rates: decisions per second, one number per round.
-        decisions_per_game: mean over all rounds.
-    """
+    """The figures of one lane: decisions per second in each round, and their mean number in a game."""
 
     lane: Lane
     rates: tuple[float, ...]
@@ -85,13 +79,6 @@ def measure_lanes(
     lanes: Sequence[Lane], seed: int, rounds: int, seconds: float, report: Callable[[str], object] = str
 ) -> tuple[list[Measured], dict[str, str]]:
     """Times the lanes in turns.
-
-    Args:
-        lanes: in the order of a round.
-        seed: given to each lane.
-        rounds: number of rounds; the median counts.
-        seconds: of one lane in one round.
-        report: called with what happens next.
 
     Returns:
         The figures of the lanes that ran, and key -> reason for the lanes that did not.

@@ -33,12 +33,6 @@ if TYPE_CHECKING:
 
 
 def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:
-    """The lanes of one of our games.
-
-    Args:
-        game: the game.
-        chosen: options of `Game.setup`, including "num_players".
-    """
     players = f"{chosen['num_players']} players"
     return [
         Lane(

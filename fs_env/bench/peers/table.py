@@ -34,11 +34,6 @@ def peer_versions() -> dict[str, str]:
 def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
     """The figures of one run as JSON values.
 
-    Args:
-        figures: of the lanes that ran.
-        skipped: key -> why a lane did not run.
-        games: names of our games that were timed.
-
     Returns:
         "lanes": key -> its figures; "ours_times_as_fast" of a peer: game -> the median, over the rounds, of our speed
         in the lane of the same kind divided by the peer's. "skipped": key -> reason. "versions".

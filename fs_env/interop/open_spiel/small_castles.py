@@ -52,11 +52,7 @@ class Deal(NamedTuple):
         return f"seat 0 has {first}, seat 1 has {second}, the deck has {deck}"
 
     def state(self, rules: Game) -> NDArray[Any]:
-        """The state at the first decision, shape (1,).
-
-        Raises:
-            ValueError: it is no position of the game; a bug.
-        """
+        """The state at the first decision, shape (1,)."""
         S = rules.new()
         rules.setup(S, seed=0, num_players=2)
         s = S.view(np.ndarray)

@@ -42,17 +42,11 @@ class InformationSet(NamedTuple):
 class WholeGame:
     """Castles of Caleira with some cards, every state of it; seat 0 begins.
 
-    Args:
-        cards: as in `small_deals`.
-
     Attributes:
         game: the same as a game of OpenSpiel.
         sets: all information sets.
         nodes: states, that before the deal included.
         numbers: action id -> the number of that action in `game`.
-
-    Raises:
-        ValueError: as `small_deals`.
     """
 
     def __init__(self, cards: str = SMALL) -> None:
