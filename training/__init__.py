@@ -26,7 +26,6 @@ LEARNERS = {
 
 
 def settings_of(learner: str) -> type[RunSettings]:
-    """The class of a learner's settings."""
     kind: type[RunSettings] = import_module(f"fs_env.training.settings.{learner}").Settings
     return kind
 

@@ -43,7 +43,6 @@ def learn(run: Run[Settings]) -> None:
 
 
 def read_bound(run: Path) -> dict[str, Any]:
-    """Bound that a run has found."""
     bound = FILE.table(run / BOUND)
     with FILE.checked(run / BOUND):
         for name in ("rate", "low", "high", "games", "decisions"):

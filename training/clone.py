@@ -36,7 +36,6 @@ MOST_SEED = 2**40
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over."""
     settings = run.settings
     datas = [check_data(one, run) for one in settings.data]
     if not datas:

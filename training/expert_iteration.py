@@ -40,7 +40,6 @@ MIXED = 32_768  # choices of whole files that are at least drawn together: 1 KB 
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over."""
     settings = run.settings
     datas = [check_data(one, run) for one in settings.data]
     prior = None if settings.search else settings.prior_policy

@@ -45,7 +45,6 @@ RATING_DEALS = 3 * 10**9
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over."""
     given = run.settings
     league = League(run)
     net = run.network(

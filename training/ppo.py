@@ -42,7 +42,6 @@ GAMES, PASTS = "collector/", "past/"  # in front of names in the checkpoint
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over."""
     with closing(Learner(run)) as learner:
         while not run.over():
             learner.round()

@@ -17,19 +17,16 @@ S = TypeVar("S", bound=RunSettings)
 
 
 def write_settings(path: Path, algorithm: str, settings: RunSettings) -> None:
-    """Writes the settings of a run into its folder, which is made if it does not exist."""
     path.mkdir(parents=True, exist_ok=True)
     write_whole(path / CONFIG, settings.to_toml(algorithm))
 
 
 def refuse_used(path: Path) -> None:
-    """Raises ValueError if a folder already has a run."""
     if (path / CONFIG).exists():
         raise ValueError(f"{str(path)!r} already holds a run: continue it with --resume, or name another folder")
 
 
 def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
-    """The settings of the run in a folder."""
     if not (path / CONFIG).is_file():
         raise ValueError(f"{str(path)!r} holds no run to resume: leave out --resume to begin one")
     return kind.read(path / CONFIG, {}, algorithm)

@@ -304,7 +304,6 @@ class Run(Generic[S]):
     # -- rounds --------------------------------------------------------------------------------------------------------
 
     def over(self) -> bool:
-        """Whether a limit of the settings is reached."""
         return self.fraction() >= 1
 
     def fraction(self, decisions: int = 0) -> float:

@@ -122,7 +122,6 @@ def opponents_of(run: Run[Settings]) -> dict[str, float]:
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over."""
     settings, model = run.settings, learner(run)
     env, net = model.env, model.policy.net
     with closing(env):

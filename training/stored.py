@@ -10,7 +10,6 @@ from fs_env.training.selfplay import SelfplayData
 
 
 def check_data(folder: str, run: Run[Any]) -> SelfplayData:
-    """The data in a folder."""
     data, settings = SelfplayData(folder), run.settings
     plan, game = data.plan, run.game
     version = version_of(settings.game)

@@ -42,7 +42,6 @@ def reply_to(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def streamed(found: dict[str, Any]) -> bytes:
-    """A chat completion as a stream of one event."""
     choices = [{"delta": one["message"], **one} for one in found["choices"]]
     chunk = {**found, "object": "chat.completion.chunk", "choices": choices}
     return f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n".encode()

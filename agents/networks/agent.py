@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 
 class NetworkAgent(CompiledAgent):
-    """Plays as a network, by a compiled policy."""
-
     def __init__(self, policy: NetworkPolicy) -> None:
         self.policy, self.name = policy, policy.name
         super().__init__()

@@ -52,7 +52,6 @@ def games_of(peers: Mapping[str, Any]) -> list[str]:
 
 
 def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
-    """All tables as Markdown, each preceded by a line about its conditions."""
     parts = ["  \n".join(conditions(results))]
     for name, figures in results.items():
         if name not in NOT_GAMES:

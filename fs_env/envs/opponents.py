@@ -67,13 +67,10 @@ class Opponent:
         """Called when new games begin in `rows`, dealt from `seeds`, in which it plays `seats`; `keys`: agent keys of these games."""
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Its answers to the pending decisions in `rows`."""
         raise TypeError(f"opponent {self.name!r} answers in compiled code")
 
 
 class Compiled(Opponent):
-    """An opponent with a compiled policy."""
-
     policy: Policy
 
     def __init__(self, given: Any, player: Any, policy: Policy, game: Game) -> None:
@@ -98,8 +95,6 @@ class Compiled(Opponent):
 
 
 class Batched(Opponent):
-    """An opponent with `act_batch`."""
-
     def __init__(self, given: Any, name: str, player: Any) -> None:
         super().__init__(given, name)
         self._player = player

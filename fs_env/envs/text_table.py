@@ -91,7 +91,6 @@ class TextTable:
         agents: dict[int, Agent | str],
         told: dict[str, Any],
     ) -> None:
-        """Deals the game, up to its first choice."""
         wrong = [seat for seat in agents if seat not in range(num_players)]
         if wrong:
             raise ValueError(f"agents in the seats {wrong}: expected seats 0..{num_players - 1}")

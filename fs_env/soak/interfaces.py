@@ -118,7 +118,6 @@ def play_aec(game: Game, session: Session, decisions: int) -> Played:
 
 
 def common_settings(game: Game, session: Session, draw: random.Random) -> dict[str, Any]:
-    """Keywords that all environments take."""
     return {
         "num_players": session.options["num_players"],
         "game_options": {name: value for name, value in session.options.items() if name != "num_players"},
@@ -250,7 +249,6 @@ def play_rows(game: Game, session: Session, decisions: int) -> Played:
 
 @lru_cache(maxsize=16)
 def bots(game: Game) -> list[str]:
-    """Names of the compiled bots that play a game."""
     return [name for name in BOTS if name in bots_of(game) and policy_of(load_agent(name, game)) is not None]
 
 

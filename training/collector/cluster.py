@@ -55,7 +55,6 @@ class GroupsPlayer:
         self._collectors: dict[range, tuple[Collector, int]] = {}  # and how many calls it has had
 
     def __call__(self, task: Task) -> tuple[range, Any]:
-        """The groups, and the answer."""
         collector, done = self._collectors.pop(task.groups, (None, -1))
         calls = task.calls[max(0, done - task.first) :]
         if collector is None or done < task.first:

@@ -96,7 +96,6 @@ class Opponents:
 
 
 def compiled_bot(name: Any, game: Game, options: Mapping[str, int]) -> Compiled:
-    """A bot that is compiled."""
     given = name.replace(";", ",") if isinstance(name, str) else name
     found = find_opponent(given, game)
     if not isinstance(found, Compiled):

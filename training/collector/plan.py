@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CollectorPlan(NamesGame):
-    """Game, seats and opponents of a collector."""
-
     game: str
     num_envs: int
     num_players: int

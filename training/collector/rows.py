@@ -172,7 +172,6 @@ class LearnerRows:
         return int((self._numbers[row] + self._games[row]) % self.num_players)
 
     def _deal(self, row: int) -> None:
-        """Lets the next game of a row begin with the next step."""
         rows = self._rows
         self._games[row] += 1
         seed = self._deals + int(self._numbers[row]) + self._of * int(self._games[row])

@@ -85,7 +85,6 @@ class Facts:
 
     @property
     def command(self) -> str:
-        """The command that plays the games again."""
         plan = self.plan
         words = ["fs-env", "selfplay", *(word for agent in plan["agents"] for word in ("--bot", agent))]
         words += ["--game", plan["game"], "--players", str(plan["players"])]
@@ -96,7 +95,6 @@ class Facts:
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """Uses that the set is not good for."""
         agents = " ".join(self.plan["agents"])
         return (*LIMITS, *[TIMED] * ("milliseconds" in agents), *[FROM_FILE] * (".py:" in agents or ".npz" in agents))
 

@@ -209,7 +209,6 @@ def policy_targets(
 
 
 def check_target(temperature: float, caution: float) -> None:
-    """Raises ValueError for a number out of range."""
     if not 0 < temperature < float("inf"):
         raise ValueError(f"temperature={temperature!r}: expected a number above 0, such as 0.02")
     if not 0 <= caution < float("inf"):

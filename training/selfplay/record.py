@@ -127,7 +127,6 @@ class Players:
         self._agents: dict[tuple[int, int], Agent] = {}
 
     def play(self, number: int) -> GameRecord:
-        """Plays a game of the plan to its end."""
         seats = self.plan.seats(number)
         agents = [self._agent(who, seats[:seat].count(who)) for seat, who in enumerate(seats)]
         key = key_from(self.plan.seed)

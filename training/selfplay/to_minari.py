@@ -219,7 +219,6 @@ def environment_of(game: Game, plan: Mapping[str, Any]) -> Any:
 
 
 def keyword(option: Any, number: int) -> Any:
-    """The value of an option as environments take it."""
     if option.bits:
         return option.text_of(number).split(",")
     if option.words:
@@ -228,7 +227,6 @@ def keyword(option: Any, number: int) -> Any:
 
 
 def free_folder(name: str) -> Path:
-    """Where Minari will keep a data set."""
     import_minari()
     from minari.dataset.minari_dataset import parse_dataset_id
     from minari.storage import get_dataset_path

@@ -11,8 +11,6 @@ from fs_env.training.settings.run_settings import RunSettings
 
 @dataclass(frozen=True)
 class Settings(RunSettings):
-    """All settings of a run."""
-
     matter: ClassVar[tuple[str, ...]] = ("decisions", "teacher", "data", "init", "own")
 
     teacher: str = setting("heuristic", "compiled bot that says what to do")

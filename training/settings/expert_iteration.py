@@ -16,8 +16,6 @@ SEARCHES = ("search", "tree")
 
 @dataclass(frozen=True)
 class Settings(RunSettings):
-    """All settings of a run."""
-
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "search", "games", "targets")
 
     data: list[str] = setting([], "folders of fs-env selfplay to learn from besides")

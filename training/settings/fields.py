@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 
 def setting(default: Any, about: str, low: float | None = None, high: float | None = None) -> Any:
-    """A field with its default, its description and its range."""
     described = {"about": about, "low": low, "high": high}
     if isinstance(default, (dict, list)):
         return field(default_factory=default.copy, metadata=described)

@@ -15,8 +15,6 @@ OWN, CENTRALIZED = "own", "centralized"
 
 @dataclass(frozen=True)
 class Settings(RunSettings):
-    """The settings of a run."""
-
     # These matter most: files, --help and docs list them first.
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "prior_policy")
     opponents: dict[str, float] = setting(

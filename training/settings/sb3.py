@@ -11,8 +11,6 @@ from fs_env.training.settings.run_settings import PAST, RunSettings
 
 @dataclass(frozen=True)
 class Settings(RunSettings):
-    """All settings of a run."""
-
     # These matter most: files, --help and docs list them first.
     matter: ClassVar[tuple[str, ...]] = ("decisions", "init", "opponents", "learning_rate", "num_envs")
     opponents: dict[str, float] = setting(

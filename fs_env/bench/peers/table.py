@@ -26,7 +26,6 @@ def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
 
 
 def peer_versions() -> dict[str, str]:
-    """Name -> version of the libraries that are installed."""
     found = {name: version_of(name) for name in DISTRIBUTIONS}
     return {name: number for name, number in found.items() if number is not None}
 
