@@ -73,10 +73,6 @@ class Run(Generic[S]):
     """A run in its folder.
 
     Attributes:
-        path: the folder.
-        algorithm: its name.
-        settings: of the run.
-        game: the rules.
         rounds, decisions, seconds: done so far; decisions are those that were learned from, seconds include evaluation.
         curve: one line per round.
         best: highest greedy win rate against the last of the bots.

@@ -40,13 +40,6 @@ class SearchAgent(AgentHooks):
         searcher: of the game that it plays; None before its first decision.
         interrupt: ends its searches before their own limits do; callers may set another one.
         expected: share of the win after its last answer, as it sees it; None before the first one, or if that was not tried.
-
-    Args:
-        parameters: texts, as in the spec `search:milliseconds=300,policy=heuristic`.
-        game: the game that it plays; None: the one of the first view.
-
-    Raises:
-        ValueError: a parameter that it does not know or cannot use.
     """
 
     wants_determinizations = True

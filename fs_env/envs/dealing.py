@@ -32,11 +32,6 @@ class Dealer:
     Attributes:
         games: int64 (n,): games in each row after the first one of its seed; -1: the row has no seed yet.
         known: the opponents that play in some row, or will.
-
-    Args:
-        rows: the games.
-        seat: the learner's seat: "random", "rotate" or fixed.
-        rule: by which the learner passes, a number of `declare.passes`.
     """
 
     def __init__(self, rows: Rows, seat: str | int, rule: int = 0) -> None:

@@ -143,12 +143,7 @@ class GameClient(EnvClient[Answer, Told, Progress]):
 
 
 class Guard:
-    """ASGI middleware of the server: refuses requests that OpenEnv would take or answer without a reason, and ends idle sessions.
-
-    Args:
-        app: the server.
-        idle: seconds that it waits for the next request of a session.
-    """
+    """ASGI middleware of the server: refuses requests that OpenEnv would take or answer without a reason, and ends idle sessions."""
 
     def __init__(self, app: Any, idle: float) -> None:
         self._app, self._idle = app, idle

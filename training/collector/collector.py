@@ -32,14 +32,8 @@ class Collector:
     What is collected depends on the seed, the number of rows, the opponents and the weights, and not on the threads.
 
     Args:
-        game: the rules.
         network: the learner's, with a policy; without a value it expects 0 everywhere.
-        num_envs: how many games at once.
-        num_players: of them, at least 2.
-        options: further options of the game.
-        opponents: who plays the other seats: a weighted mix (see `Opponents`).
-        past: how many past networks of the learner there may be among them.
-        seed: of the deals, the seats and all draws.
+        opponents, past: as of `Opponents`, who play the other seats.
         potential: of flat observations, for shaping; None: there is none.
         groups: of rows that play here, by their numbers from 0 on; None: all.
         critic: a centralized critic, a value that sees what all seats see (its inputs are those of the network, times the number of

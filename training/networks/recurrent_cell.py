@@ -34,13 +34,7 @@ class Unrolled(NamedTuple):
 
 
 class RecurrentCell(torch.nn.Module):
-    """Reads and writes a recurrent state of m numbers; a new one changes nothing that the network does.
-
-    Args:
-        size: how many numbers.
-        first, last: units of the first and of the last hidden layer of the policy.
-        actions: how many it knows.
-    """
+    """Reads and writes a recurrent state of m numbers; a new one changes nothing that the network does."""
 
     def __init__(self, size: int, first: int, last: int, actions: int) -> None:
         super().__init__()

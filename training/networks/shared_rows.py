@@ -85,13 +85,6 @@ def zone_of(game: Game, place: int, *, by_place: bool) -> tuple[object, ...]:
 class SharedRows(torch.nn.Module):
     """The weights of a first layer.
 
-    Args:
-        game: whose cards they are.
-        tables: of the inputs.
-        hidden: units of the layer.
-        width: of an embedding.
-        printed: whether embeddings begin as a map of what is printed on the cards; else as 0.
-
     Raises:
         ValueError: a game whose observation does not name single cards.
     """
@@ -131,14 +124,7 @@ class SharedRows(torch.nn.Module):
 
 
 class SharedActions(torch.nn.Module):
-    """The weights of a last layer with a row for each action.
-
-    Args:
-        game: whose actions they are.
-        rows: of the first layer, whose embeddings it takes.
-        hidden: units of the layer before.
-        spread: of the weights, at first.
-    """
+    """The weights of a last layer with a row for each action."""
 
     def __init__(self, game: Game, rows: SharedRows, hidden: int, spread: float) -> None:
         super().__init__()

@@ -146,15 +146,7 @@ def play_recorded(
     numbers: Sequence[int] | None = None,
     agent_key: bytes | None = None,
 ) -> GameRecord:
-    """Plays and records one game.
-
-    Args:
-        game: the rules.
-        agents: one per seat, all different objects.
-        seed: of the deal; the agents' own seeds are derived from it and their seat.
-        options: further options of `Game.setup`.
-        numbers: of the agents, for the record; None: their seats.
-        agent_key: as in `play_match`.
+    """Plays and records one game; `numbers`: of the agents, for the record, else their seats.
 
     Raises:
         ValueError: the game does not allow this number of agents.

@@ -72,9 +72,6 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
         data: the set.
         name: id of the data set, such as "castles/search-v0"; it lies where Minari keeps its own (`MINARI_DATASETS_PATH`).
 
-    Returns:
-        What the card tells.
-
     Raises:
         ImportError: minari is not installed; names the extra.
         ValueError: Minari has a data set of that id, or takes no such id; the set has no games, a damaged file, games of another version

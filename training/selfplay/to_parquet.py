@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,31 +22,24 @@ if TYPE_CHECKING:
     from fs_env.training.selfplay.shard import Shard
 
 
-class Field(NamedTuple):
-    """A column: its type as a page shows it, and its meaning."""
-
-    kind: str
-    meaning: str
-
-
-COLUMNS: dict[str, Field] = {
-    "game": Field("int64", "number of the game in the plan, 0 the first"),
-    "seed": Field("int64", ARRAYS["seeds"].meaning),
-    "returns": Field("list of float64, one for each seat", ARRAYS["returns"].meaning),
-    "outcome": Field("int8", ARRAYS["outcomes"].meaning),
-    "length": Field("int32", ARRAYS["lengths"].meaning),
-    "seat": Field("int8", ARRAYS["seats"].meaning),
-    "agent": Field("text", "spec of the bot in that seat"),
-    "return": Field("float64", "return of that seat at the end"),
-    "turn": Field("int32", ARRAYS["turns"].meaning),
-    "decision": Field("int32", ARRAYS["decisions"].meaning),
-    "observation": Field("list of int16, observation_size", ARRAYS["observations"].meaning),
-    "actions": Field("list of int16, one for each legal action", "ids of the legal actions, ascending"),
-    "chosen": Field("int16", ARRAYS["chosen"].meaning),
-    "policy_action": Field("int16", ARRAYS["policy_actions"].meaning),
-    "values": Field("list of float32, as actions", ARRAYS["values"].meaning),
-    "errors": Field("list of float32, as actions", ARRAYS["errors"].meaning),
-    "rollouts": Field("list of int32, as actions", ARRAYS["rollouts"].meaning),
+COLUMNS: dict[str, tuple[str, str]] = {
+    "game": ("int64", "number of the game in the plan, 0 the first"),
+    "seed": ("int64", ARRAYS["seeds"].meaning),
+    "returns": ("list of float64, one for each seat", ARRAYS["returns"].meaning),
+    "outcome": ("int8", ARRAYS["outcomes"].meaning),
+    "length": ("int32", ARRAYS["lengths"].meaning),
+    "seat": ("int8", ARRAYS["seats"].meaning),
+    "agent": ("text", "spec of the bot in that seat"),
+    "return": ("float64", "return of that seat at the end"),
+    "turn": ("int32", ARRAYS["turns"].meaning),
+    "decision": ("int32", ARRAYS["decisions"].meaning),
+    "observation": ("list of int16, observation_size", ARRAYS["observations"].meaning),
+    "actions": ("list of int16, one for each legal action", "ids of the legal actions, ascending"),
+    "chosen": ("int16", ARRAYS["chosen"].meaning),
+    "policy_action": ("int16", ARRAYS["policy_actions"].meaning),
+    "values": ("list of float32, as actions", ARRAYS["values"].meaning),
+    "errors": ("list of float32, as actions", ARRAYS["errors"].meaning),
+    "rollouts": ("list of int32, as actions", ARRAYS["rollouts"].meaning),
 }
 READING = """```python
 import pyarrow.parquet
@@ -58,13 +51,6 @@ FILES = "data"  # apart from the card, since readers of a folder take each file 
 
 def write_parquet(data: SelfplayData, folder: str | Path) -> Facts:
     """Writes the files, file by file, and the card; files of the same names are replaced.
-
-    Args:
-        data: the set.
-        folder: of the card and the folder "data" with the files; made if it is missing.
-
-    Returns:
-        What the card tells.
 
     Raises:
         ImportError: pyarrow is not installed; names the extra.
@@ -83,8 +69,7 @@ def write_parquet(data: SelfplayData, folder: str | Path) -> Facts:
         about = json.dumps({**shard.about, "digest": digest}, sort_keys=True)
         with replacing(target / path.with_suffix(".parquet").name) as file:
             parquet.write_table(table.replace_schema_metadata({"fs_env": about}), file, compression="zstd")
-    columns = {name: (field.kind, field.meaning) for name, field in COLUMNS.items()}
-    write_whole(Path(folder) / CARD, text_of(facts, "Parquet", "row", columns, READING))
+    write_whole(Path(folder) / CARD, text_of(facts, "Parquet", "row", COLUMNS, READING))
     return facts
 
 

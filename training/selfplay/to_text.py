@@ -20,25 +20,23 @@ from fs_env.replays.conversations import conversations_of
 from fs_env.replays.replay import Replay
 from fs_env.training.selfplay.card import CARD, Facts, text_of
 from fs_env.training.selfplay.data import SelfplayData
-from fs_env.training.selfplay.to_parquet import FILES, Field
+from fs_env.training.selfplay.to_parquet import FILES
 
 if TYPE_CHECKING:
     from fs_env.training.selfplay.shard import Shard
 
 MADE = "made.json"  # the settings of the conversations, and the games in each of the files
-COLUMNS: dict[str, Field] = {
-    "messages": Field("list of {role, content}", "the rules as system message, then a question and its answer in turn"),
-    "actions": Field(
-        "list of lists of int", "ids of the legal actions at each question, in the order of their numbers"
-    ),
-    "chosen": Field("list of int", "number of each answer, from 1"),
-    "game": Field("int", "number of the game in the plan, 0 the first"),
-    "seed": Field("int", "seed of the deal"),
-    "seat": Field("int", "whose conversation it is"),
-    "agent": Field("text", "spec of the bot in that seat"),
-    "result": Field("float", "return of that seat at the end"),
-    "won": Field("float", "its part of the win: its return if it won, else 0"),
-    "adjusted": Field("float or null", "the same with the luck taken off; null: not measured"),
+COLUMNS: dict[str, tuple[str, str]] = {
+    "messages": ("list of {role, content}", "the rules as system message, then a question and its answer in turn"),
+    "actions": ("list of lists of int", "ids of the legal actions at each question, in the order of their numbers"),
+    "chosen": ("list of int", "number of each answer, from 1"),
+    "game": ("int", "number of the game in the plan, 0 the first"),
+    "seed": ("int", "seed of the deal"),
+    "seat": ("int", "whose conversation it is"),
+    "agent": ("text", "spec of the bot in that seat"),
+    "result": ("float", "return of that seat at the end"),
+    "won": ("float", "its part of the win: its return if it won, else 0"),
+    "adjusted": ("float or null", "the same with the luck taken off; null: not measured"),
 }
 READING = """```python
 import json
@@ -70,16 +68,6 @@ def write_text(
 ) -> Facts:
     """Writes the files that are not there yet, and the card.
 
-    Args:
-        data: the set.
-        folder: of the card and the folder "data" with the files; made if it is missing.
-        settings: how games are told.
-        workers: processes that do it.
-        progress: called with the number of files that are done.
-
-    Returns:
-        The card's figures.
-
     Raises:
         ValueError: the folder holds conversations of other settings, the set has no games, or a damaged file.
     """
@@ -99,8 +87,7 @@ def write_text(
             done += 1
             if progress is not None:
                 progress(done)
-    columns = {name: (field.kind, field.meaning) for name, field in COLUMNS.items()}
-    write_whole(Path(folder) / CARD, text_of(facts, "JSON lines of chats", "question", columns, READING))
+    write_whole(Path(folder) / CARD, text_of(facts, "JSON lines of chats", "question", COLUMNS, READING))
     return facts
 
 
