@@ -71,7 +71,6 @@ def test_choices__by_numpy_from_one_to_the_next(prior_policy: str) -> None:
 
 
 def test_forced_choices__leave_the_recurrent_state() -> None:
-    """Where there is one legal action the network is not asked."""
     policy = NetworkPolicy(recurrent())
     memory = policy.new_memory(1)
     policy.act(observations()[0], np.array([3], np.int16), memory)

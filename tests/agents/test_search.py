@@ -189,7 +189,6 @@ def test_read__bad_parameters() -> None:
 
 
 def test_read__specs() -> None:
-    """The parts of a spec, and that a search is a bot of this package."""
     assert read_parameters("search") == {} and read_parameters("search:a=1, b=x") == {"a": "1", "b": "x"}
     assert load_agent("search").name == "search" and load_agent("search:rollouts=7").name == "search:rollouts=7"
     assert not is_untrusted("search:rollouts=7", "four_souls") and is_untrusted("mine.py:Bot", "four_souls")
@@ -357,7 +356,6 @@ def test_race__who_leaves() -> None:
 
 
 def test_race__nothing_is_better() -> None:
-    """Where no action is better than the first, the race is over after one round."""
     made = race([[0.5, 0.4], [0.6, 0.5], [0.5, 0.4]])
     made.prune()
     assert made.alive == [0] and made.settled

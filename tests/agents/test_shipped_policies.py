@@ -18,7 +18,6 @@ FOUR_ERRORS = 4.0
 
 
 def test_names():
-    """Each network has a card, each card a network."""
     files = {path.stem for path in model_cards.FOLDER.glob("*.json")}
     assert files == set(shipped()) and "castles_of_caleira" in files
 
@@ -68,13 +67,11 @@ def test_strength__is_what_the_card_says(name, play):
 
 
 def test_card__of_no_network_is_refused():
-    """The names that there are, are named."""
     with pytest.raises(ValueError, match=r"no_such_bot.*castles_of_caleira"):
         model_card("no_such_bot")
 
 
 def test_card__that_is_damaged_is_refused(tmp_path, monkeypatch):
-    """A card that lacks a part is no card."""
     (tmp_path / "broken.npz").write_bytes(b"")
     (tmp_path / "broken.json").write_text('{"name": "broken", "results": []}')
     for module in ("fs_env.agents.networks.shipped_files", "fs_env.agents.networks.model_cards"):

@@ -125,7 +125,6 @@ def as_numbers(result):
 
 @pytest.mark.parametrize("nodes", ["own", "all"])
 def test_seed__decides_everything(nodes):
-    """Equal seeds think the same, other seeds draw other determinizations."""
     S, spec = castles(), f"rollouts=300,value=none,nodes={nodes}"
     assert as_numbers(ask(spec, CASTLES, S)) == as_numbers(ask(spec, CASTLES, S))
     assert as_numbers(ask(spec, CASTLES, S)) != as_numbers(ask(spec, CASTLES, S, seed=4))
@@ -177,7 +176,6 @@ def test_leaves__whole_games_without_a_tree():
 
 
 def test_compiled__as_plain_python():
-    """The compiled search finds what the same code finds as plain Python."""
     words = "as_numbers(ask('policy=random,prior=0,rollouts=150', NIM, nim(9, 3, secrets=[1, 2, 3])))"
     run = subprocess.run(
         [sys.executable, "-c", f"import json; from tests.agents.test_tree import *; print(json.dumps({words}))"],

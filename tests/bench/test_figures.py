@@ -26,7 +26,6 @@ def test_random_actions__legal_and_even():
 
 
 def test_vector_env__takes_random_actions():
-    """The measured environment steps with them in both views, one thread, its own buffers."""
     for view in ("seat", "self_play"):
         env, random = vector_env(NIM, {"num_players": 2, "stones": 20}, view), np.random.default_rng(0)
         first, _ = env.reset(seed=3)
@@ -61,12 +60,10 @@ def test_measure_determinizations__per_second_and_each():
 
 
 def test_sb3_steps__nothing_without_the_library(monkeypatch):
-    """Where a package of the learner is missing the figure is none."""
     monkeypatch.setattr("fs_env.bench.sb3.NEEDED", ("fs_env", "no_such_package"))
     assert sb3_steps_per_s("tests.core.machine.nim:GAME") is None
 
 
 def test_sb3_steps__of_the_toy_game():
-    """A learner collects rollouts of the named game."""
     rate = sb3_steps_per_s("tests.core.machine.nim:GAME", options={"stones": 20}, num_envs=4, runs=1)
     assert rate is not None and rate > 0

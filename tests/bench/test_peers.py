@@ -64,7 +64,6 @@ def test_measure_lanes__what_is_missing_is_named():
 
 
 def test_measure_lanes__ours_must_work():
-    """A failure of our own lane is an error."""
     with pytest.raises(ModuleNotFoundError):
         measure_lanes([lane("nim.playout", package="", open=missing)], 0, 1, 0.1)
 
@@ -76,7 +75,6 @@ def test_ratio__round_by_round():
 
 
 def test_whole_games__at_least_one():
-    """Without time one game is played, and its decisions are counted."""
     count = whole_games(lambda: 7)(0.0)
     assert (count.decisions, count.games) == (7, 1) and count.seconds > 0
 
@@ -105,7 +103,6 @@ def test_lanes__keys_and_packages():
 
 
 def test_measure_peers__ours_are_timed():
-    """Without any peer our lanes of every kind are timed."""
     found = measure_peers({NIM: {"num_players": 3, "stones": 30}}, 0, BRIEF, lanes=[lane("x.y", open=missing)])
     assert {row["kind"] for row in found["lanes"].values()} == set(KINDS)
     assert all(row["decisions_per_s"] > 0 for row in found["lanes"].values())

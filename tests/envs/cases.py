@@ -27,7 +27,6 @@ CASES: dict[str, Callable[..., GameAEC]] = {
 
 
 def first(mask: np.ndarray) -> int:
-    """The smallest legal action."""
     return int(mask.nonzero()[0][0])
 
 

@@ -14,8 +14,6 @@ from tests.core.machine.players import policy_kernel
 
 
 class PlainRandom(RandomAgent):
-    """The random agent without its compiled play."""
-
     policy = None  # type: ignore[assignment]
 
 
@@ -46,8 +44,6 @@ class BatchedRandom:
 
 
 class Wrong:
-    """Answers an id that is not legal."""
-
     name = "wrong"
 
     def reset(self, seat: int, seed: int) -> None:
@@ -59,7 +55,6 @@ class Wrong:
 
 @policy_kernel
 def any_action(obs, acts, n, memory):
-    """Any legal action, as `RANDOM` chooses it."""
     return pick_ascending(acts, n, memory)
 
 

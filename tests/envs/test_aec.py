@@ -15,7 +15,6 @@ from tests.envs.cases import PLAYERS, first, play
 
 
 def test_reset__same_seed_same_game(make_env, setting):
-    """The seed decides the game, in the same environment and in another."""
     env, other = make_env(**setting), make_env(**setting)
     tales = []
     for one in (env, other, env):
@@ -71,7 +70,6 @@ def test_truncation__everybody_is_truncated_without_reward(make_env, skip_forced
 
 
 def test_skip_forced__asks_only_where_there_is_a_choice(make_env):
-    """With skip_forced every decision put to an agent has at least two legal actions."""
     env = make_env(num_players=3, skip_forced=True)
     counts = []
     for seed in range(2):
@@ -108,7 +106,6 @@ def test_skip_forced__is_the_same_game(make_env):
 
 
 def test_spaces__hold_every_observation_and_state(make_env, setting):
-    """Observations of all agents lie in their spaces at every step, the state in state_space."""
     for mask_in in ("both", "observation", "info"):
         env = make_env(mask_in=mask_in, **setting)
         env.reset(seed=8)
@@ -143,7 +140,6 @@ def test_mask__belongs_to_the_agent_that_is_asked(make_env):
 
 
 def test_observe__is_last_for_the_agent_that_is_asked(make_env):
-    """observe(agent_selection) and last() tell the same."""
     env = make_env()
     env.reset(seed=1)
     seen, observed = env.last()[0], env.observe(env.agent_selection)
@@ -221,7 +217,6 @@ def test_snapshot__brings_the_game_back(make_env, setting):
 
 @pytest.mark.parametrize("steps", [0, 3])
 def test_copies__pickle_and_deepcopy_play_on_alike(make_env, steps):
-    """A pickled and a deep copy continue the same game without touching the original."""
     env = make_env(num_players=3)
     env.reset(seed=3)
     play(env, seed=5, most=steps)
@@ -231,7 +226,6 @@ def test_copies__pickle_and_deepcopy_play_on_alike(make_env, steps):
 
 
 def test_reset__from_a_state(make_env):
-    """reset(options={"state": bytes}) starts from that position."""
     env, other = make_env(), make_env()
     env.reset(seed=9)
     play(env, seed=1, most=4)
@@ -337,7 +331,6 @@ def test_step__wrong_order_is_refused(make_env):
 
 
 def test_agent_iter__notices_a_forgotten_step(make_env):
-    """A loop that does not step is stopped instead of running for ever."""
     env = make_env()
     env.reset(seed=1)
     with pytest.raises(RuntimeError, match="step once"):
@@ -524,7 +517,6 @@ def test_masks__of_idle_agents_belong_to_the_caller(make_env):
 
 
 def test_close__ends_the_game(make_env):
-    """After close nobody is left; copies are closed too."""
     env = make_env()
     env.reset(seed=1)
     env.close()

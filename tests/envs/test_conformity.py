@@ -22,7 +22,6 @@ ABOUT_RESET = {"unknown reset option 'options': expected state; it is ignored"} 
 
 
 def test_api_test(make_env, setting):
-    """PettingZoo's api_test passes."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         api_test(make_env(**setting), num_cycles=200)
@@ -39,7 +38,6 @@ def test_api_test__mask_in_info(make_env, skip_forced):
 
 
 def test_seed_test(make_env, setting):
-    """PettingZoo's seed_test passes: two environments with one seed and the same actions stay the same."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         seed_test(lambda: make_env(**setting), num_cycles=150)
@@ -47,8 +45,6 @@ def test_seed_test(make_env, setting):
 
 @pytest.mark.parametrize("num_players", PLAYERS)
 def test_render_test(make_env, num_players, capsys):
-    """PettingZoo's render_test passes, and "human" prints."""
-
     def make(render_mode):
         env = make_env(render_mode=render_mode, num_players=num_players)
         if MISSING:

@@ -39,8 +39,6 @@ LOWEST = Policy("lowest_id", GAME.name, lowest_id, 2)
 
 
 class Lowest:
-    """The same play as an agent in Python."""
-
     name = "lowest"
 
     def reset(self, seat, seed):
@@ -105,7 +103,6 @@ def test_opponents__compiled_and_python_play_alike():
 
 @pytest.mark.parametrize("view", ["seat", "self_play"])
 def test_vector__threads_change_nothing(view):
-    """One thread and several give the same observations, masks, rewards and ends over many games."""
     options = {"view": view, "num_players": 4, "sets": ALL_SETS, "max_decisions": 400}
     if view == "seat":
         options["opponents"] = {"random": 2, "heuristic": 1}
@@ -126,7 +123,6 @@ def test_vector__threads_change_nothing(view):
 
 
 def test_tokens__are_made_from_the_flat_observation():
-    """Token tables of the batch are those of the flat observations, final ones too."""
     options = {"num_players": 2, "max_decisions": 40, "view": "self_play", "autoreset_mode": AutoresetMode.SAME_STEP}
     flat, tokens = (four_souls_v1.vector_env(3, observation=form, **options) for form in ("flat", "tokens"))
     draw, form = np.random.default_rng(0), GAME.schemas["tokens"]

@@ -167,7 +167,6 @@ def test_wrappers__of_gymnasium_work_on_bare_observations(wrapper):
 @pytest.mark.parametrize("kind", ["AEC", "seat", "vector"])
 @pytest.mark.parametrize("options", [None, {}])
 def test_reset__empty_options_are_none(kind, options):
-    """No options and an empty dictionary of them give the same game, without a warning."""
     make = {"AEC": GameAEC, "seat": GameSeatEnv, "vector": lambda game: GameVectorEnv(game, 2)}[kind]
     env, plain = make(GAME), make(GAME)
     with warnings.catch_warnings():

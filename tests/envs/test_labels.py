@@ -58,7 +58,6 @@ def test_labels__are_the_bots_answers_without_its_moves():
 
 
 def test_labels__of_what_cannot_answer():
-    """A bot that is not compiled, or is for another game, is refused."""
     env = GameVectorEnv(NIM, 2)
     with pytest.raises(ValueError, match="is not a compiled bot"):
         Labels(env, lambda view: 0)

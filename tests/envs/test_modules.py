@@ -19,7 +19,6 @@ FOUR_SOULS, CASTLES, BETRAYAL = MODULES
 
 @pytest.mark.parametrize("module", MODULES)
 def test_env__is_named_and_documented(module):
-    """env and raw_env give the environment under its name, with its render modes."""
     for build in (module.env, module.raw_env):
         env = build(num_players=3)
         assert env.metadata["name"] == module.__name__.removeprefix("fs_env.")
@@ -45,7 +44,6 @@ def test_env__is_named_and_documented(module):
     ],
 )
 def test_env__options_reach_the_game(module, given, expected):
-    """Words, flags and packs become the game's options."""
     chosen = module.env(**given).game_options
     assert {name: chosen[name] for name in expected} == expected
 

@@ -45,7 +45,6 @@ class Rows:
 
 
 def test_draw__terminates_without_reward():
-    """A game drawn by its rules is terminated with rewards 0."""
     env = GameAEC(Ending(Outcome.DRAWN), num_players=3)
     env.reset(seed=1)
     told = play(env, seed=1)

@@ -76,7 +76,6 @@ def test_vector__self_play_asks_what_the_rule_leaves():
 
 
 def last_of(view):
-    """An opponent: the last legal action."""
     return int(view.legal[-1])
 
 
@@ -134,7 +133,6 @@ def test_other_games__have_no_rules(module, name):
 
 
 def test_rule__that_does_not_exist_is_named():
-    """A rule or stop that does not exist is named with those that do; what is no name is refused."""
     with pytest.raises(ValueError, match="are none, .*; did you mean 'concerned'"):
         four_souls_v1.env(passes="concernd")
     with pytest.raises(ValueError, match="the stops of four_souls are own, .*; did you mean 'own'"):

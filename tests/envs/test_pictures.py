@@ -38,7 +38,6 @@ def play_on(env, steps):
 
 @needs_pictures
 def test_aec__renders_the_whole_position():
-    """An AEC environment gives the pixels of the open view, and others after a step."""
     env = castles_of_caleira_v1.env(num_players=3, render_mode="rgb_array")
     env.reset(seed=4)
     before = env.render()
@@ -63,7 +62,6 @@ def test_aec__renders_the_map_of_betrayal():
 
 @needs_pictures
 def test_seat__renders_what_its_seat_sees():
-    """A seat's picture is that of its own view, not of the open one."""
     env = GameSeatEnv(GAME, seat=1, render_mode="rgb_array")
     env.reset(seed=4)
     S = env._row._rows.S
@@ -74,7 +72,6 @@ def test_seat__renders_what_its_seat_sees():
 @needs_pictures
 @pytest.mark.parametrize("view", ["seat", "self_play"])
 def test_vector__renders_each_row(view):
-    """A vector environment gives a picture for each row, as its seat sees it."""
     env = GameVectorEnv(GAME, 3, view=view, render_mode="rgb_array")
     _, infos = env.reset(seed=4)
     found = env.render()
@@ -97,7 +94,6 @@ def test_four_souls__is_a_picture_too():
 @pytest.mark.slow
 @needs_video
 def test_record_video__writes_a_film(tmp_path):
-    """Gymnasium's RecordVideo writes a film of a seat's game."""
     env = RecordVideo(
         GameSeatEnv(GAME, render_mode="rgb_array"), str(tmp_path), episode_trigger=lambda n: n == 0, disable_logger=True
     )
@@ -111,7 +107,6 @@ def test_record_video__writes_a_film(tmp_path):
 @pytest.mark.slow
 @needs_video
 def test_vector_record_video__writes_a_film(tmp_path):
-    """Gymnasium's RecordVideo of vector environments writes a film with all rows."""
     env = VectorRecordVideo(
         GameVectorEnv(GAME, 2, render_mode="rgb_array"), str(tmp_path), video_length=4, disable_logger=True
     )
@@ -125,7 +120,6 @@ def test_vector_record_video__writes_a_film(tmp_path):
 @pytest.mark.slow
 @needs_video
 def test_vec_video_recorder__writes_a_film(tmp_path):
-    """The VecVideoRecorder of stable-baselines3 writes a film with all rows."""
     pytest.importorskip("stable_baselines3")
     from stable_baselines3.common.vec_env import VecVideoRecorder
 
@@ -145,7 +139,6 @@ def test_vec_video_recorder__writes_a_film(tmp_path):
 
 @needs_pictures
 def test_make_vec_env__makes_pictures():
-    """The make_vec_env of stable-baselines3 asks for "rgb_array" and gets it."""
     pytest.importorskip("stable_baselines3")
     from stable_baselines3.common.env_util import make_vec_env
 
@@ -155,7 +148,6 @@ def test_make_vec_env__makes_pictures():
 
 
 def test_render__without_the_extra(monkeypatch):
-    """Without resvg the environment plays, and `render` names the extra to install."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     forget()
     env = GameSeatEnv(GAME, render_mode="rgb_array")
@@ -211,7 +203,6 @@ def read_png(data):
 
 @needs_pictures
 def test_png__comes_back():
-    """A picture that is written is read as it was."""
     picture = np.random.default_rng(1).integers(0, 256, (20, 30, 3)).astype(np.uint8)
     np.testing.assert_array_equal(read_png(write_png(picture)), picture)
 
@@ -228,7 +219,6 @@ def test_tile_pixels__lays_rows():
 
 
 def test_notebooks__show_drawings():
-    """Environments, drawings and batches are SVG in notebooks, and nothing before `reset`."""
     env = four_souls_v1.env()
     assert env._repr_svg_() is None
     env.reset(seed=1)
@@ -244,7 +234,6 @@ def test_notebooks__show_drawings():
 
 
 def test_draw_batch__is_a_grid():
-    """Four games are two rows of two, each with its own drawing at its place."""
     S = GAME.new(4)
     for e in range(4):
         GAME.setup(S, e, seed=e)

@@ -16,7 +16,6 @@ from tests.core.machine.nim import GAME
 
 
 def test_load_game__by_place():
-    """A game is found at "package.module:NAME"."""
     assert load_game("tests.core.machine.nim:GAME") is GAME
 
 
@@ -30,7 +29,6 @@ def test_load_game__what_is_none(name):
 
 
 def test_games__lists_every_id():
-    """games() has a loader for each id."""
     assert set(fs_env.games()) == set(GAMES)
 
 
@@ -77,7 +75,6 @@ def test_ids__of_every_game():
 
 
 def test_register_pettingzoo__once():
-    """Registration may be repeated; the ids are PettingZoo's namespace/name form."""
     register_pettingzoo()
     register_pettingzoo()
     for name in environments():

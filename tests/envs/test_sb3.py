@@ -150,7 +150,6 @@ def test_masks__are_what_maskable_ppo_reads():
 
 
 def test_seed__same_seed_same_run():
-    """Seeds decide the games: two environments and learners with one seed store the same rollouts."""
     runs = []
     for _ in range(2):
         model = learner(make(4, opponents="random"))

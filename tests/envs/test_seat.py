@@ -24,7 +24,6 @@ NIM_ID = "Tests/Nim-v0"
 
 
 def stones_in(seen):
-    """The first number of an observation."""
     return (seen["observation"] if isinstance(seen, dict) else seen)[0]
 
 
@@ -47,7 +46,6 @@ def registered(request):
     ids=["plain", "four seats"],
 )
 def test_check_env__passes_without_a_warning(registered, options):
-    """Gymnasium's checker passes on the environment that `gymnasium.make` gives and warns about nothing."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(registered, **options)
@@ -127,7 +125,6 @@ def test_reset__seeds_and_sequence():
 
 
 def test_set_opponents__from_the_next_game():
-    """Opponents change with the next game."""
     env = GameSeatEnv(GAME, seat=0)
     env.reset(seed=1)
     env.set_opponents(TAKE_MOST)
@@ -162,13 +159,11 @@ def test_make__takes_max_episode_steps(registered):
 
 
 def test_init__render_mode_is_checked():
-    """An unknown mode is refused with those there are."""
     with pytest.raises(ValueError, match="unknown render_mode 'rgb': expected ansi, human, rgb_array"):
         GameSeatEnv(GAME, render_mode="rgb")
 
 
 def test_reset__unknown_options_are_ignored_with_a_warning():
-    """There are no options; what is given is named and does nothing."""
     env = GameSeatEnv(GAME)
     with pytest.warns(UserWarning, match="unknown reset option 'state': .*; it is ignored") as told:
         obs, _ = env.reset(seed=1, options={"state": b""})
@@ -255,6 +250,5 @@ def test_step__a_number_that_fits_no_array(action):
 @pytest.mark.parametrize("options", [[], (), "state", 0, [("state", b"")]])
 @pytest.mark.parametrize("made", [GameSeatEnv, lambda game: GameVectorEnv(game, 2), GameAEC])
 def test_reset__options_are_a_mapping(made, options):
-    """Anything but a dictionary or None is refused, in all three environments."""
     with pytest.raises(TypeError, match=r"reset\(options=.*\): expected a dictionary of options by name, or None"):
         made(GAME).reset(seed=1, options=options)

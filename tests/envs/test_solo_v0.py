@@ -95,7 +95,6 @@ def test_aec__observes_what_the_seat_that_is_asked_observes() -> None:
 
 
 def test_aec__is_kept_and_restored() -> None:
-    """A snapshot and a copy of an environment with one agent go on as it does."""
     env = solo_v0.env()
     env.reset(seed=2)
     for _ in range(30):
@@ -110,7 +109,6 @@ def test_aec__is_kept_and_restored() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"variant": "cooperative"}])
 def test_aec__passes_the_tests_of_pettingzoo(options: dict[str, str]) -> None:
-    """PettingZoo's api_test and seed_test pass for one agent, and for two who play together."""
     make = (lambda: four_souls_v1.env(**options)) if options else solo_v0.env
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about observations that are dictionaries, see test_conformity
@@ -136,7 +134,6 @@ def test_options__are_those_of_the_game_without_seats_and_opponents() -> None:
 
 
 def test_ids__in_both_registries() -> None:
-    """`fs_env.make`, PettingZoo and Gymnasium know solo play."""
     import pettingzoo
 
     assert fs_env.make("solo_v0").possible_agents == ["player_0"]

@@ -27,7 +27,6 @@ ID = "CastlesOfCaleira/Text-v0"
 
 @pytest.fixture
 def env():
-    """A seat of Castles of Caleira in words."""
     return gymnasium.make(ID, seat=0).unwrapped
 
 
@@ -124,13 +123,11 @@ def text_step(env, k):
 
 
 def table_step(table, k):
-    """An answer at a table: the next message and the results."""
     table.answer(f"[{k % len(table.message().actions) + 1}]")
     return table.over or table.message(), table.rewards, table.choices
 
 
 def first_legal(mask):
-    """The first legal action of each row."""
     return np.asarray(mask).argmax(-1)
 
 
@@ -209,15 +206,12 @@ def test_words__space_holds_all_characters(env):
 
 
 class Failing:
-    """Plays two decisions, then fails."""
-
     name = "failing"
 
     def __init__(self, error) -> None:
         self.error = error
 
     def reset(self, seat, seed):
-        """A new game."""
         self.asked = 0
 
     def act(self, view):

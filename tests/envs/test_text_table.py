@@ -46,7 +46,6 @@ def test_table__whole_game(name, players, how):
 
 
 def test_table__invalid_answer():
-    """Nothing changes but what the error says."""
     table = TextTable("castles_of_caleira", num_players=2, seed=3)
     before = table.message()
     with pytest.raises(InvalidAnswer, match="expected a number from 1 to 4"):
@@ -59,7 +58,6 @@ def test_table__invalid_answer():
 
 @pytest.mark.parametrize("seat", range(3))
 def test_table__forfeit(seat):
-    """The seat that forfeits loses, the others share the win."""
     table = TextTable("castles_of_caleira", num_players=3, seed=3)
     table.forfeit(seat)
     assert table.over and table.seat == -1 and table.outcome == Outcome.FORFEITED

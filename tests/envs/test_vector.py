@@ -31,7 +31,6 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 def legal_actions(masks, draw):
-    """A random legal action of each row."""
     return np.array([draw.choice(m.nonzero()[0]) for m in masks])
 
 
@@ -284,7 +283,6 @@ def test_disabled__resets_are_the_callers():
 
 
 def test_next_step__ignores_the_action_of_a_row_that_begins():
-    """The step after an end begins a new game, whatever the action of that row is."""
     env = GameVectorEnv(GAME, 2, view="self_play", game_options={"stones": 2})
     env.reset(seed=1)
     env.step(np.array([1, TAKE_1]))
@@ -294,7 +292,6 @@ def test_next_step__ignores_the_action_of_a_row_that_begins():
 
 
 def test_reset__partial_with_seeds():
-    """Seeds of a partial reset go to the rows that it starts."""
     env = GameVectorEnv(GAME, 3, autoreset_mode="Disabled")
     first, _ = env.reset(seed=[5, 6, 7])
     again, _ = env.reset(seed=[9, 9, 5], options={"reset_mask": np.array([False, False, True])})
@@ -318,7 +315,6 @@ def test_early_end__is_not_told():
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: str(s["opponents"])[:40])
 def test_same_seed__same_everything_in_any_number_of_threads(setting):
-    """Seeds and actions decide everything; threads nothing."""
     runs = [play(GameVectorEnv(GAME, 9, threads=threads, **setting), 30) for threads in (1, 1, 2, 5)]
     for run in runs[1:]:
         for one, other in zip(runs[0], run, strict=True):
@@ -405,7 +401,6 @@ def test_set_opponents__counts_from_the_next_game():
 
 
 def test_set_opponents__in_self_play_is_refused():
-    """In self-play there are no opponents."""
     with pytest.raises(ValueError, match='opponents play in view="seat" only'):
         GameVectorEnv(GAME, 2, view="self_play").set_opponents("random")
 
@@ -438,7 +433,6 @@ def test_copy__false_writes_in_place(view):
 
 
 def test_copy__true_leaves_what_was_handed_out():
-    """With copy=True no array that somebody holds is written again."""
     env = GameVectorEnv(GAME, 3)
     told = play(env, 20)
     shown = []
@@ -486,7 +480,6 @@ def test_copy__true_rows_that_are_not_reset_are_told_anew():
 
 
 def test_observations__are_in_their_space():
-    """Observations, single and batched, lie in the declared spaces; actions of the space have the right shape."""
     env = GameVectorEnv(GAME, 3, num_players=4)
     for step in play(env, 25):
         assert step[0] in env.observation_space
@@ -498,7 +491,6 @@ def test_observations__are_in_their_space():
 
 
 def test_wrappers__of_gymnasium_take_it():
-    """Gymnasium's vector wrappers read its infos and ends."""
     env = gymnasium.wrappers.vector.RecordEpisodeStatistics(GameVectorEnv(GAME, 3))
     draw, finished = np.random.default_rng(0), []
     obs, infos = env.reset(seed=1)

@@ -14,7 +14,6 @@ from tests.core.machine.players import BY_SEED
 
 
 def test_illegal__error_changes_nothing():
-    """An illegal action raises, names the row, and no row has moved."""
     env = GameVectorEnv(GAME, 3, view="self_play", game_options={"stones": 2})
     env.reset(seed=1)
     before = env._rows.S.tobytes()
@@ -81,7 +80,6 @@ OTHER_GAME = Policy("chess_engine", "chess", BY_SEED.kernel, 2)
     ],
 )
 def test_options__are_checked(options, error, told):
-    """A bad option is refused with its value and what was expected."""
     with pytest.raises(error, match=told):
         GameVectorEnv(GAME, **{"num_envs": 2, **options})
 
@@ -95,7 +93,6 @@ def test_options__are_checked(options, error, told):
     ],
 )
 def test_calls__are_checked(call, error, told):
-    """Bad arguments of `reset` are refused with what was expected."""
     env = GameVectorEnv(GAME, 2)
     env.reset(seed=1)
     with pytest.raises(error, match=told):
@@ -103,7 +100,6 @@ def test_calls__are_checked(call, error, told):
 
 
 def test_reset__unknown_options_are_ignored_with_a_warning():
-    """As Gymnasium has it, options that an environment does not know do no harm; a warning names the nearest."""
     env, plain = GameVectorEnv(GAME, 2), GameVectorEnv(GAME, 2)
     with pytest.warns(UserWarning, match="unknown reset option 'reset_masks': .*'reset_mask'.*; it is ignored") as told:
         obs, _ = env.reset(seed=1, options={"reset_masks": 1})
@@ -112,7 +108,6 @@ def test_reset__unknown_options_are_ignored_with_a_warning():
 
 
 def test_reset__in_part_is_refused_before_the_first():
-    """There is nothing to reset in part before the first `reset`."""
     env = GameVectorEnv(GAME, 2)
     with pytest.raises(ResetNeeded, match="leave out reset_mask"):
         env.reset(options={"reset_mask": np.array([True, False])})

@@ -28,7 +28,6 @@ def pair(**options: Any) -> list[Any]:
 
 @pytest.mark.parametrize("name", SHARED)
 def test_get_attr__equals_that_of_single_environments(name):
-    """A tuple with one entry for each row, the same as of Gymnasium's vector of single environments."""
     ours, theirs = (env.get_attr(name) for env in pair(num_players=3, render_mode="ansi"))
     assert ours == theirs and type(ours) is tuple and len(ours) == 3
 
@@ -74,7 +73,6 @@ def test_call__of_what_vector_environments_have_beside():
     ],
 )
 def test_names__are_checked(name, kind, told):
-    """A name that is missing, private, or only for all rows together is refused, with the nearest name."""
     env, _ = pair()
     for call in (env.call, env.get_attr, lambda name: env.set_attr(name, 1)):
         with pytest.raises(kind, match=told):

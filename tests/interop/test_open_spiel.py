@@ -22,14 +22,12 @@ CASTLES = "fs_env_castles_of_caleira"
 
 
 def dealt(name: str, seed: int = 3):
-    """A state after the deal."""
     state = pyspiel.load_game(name).new_initial_state()
     state.apply_action(seed)
     return state
 
 
 def test_names__are_all_games() -> None:
-    """Every game of the package is registered with OpenSpiel, once, also when it is registered again."""
     from fs_env.interop.open_spiel.games import register
 
     register()
@@ -75,7 +73,6 @@ def test_deal__is_the_game_of_that_seed_with_its_options(name) -> None:
     ],
 )
 def test_load__says_what_is_wrong_with_a_parameter(name, said) -> None:
-    """A parameter that the game does not have a value for is named."""
     with pytest.raises(ValueError, match=said):
         pyspiel.load_game(name)
 
@@ -227,7 +224,6 @@ def test_small_castles__watchtower_among_battlements_always_wins() -> None:
 
 
 def test_import__names_the_extra_when_open_spiel_is_missing() -> None:
-    """Without OpenSpiel the import says which extra has it."""
     code = "import sys; sys.modules['pyspiel'] = None\nimport fs_env.interop.open_spiel"
     made = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=600)
     assert "ModuleNotFoundError" in made.stderr and "pip install '.[open_spiel]'" in made.stderr

@@ -42,7 +42,6 @@ BEHIND = {
 
 
 def imported(source: str) -> set[str]:
-    """The libraries that a program imports, other than numpy, gymnasium and this package."""
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -56,7 +55,6 @@ def imported(source: str) -> set[str]:
 
 
 def title(source: str) -> str:
-    """The heading above a program."""
     return re.findall(r"^## (.+)", PAGE[: PAGE.index(source)], re.MULTILINE)[-1]
 
 

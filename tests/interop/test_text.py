@@ -22,7 +22,6 @@ import pytest
 
 @contextlib.contextmanager
 def served(game, **arguments):
-    """The address of a served game."""
     import uvicorn
 
     from fs_env.interop.openenv import app

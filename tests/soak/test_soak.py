@@ -69,7 +69,6 @@ def test_play__a_sound_game(interface):
 @pytest.mark.parametrize("interface", [name for name in INTERFACES if name != "rows"])
 @pytest.mark.parametrize("name", GAMES)
 def test_play__each_game(name, interface):
-    """The first sessions of each game hold, with options of their own."""
     game = load_game(name)
     for number in range(2):
         session = make_session(0, number, [game], [interface])
@@ -78,8 +77,6 @@ def test_play__each_game(name, interface):
 
 
 class Altered(Game):
-    """Nim with one method broken."""
-
     def __init__(self, name, method):
         super().__init__(NIM.spec)
         self.__dict__[name] = lambda *args, **options: method(super(Altered, self), *args, **options)
@@ -119,7 +116,6 @@ BROKEN = {
 
 @pytest.mark.parametrize("told", BROKEN)
 def test_play_rules__notices(told):
-    """A game with one broken method fails with a sentence about it."""
     with pytest.raises(claims.Broken, match=told):
         interfaces.play_rules(Altered(*BROKEN[told]), nim_session("rules", stones=20), 60)
 
@@ -209,7 +205,6 @@ def test_run__killed(tmp_path):
 
 
 def test_soak__of_another_run(tmp_path):
-    """A folder of a run with another seed or of other games is refused, with what differs."""
     Soak(tmp_path, 1, [NIM])
     with pytest.raises(ValueError, match=r"is a run with seed 1, not 2"):
         Soak(tmp_path, 2, [NIM])
@@ -219,14 +214,12 @@ def test_soak__of_another_run(tmp_path):
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 7}', '{"format": 1, "counts": 1}', "\x00"])
 def test_read_progress__another_file(tmp_path, text):
-    """A file that is no progress is refused by its name, not with a traceback."""
     (tmp_path / PROGRESS).write_text(text)
     with pytest.raises(ValueError, match=r"soak.json: expected the progress of a soak run"):
         Soak(tmp_path, None, [NIM])
 
 
 def test_report__says_what_was_played(tmp_path, quick):
-    """Counts by game and interface, and each failure with its options and how to play it again."""
     soak = Soak(tmp_path, 2, [NIM], ["rules"])
     for _ in range(2):
         soak.run(0.0)

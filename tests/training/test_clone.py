@@ -142,7 +142,6 @@ def test_data__learns_what_was_played(tmp_path: Path) -> None:
 
 
 def test_teacher__that_is_not_compiled_is_refused(tmp_path: Path) -> None:
-    """A search is told what to do instead."""
     with pytest.raises(ValueError, match="let it play by fs-env selfplay"):
         train(tmp_path / "run", Settings(**SMALL | {"teacher": "search:rollouts=10,policy=random,value=none"}))
 

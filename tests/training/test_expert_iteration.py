@@ -99,7 +99,6 @@ def test_resume__gives_the_same_run(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_init__plays_the_first_round(tmp_path: Path) -> None:
-    """The search of round 1 uses the network that the run starts from."""
     file = tmp_path / "net.npz"
     with Run.open(tmp_path / "one", "expert_iteration", Settings, Settings(**SMALL), False) as run:
         run.network().save_policy(file)
@@ -130,7 +129,6 @@ def test_search__by_a_bot_with_parameters(tmp_path: Path, given: str, spec: str)
 
 
 def test_search__by_an_unknown_bot() -> None:
-    """The error names the bots there are."""
     with pytest.raises(ValueError, match="unknown search 'forest': expected search, tree"):
         Settings(**SMALL | {"search": "forest:rollouts=3"})
     with pytest.raises(ValueError, match="unknown search 'rollouts': expected search, tree"):
@@ -146,7 +144,6 @@ def test_search__parameters_that_cannot_be_read() -> None:
 
 
 def test_rounds__by_a_tree(tmp_path: Path) -> None:
-    """Rounds that a tree of the network plays are learned from."""
     run = train(
         tmp_path / "run",
         Settings(
@@ -219,7 +216,6 @@ def test_prior_policy__learns_from_what_its_search_played(tmp_path: Path) -> Non
 
 
 def test_settings__cluster_or_workers() -> None:
-    """Workers beside a cluster are refused."""
     with pytest.raises(ValueError, match="ray='auto', workers=2: all processors of the cluster play"):
         Settings(**SMALL | {"ray": "auto", "workers": 2})
 
@@ -295,7 +291,6 @@ def test_targets__of_each_kind(known: SelfplayData) -> None:
 
 
 def lesson_counts(lesson: Any) -> Any:
-    """How many legal actions each position of a lesson has."""
     return np.bincount(lesson.batch.rows.numpy(), minlength=len(lesson.shares))
 
 

@@ -34,7 +34,6 @@ def _few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def settings(**changes: Any) -> Settings:
-    """A short run of Castles of Caleira whose length is counted in decisions."""
     made = {
         "game": "castles_of_caleira",
         "bots": ["random"],
@@ -57,12 +56,10 @@ def settings(**changes: Any) -> Settings:
 
 
 def learner(path: Path, **changes: Any) -> Learner:
-    """A learner before its first round."""
     return Learner(Run.open(path, "ppo", Settings, settings(**changes), False))
 
 
 def decisions(made: Learner, k: int = 20) -> Minibatch:
-    """Decisions of whole games."""
     parts = made.collector.collect(30)
     for part in parts:
         ppo.write_advantages(part.all, len(part), 1.0, 0.9, 0.0)
@@ -131,7 +128,6 @@ def test_step__loss_by_plain_arithmetic(tmp_path: Path, players: int, prior_poli
 
 
 def judged(made: Learner, mini: Minibatch, k: int) -> float:
-    """The score of the critic for one decision."""
     critic = made.net.critic_network()
     assert critic is not None and mini.whole is not None
     inputs, amounts, firsts = mini.whole
@@ -240,7 +236,6 @@ def test_round__collects_with_the_weights_it_says(
 
 
 def test_critic_updates__leave_the_policy(tmp_path: Path) -> None:
-    """The first updates change the score, and not one weight of the policy."""
     made = learner(tmp_path, critic_updates=2)
     policy, value = ([one.clone() for one in tower.parameters()] for tower in (made.net.policy, made.net.value))
     made.round()

@@ -88,7 +88,6 @@ def curve(path: Path) -> list[dict[str, str]]:
 
 
 def weights(path: Path) -> list[Any]:
-    """All arrays of a network's file."""
     net = SparseNetwork.load(path, GAME)
     return [array for tower in (net.policy, net.value) for pair in tower for array in pair]
 
@@ -113,7 +112,6 @@ def test_resume__gives_the_same_as_an_uninterrupted_run(tmp_path: Path) -> None:
 
 
 def go_on(folder: Path, settings: Settings) -> None:
-    """Begins a run, or resumes it."""
     runs.POSITIONS = 500
     new = not (folder / "config.toml").exists()
     train(folder, settings if new else None, resume=not new)
@@ -182,7 +180,6 @@ def test_run__writes_what_its_page_says(tmp_path: Path) -> None:
 
 
 def test_train__names_the_learners_that_there_are(tmp_path: Path) -> None:
-    """A learner that does not exist is refused before anything is written."""
     with pytest.raises(ValueError, match=r"learner 'ppo_fast'.*expert_iteration, league, ppo, sb3"):
         training.train("ppo_fast", tmp_path / "run")
     assert not (tmp_path / "run").exists()
@@ -250,7 +247,6 @@ def test_checkpoint__damaged_is_named(tmp_path: Path, damage: bytes | None) -> N
     [{"rounds": -1}, {"decisions": "2"}, {"seconds": math.nan}, {"best": None}, {"curve": [3]}, {"curve": [{"a": []}]}],
 )
 def test_checkpoint__progress_that_no_run_had(tmp_path: Path, changes: dict[str, Any]) -> None:
-    """It is named with its value."""
     train(tmp_path / "run", Settings(**SMALL | {"decisions": 200}))
     file = tmp_path / "run" / "checkpoint.pt"
     stored = torch.load(file, weights_only=True)
@@ -360,7 +356,6 @@ def test_measure__counts_every_deal_from_every_seat() -> None:
     ],
 )
 def test_settings__wrong_values_are_named(changes: dict[str, Any], error: type[Exception], words: str) -> None:
-    """Each wrong setting is refused with its name and what was expected."""
     with pytest.raises(error, match=words):
         Settings.of(SMALL | changes)
     if not torch.cuda.is_available():

@@ -29,7 +29,6 @@ ROWS = 150  # three groups
 
 @pytest.fixture
 def cluster(request: pytest.FixtureRequest) -> Any:
-    """Two nodes with one processor each."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
     return shared_cluster(request)
 
@@ -127,7 +126,6 @@ def test_plan__for_other_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_train__without_ray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Ray the error says how to install it."""
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setattr(run, "POSITIONS", 60)
     with pytest.raises(ImportError, match=r"--ray needs ray, .*pip install '\.\[ray\]'"):

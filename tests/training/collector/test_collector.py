@@ -69,7 +69,6 @@ def games_of(parts: Sequence[Decisions], first: int = 0) -> dict[tuple[int, int]
 
 
 def random_critic(players: int, seed: int = 8) -> SparseNetwork:
-    """A random centralized critic."""
     net = learner(players)
     (first, bias), last = net.value
     wide = np.random.default_rng(seed).normal(0, 0.3, (players * len(first), len(bias))).astype(np.float32)
@@ -167,7 +166,6 @@ def test_collect__goes_on_over_borders() -> None:
 
 
 def keep(part: Decisions) -> Decisions:
-    """A copy that stays."""
     made = Decisions(0)
     made.all, made.counts, made.ids = part.all.copy(), part.counts.copy(), part.ids.copy()
     return made
@@ -388,7 +386,6 @@ def test_opponents__specs_as_the_command_line_gives_them(tmp_path: Path) -> None
     ],
 )
 def test_collector__refuses_in_one_sentence(given: dict[str, Any], words: str) -> None:
-    """Wrong opponents, rows, or a network for another number of players."""
     with pytest.raises(ValueError, match=words):
         collector(**given)
 

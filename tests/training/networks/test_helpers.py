@@ -25,7 +25,6 @@ def helpers() -> Iterator[Helpers]:
 
 @pytest.mark.parametrize("bounds", [(0, 64), (0, 10, 64), (0, 0, 5, 9)])
 def test_divide__does_every_part_once(helpers, bounds):
-    """Each part is given once, empty ones too."""
     helpers.use(len(bounds) - 2)
     done: Counter[tuple[int, int]] = Counter()
     lock = threading.Lock()
@@ -55,7 +54,6 @@ def test_parts__hold_as_many_places_each(places, parts, bounds):
 
 
 def test_divide__does_not_wait_for_a_busy_helper(helpers):
-    """The part of a helper that is busy is done by the thread that learns."""
     helpers.use(1)
     free, done = threading.Event(), []
     busy = helpers.pool.submit(free.wait, 30)

@@ -250,7 +250,6 @@ def test_run__keeps_its_embeddings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_settings__refused(kind: Any, given: dict[str, Any], words: str) -> None:
-    """Settings that cannot have embeddings are refused."""
     with pytest.raises(ValueError, match=words):
         kind(**given)
 

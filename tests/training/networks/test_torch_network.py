@@ -70,7 +70,6 @@ def compare(net: TorchNetwork, policy: NetworkPolicy, play: Any) -> None:
 
 @pytest.mark.parametrize("sizes", [{}, {"policy": (48,), "value": (8,)}, {"policy": (24, 16, 8)}])
 def test_network__plays_compiled_as_in_torch(play: Any, sizes: dict[str, Any], tmp_path: Path) -> None:
-    """Saved and loaded by its spec, a network has the logits, the scores and the greedy actions of the module."""
     net = twin(play, **sizes)
     net.save_policy(tmp_path / "net.npz", {"labels": 3})
     agent = load_agent(f"policy:{tmp_path / 'net.npz'}", play[0])
@@ -110,7 +109,6 @@ def test_network__learns_and_goes_on(play: Any, tmp_path: Path) -> None:
 
 
 def test_gradient__is_that_of_torch(play: Any) -> None:
-    """The gradient of the first layer that compiled code adds up is the one of torch's own layer."""
     net = twin(play, value=())
     assert net.policy is not None
     batch, layer = net.read(play[1], play[2]), net.policy.first
@@ -124,7 +122,6 @@ def test_gradient__is_that_of_torch(play: Any) -> None:
 
 
 def test_legal_logits__gradients_as_torch_has_them(play: Any) -> None:
-    """Logits and gradients of compiled code are those of the same sum in torch's own operations."""
     batch = twin(play).read(*play[1:])
     torch.manual_seed(3)
     given = [torch.randn(*shape, requires_grad=True) for shape in ((len(play[1]), 24), (play[0].num_actions, 24))]
@@ -140,7 +137,6 @@ def test_legal_logits__gradients_as_torch_has_them(play: Any) -> None:
 
 
 def test_reader__lists_as_compiled_code(play: Any) -> None:
-    """Inputs listed by torch are those that compiled code lists."""
     net, (_, shown, _) = twin(play), play
     places, amounts, firsts = list_inputs(net.tables, shown)
     assert 5 < len(places) / len(shown) < 400 and (np.diff(firsts) >= 0).all()
@@ -158,7 +154,6 @@ def test_share__of_scores() -> None:
 
 
 def test_value__needs_no_policy(play: Any) -> None:
-    """A module with a value only is saved for searches."""
     net = twin(play, policy=())
     value = NetworkValue(net.network())
     scores = net(net.read(play[1], play[2]))[1].detach().numpy()

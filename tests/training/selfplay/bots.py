@@ -76,8 +76,6 @@ class Mortal(Slow):
 
 
 class Failing(Slow):
-    """Fails when its secret number is the one that FAILING names."""
-
     name = "failing"
 
     def search(self, view):
@@ -87,8 +85,6 @@ class Failing(Slow):
 
 
 class FailingFar(Slow):
-    """Fails in every process but the one with the number SPARED."""
-
     name = "failing"
 
     def search(self, view):
@@ -98,8 +94,6 @@ class FailingFar(Slow):
 
 
 class Lying(Known):
-    """Searches an action that is not legal."""
-
     name = "lying"
 
     def search(self, view):

@@ -20,7 +20,6 @@ from tests.training.selfplay.test_run import PLAN, contents
 
 @pytest.fixture
 def cluster(request):
-    """Two nodes with one processor each; a worker that asks for it dies once."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
     made = shared_cluster(request)
     made.once.write_text("")
@@ -51,7 +50,6 @@ def test_run__worker_and_node_killed(tmp_path, cluster, monkeypatch):
 
 @pytest.mark.slow
 def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
-    """An agent's error in a task ends the run with the agent and its game."""
     plan = replace(PLAN, agents=(f"{FAILING}Far",), games=4)
     with pytest.raises(
         AgentFailed, match="bot 'failing' in seat . of the game with seed .* failed: KeyError: 'far away'"
@@ -60,7 +58,6 @@ def test_run__an_agent_that_fails_far_away(tmp_path, cluster, monkeypatch):
 
 
 def test_run__no_cluster(tmp_path, monkeypatch):
-    """An address where no cluster is, is named."""
     pytest.importorskip("ray", reason="needs the extra 'ray'")
     from ray._private import services
 
@@ -71,7 +68,6 @@ def test_run__no_cluster(tmp_path, monkeypatch):
 
 
 def test_run__cluster_or_workers(tmp_path, capsys):
-    """Workers beside a cluster are refused, and nothing is played."""
     with pytest.raises(ValueError, match="workers=2: all processors of the cluster 'local' play"):
         Selfplay(PLAN, tmp_path).run(2, ray="local")
     assert main(["selfplay", "--bot", SLOW, "--game", NIM, "--out", str(tmp_path), "--ray", "--workers", "2"]) == 2
@@ -95,7 +91,6 @@ def test_absolute__files_by_their_paths(monkeypatch, tmp_path):
 
 
 def test_run__without_ray(tmp_path, monkeypatch):
-    """Without Ray the error says how to install it, and nothing is played."""
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ImportError, match=r"--ray needs ray, .*pip install '\.\[ray\]'"):
         Selfplay(PLAN, tmp_path).run(ray="local")

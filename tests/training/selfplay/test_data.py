@@ -34,7 +34,6 @@ def small(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
-    """Games of a thinker with itself, 21 stones, in files of two."""
     folder = tmp_path_factory.mktemp("large")
     Selfplay(SelfplayPlan((SLOW,), games=9, seed=3, game=NIM, games_per_file=2), folder).run()
     return folder
@@ -56,13 +55,11 @@ def test_batches__by_hand(small):
 
 
 def test_batches__searched_ones(small):
-    """Without choices that were not searched one is left."""
     (batch,) = SelfplayData(small).batches(10)
     assert batch.observations[:, STONES].tolist() == [3] and batch.games.tolist() == [0]
 
 
 def test_dense__by_id(small):
-    """Mask and targets have a place for every action id."""
     (batch,) = SelfplayData(small).batches(10, searched=False)
     mask, targets = batch.dense(6)
     assert SelfplayData(small).num_actions == 4 and SelfplayData(small).observation_size == GAME.schema.size
@@ -127,7 +124,6 @@ def test_batches__choices_keep_their_own(large):
 
 
 def test_batches__random_order(large):
-    """A seed gives an order; another seed another one."""
     data = SelfplayData(large)
     orders = [[(b.games.tolist(), b.turns.tolist()) for b in data.batches(8, seed=seed)] for seed in (1, 1, 2)]
     assert orders[0] == orders[1] != orders[2]
@@ -143,7 +139,6 @@ def test_data__a_folder_that_grows(tmp_path):
 
 
 def test_data__no_games_yet(tmp_path):
-    """A folder without files gives no batches."""
     Selfplay(PLAN, tmp_path).run()
     for path in tmp_path.glob("*.npz"):
         path.unlink()
@@ -178,7 +173,6 @@ def test_data__bad_folders(tmp_path, small):
     ],
 )
 def test_batches__out_of_range(small, settings, words):
-    """A number that cannot be is refused at once, not with the first batch."""
     with pytest.raises(ValueError, match=words):
         SelfplayData(small).batches(**settings)
 

@@ -38,7 +38,6 @@ def small(tmp_path):
 
 
 def read(folder):
-    """The rows of a folder of Parquet files, as lists by column."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra 'parquet'")
     return parquet.read_table(folder / "data").to_pydict()
 
@@ -128,7 +127,6 @@ def test_card__its_command_makes_the_same_set(tmp_path, monkeypatch, capsys):
 
 
 def test_digest__depends_on_every_array(small):
-    """Another number in any of the arrays gives another digest; the same shard read again has the same."""
     shard, again = next(small.shards()), next(small.shards())
     digests = [digest_of(shard)]
     assert digest_of(again) == digests[0]
@@ -149,7 +147,6 @@ def test_document__describes_every_column():
 
 
 def columns_in(text):
-    """Type and meaning of the columns in the tables of a text."""
     found = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \| ([^|]*) \|$", text, re.MULTILINE)
     return {name: (kind, re.sub(r" \(\[.*", "", meaning)) for name, kind, meaning in found}
 
@@ -255,7 +252,6 @@ def test_minari__what_it_cannot_take(tmp_path, monkeypatch, small):
 
 
 def lines_of(folder):
-    """The lines of a folder of conversations."""
     return [json.loads(line) for path in sorted((folder / "data").iterdir()) for line in path.read_text().splitlines()]
 
 

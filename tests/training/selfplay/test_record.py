@@ -92,7 +92,6 @@ def test_play_recorded__a_thought_about_other_actions():
 
 
 def changed(shard, name, place, value):
-    """The shard with one number changed."""
     arrays = {**shard.arrays, name: shard.arrays[name].copy()}
     arrays[name][place] = value
     return Shard(shard.about, arrays)
@@ -115,7 +114,6 @@ def changed(shard, name, place, value):
     ],
 )
 def test_read__an_impossible_number(tmp_path, shard, name, place, value, words):
-    """A file with a number that no game can have is refused with its name and what is wrong."""
     write_whole(tmp_path / "x.npz", changed(shard, name, place, value).to_bytes())
     with pytest.raises(ValueError, match=rf"x\.npz: expected a file of fs-env selfplay, but .*{words}.*delete it"):
         Shard.read(tmp_path / "x.npz")
@@ -148,7 +146,6 @@ def test_read__other_arrays(tmp_path, shard, change, words):
 
 @pytest.mark.parametrize("cut", ["half", "a byte changed", "text", "nothing"])
 def test_read__damaged_bytes(tmp_path, shard, cut):
-    """Half a file, one with a flipped byte, or something else altogether is refused by its name."""
     contents = bytearray(shard.to_bytes())
     if cut == "a byte changed":
         contents[len(contents) // 3] ^= 0x55

@@ -26,7 +26,6 @@ FILES = [f"games_{first:08}.npz" for first in (0, 2, 4, 6, 8, 10)]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a folder, hidden ones left out."""
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if not path.name.startswith(".")}
 
 
@@ -36,7 +35,6 @@ def left_over(folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The folder of `PLAN`, made in one go in this process."""
     folder = tmp_path_factory.mktemp("whole")
     Selfplay(PLAN, folder).run()
     return contents(folder)
@@ -59,7 +57,6 @@ def test_run__files(tmp_path, whole):
 
 
 def test_run__workers_make_the_same_bytes(tmp_path, whole):
-    """Two processes write the bytes that this process writes."""
     told = []
     Selfplay(PLAN, tmp_path).run(2, told.append)
     assert contents(tmp_path) == whole and sorted(played.number for played in told) == list(range(11))
@@ -100,7 +97,6 @@ def test_run__killed_and_resumed(tmp_path, whole):
 
 
 def stopping():
-    """A rename that is stopped by Ctrl-C at the fourth file."""
     rename, done = os.replace, []
 
     def stop(source, target):
@@ -181,7 +177,6 @@ def test_selfplay__folders_that_cannot_be_used(tmp_path):
 
 
 def test_run__two_at_once(tmp_path):
-    """A second run in the same folder is refused while the first one writes."""
     selfplay = Selfplay(replace(PLAN, games=2), tmp_path)
     with locked(tmp_path), pytest.raises(ValueError, match="another process writes into it"):
         selfplay.run()
@@ -206,7 +201,6 @@ def test_run__an_agent_that_fails(tmp_path, monkeypatch, workers):
 
 
 def first_secrets(plan: SelfplayPlan, number: int) -> list[int]:
-    """The secret numbers of a game."""
     from tests.core.machine.nim import GAME
 
     S = GAME.new()
@@ -251,7 +245,6 @@ def test_run__workers_that_keep_dying(tmp_path, monkeypatch):
     ],
 )
 def test_plan__out_of_range(changes, error, words):
-    """A setting that cannot be is refused by its name and value."""
     with pytest.raises(error, match=words):
         replace(PLAN, **changes)
 
