@@ -24,7 +24,7 @@ from fs_env.arena.ratings import Score as SideScore
 from fs_env.arena.tournament import Tournament
 from fs_env.core.files import FileKind, write_whole
 from fs_env.training import ppo
-from fs_env.training.evaluation import Score, measure
+from fs_env.training.evaluation import Score
 from fs_env.training.run import Run
 from fs_env.training.settings.best_response import Settings
 
@@ -78,16 +78,8 @@ def write_bound(run: Run[Settings]) -> dict[str, Any]:
 
 def exam(run: Run[Settings], temperature: float) -> Score:
     settings = run.settings
-    return measure(
-        SparseNetwork.load(run.path / "best.npz", run.game, settings.num_players),
-        settings.game,
-        settings.bots[0],
-        games=settings.exam_games,
-        seed=EXAM_DEALS + settings.seed,
-        num_players=settings.num_players,
-        options=settings.options,
-        temperature=temperature,
-    )[""]
+    network = SparseNetwork.load(run.path / "best.npz", run.game, settings.num_players)
+    return run.measure(network, settings.bots[0], settings.exam_games, EXAM_DEALS + settings.seed, temperature)
 
 
 def exam_of_side(run: Run[Settings], side: str) -> dict[str, float]:

@@ -29,7 +29,6 @@ from fs_env.arena.tournament import Tournament
 from fs_env.core.files import write_whole
 from fs_env.training import best_response, settings_of, train
 from fs_env.training.checkpoint import CHECKPOINT, FILE, is_count
-from fs_env.training.evaluation import measure
 from fs_env.training.networks.torch_network import TorchNetwork
 from fs_env.training.records import CONFIG, thinned
 from fs_env.training.run import Run
@@ -153,16 +152,7 @@ class League:
         self.run.report("playing the members of the league")
         others = [spec for spec in self.members().values() if spec != f"policy:{file},sample=1"]
         return {
-            spec: measure(
-                network,
-                settings.game,
-                spec,
-                games=settings.rating_games,
-                seed=RATING_DEALS + self.run.rounds,
-                num_players=settings.num_players,
-                options=settings.options,
-                temperature=1.0,
-            )[""].rate
+            spec: self.run.measure(network, spec, settings.rating_games, RATING_DEALS + self.run.rounds, 1.0).rate
             for spec in [*others, *settings.opponents]
         }
 

@@ -193,12 +193,7 @@ class Learner:
         if not critic_only:
             loss = policy_loss + loss - settings.ent_coef * entropy
 
-        run.check(loss.item())
-        self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        if settings.clip_gradient:
-            torch.nn.utils.clip_grad_norm_(net.parameters(), settings.clip_gradient)
-        self.optimizer.step()
+        run.step(net, self.optimizer, loss)
         with torch.no_grad():
             return {
                 "loss": loss.item(),

@@ -403,17 +403,17 @@ class Run(Generic[S]):
         for bot in settings.bots:
             for kind, temperature in ((GREEDY, 0.0), (SAMPLED, 1.0)):
                 self.report(f"{settings.evaluation_games} games against {kind}{bot}", scores)
-                scores[f"{kind}{bot}"] = measure(
-                    network,
-                    settings.game,
-                    bot,
-                    games=settings.evaluation_games,
-                    seed=EVALUATION_DEALS + DEALS_A_ROUND * self.rounds + settings.seed,
-                    num_players=settings.num_players,
-                    options=settings.options,
-                    temperature=temperature,
-                )[""]
+                seed = EVALUATION_DEALS + DEALS_A_ROUND * self.rounds + settings.seed
+                scores[f"{kind}{bot}"] = self.measure(network, bot, settings.evaluation_games, seed, temperature)
         return scores
+
+    def measure(self, network: SparseNetwork, bot: str, games: int, seed: int, temperature: float) -> Score:
+        """The score of a network in the games of this run; see `evaluation.measure`."""
+        game, players, options = self.settings.game, self.settings.num_players, self.settings.options
+        scores = measure(
+            network, game, bot, games=games, seed=seed, num_players=players, options=options, temperature=temperature
+        )
+        return scores[""]
 
     def _write(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, plays: SparseNetwork, is_best: bool) -> None:
         if is_best:

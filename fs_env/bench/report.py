@@ -30,10 +30,6 @@ def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tup
     return [(key, words(figures[key]), meaning) for key, meaning in keys.items()]
 
 
-def peer_head(peers: Mapping[str, Any]) -> list[str]:
-    return [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
-
-
 def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     """Kind -> the rows of its table, ours first."""
     games = games_of(peers)
@@ -59,7 +55,7 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
             parts.append(table(("figure", "value", "meaning"), figure_rows(figures, keys), right=(1,)))
     if "peers" in results:
         peers = results["peers"]
-        head = peer_head(peers)
+        head = [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
         parts.append(
             f"{peers['rounds']} rounds of {peers['seconds']:g} s for each, in turns; medians. "
             "A decision is one answer of one player."

@@ -19,17 +19,12 @@ SPARSE, CODING = "sparse", "fs_env.agents.networks.coding:Coding"
 LARGEST = float(np.log1p(2**15))  # size of an int16
 
 
-def schemas_of(game: Game) -> dict[str, ObservationSchema]:
-    """The observation forms of a game by name; every game has "flat".
+def schema_of(game: Game, name: str, *, sparse: bool = True) -> Any:
+    """One observation form of a game: a schema, or for "sparse" a `fs_env.agents.networks.coding.Coding`.
 
     A form other than "flat" has `shape` and `from_flat(observation)`, which converts the flat vector.
     """
-    return {"flat": game.schema, **getattr(game, "schemas", {})}
-
-
-def schema_of(game: Game, name: str, *, sparse: bool = True) -> Any:
-    """One observation form of a game: a schema, or for "sparse" a `fs_env.agents.networks.coding.Coding`."""
-    known = schemas_of(game)
+    known = game.schemas
     if name == SPARSE and sparse:
         return load_object(CODING, "observation").of_schema(game.schema)
     if name == SPARSE:

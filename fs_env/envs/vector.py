@@ -463,14 +463,12 @@ class GameVectorEnv(RowAccess):
     def _illegal_rows(self, legal: NDArray[Any], chosen: NDArray[Any]) -> NDArray[np.int64]:
         rows = (legal == 0).nonzero()[0]
         if self.illegal == "error":
-            self._refuse(int(rows[0]), int(chosen[rows[0]]))
+            row = int(rows[0])
+            try:
+                self.game.refuse(self._rows.S, int(chosen[row]), row)
+            except IllegalAction as error:
+                raise IllegalAction(f"row {row}: {error}") from None
         return rows
-
-    def _refuse(self, row: int, action: int) -> None:
-        try:
-            self.game.refuse(self._rows.S, action, row)
-        except IllegalAction as error:
-            raise IllegalAction(f"row {row}: {error}") from None
 
     def _observations(self) -> Any:
         obs, mask = self._rows.obs, self._rows.mask

@@ -168,15 +168,11 @@ class Shard:
                 return f"{name} has a value outside of {low}..{high - 1}"
         if not np.isfinite(self.arrays["returns"]).all():
             return "returns has a value that is not finite"
-        if len(self) and (self.count_of(self.arrays["chosen"]) != 1).any():
+        starts, chosen = self.arrays["action_starts"], self.arrays["chosen"]
+        same = self.arrays["actions"] == np.repeat(chosen, np.diff(starts))
+        if len(self) and (np.add.reduceat(same.astype(np.int64), starts[:-1]) != 1).any():
             return "an action that was chosen is not among the legal ones"
         return None
-
-    def count_of(self, ids: NDArray[Any]) -> NDArray[np.int64]:
-        """How often an id for each choice, (choices,), is among its legal actions."""
-        starts = self.arrays["action_starts"]
-        same = self.arrays["actions"] == np.repeat(ids, np.diff(starts))
-        return np.add.reduceat(same.astype(np.int64), starts[:-1])
 
 
 def about_file(path: Path) -> Mapping[str, Any]:

@@ -151,7 +151,8 @@ class ValueRun:
                 value = str(self.value(number - 1))
                 parameters = {"rollouts": str(plan.rollouts), "policy": plan.policy, "value": value, "max_horizon": "0"}
                 settings = FlatSettings.of_game(plan.game, parameters)
-                searcher = meter = meter or self._meter(game, settings)
+                flat = FlatSearcher(game, plan.num_players, settings, cooperative=plan.together)
+                searcher = meter = meter or GainMeter(flat, most=plan.measured)
             at_once = min(goal - done, PART if searcher is not None else 25 * PART)
             sampler = Sampler(
                 game,
@@ -170,10 +171,6 @@ class ValueRun:
             done, k = done + at_once, k + 1
             self.progress(f"{part}: {done} of {goal} games")
         return gains
-
-    def _meter(self, game: Game, settings: FlatSettings) -> GainMeter:
-        searcher = FlatSearcher(game, self.plan.num_players, settings, cooperative=self.plan.together)
-        return GainMeter(searcher, most=self.plan.measured)
 
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:
         """Positions of some rounds: of the games that judge values, or of all others."""

@@ -25,11 +25,6 @@ def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
     return [lane for name in names for lane in LIBRARIES[name].lanes()]
 
 
-def peer_versions() -> dict[str, str]:
-    found = {name: version_of(name) for name in DISTRIBUTIONS}
-    return {name: number for name, number in found.items() if number is not None}
-
-
 def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
     """The figures of one run as JSON values.
 
@@ -52,4 +47,5 @@ def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequenc
             ours = {game: by_key[f"{game}.{lane.kind}"] for game in games if f"{game}.{lane.kind}" in by_key}
             row["ours_times_as_fast"] = {game: rounded(mine.ratio(one)) for game, mine in ours.items()}
         found[lane.key] = row
-    return {"lanes": found, "skipped": skipped, "versions": peer_versions()}
+    versions = {name: number for name in DISTRIBUTIONS if (number := version_of(name)) is not None}
+    return {"lanes": found, "skipped": skipped, "versions": versions}
