@@ -1,11 +1,7 @@
-"""Compiled code that comes with the package: made in advance for a level of x86-64 instead of one processor.
+"""Compiled code that comes with the package in `bundled/<level>/`: for a level of x86-64, under the keys of the cache on disk.
 
-A wheel for one version of Python has it in `bundled/<level>/`, under the same keys as code that is kept on disk, with the name of
-the level instead of the processor's. It is loaded where sources, Python, numba, llvmlite and the settings of numba are those
-that it was made with and the processor has what the level demands; code that this machine has compiled itself comes first.
-
-Environment (read when this module is imported):
-    FS_ENV_NATIVE=1  leaves it unused: everything is compiled for the processor at hand.
+It is loaded where sources, Python, numba, llvmlite and numba's settings are those that it was compiled with; code that this
+machine has compiled itself comes first. FS_ENV_NATIVE=1, read at import, disables it.
 """
 
 from __future__ import annotations
@@ -55,10 +51,7 @@ def made_with() -> dict[str, str]:
 
 
 def targets(found: Target) -> list[tuple[Path, Target]]:
-    """The folders of the levels that a processor can run, the best first, and what takes its place in the keys there.
-
-    Logs once why there is none, if the package has any shipped code.
-    """
+    """The folders of the levels that a processor can run, the best first, with the target in their keys; logs once why there is none."""
     if UNUSED[0] or not FOLDER.is_dir():
         return []
     platform, processor, features = found

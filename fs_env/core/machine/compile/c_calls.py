@@ -1,8 +1,6 @@
 """Calls of C functions at addresses: how code that is compiled once asks policies and values that come later.
 
-An array is given as its address and its length. A bound function is a C function with one number already given: three machine
-instructions that add it as the last argument and go on to code that many share. Making one takes some milliseconds, compiling
-a policy some seconds.
+An array is passed as its address and its length. A bound function is a C function with its last argument already given.
 """
 
 from __future__ import annotations

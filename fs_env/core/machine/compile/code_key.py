@@ -1,13 +1,9 @@
-"""The key under which compiled code is kept: everything that numba is given to compile, and nothing else.
+"""The key under which compiled code is cached: everything that numba is given to compile, and nothing else.
 
 From a function it follows what numba follows: the bytecode, the values of the globals and closure cells that the bytecode
-names, and every kernel among them in the same way. So there is no list of source files to maintain, and no edit of what is
-compiled is missed. The functions that turn kernels into machine code are followed like that too. What else a process has loaded
-(import hooks, tracers, a notebook, the switches -O and -OO) is in nothing that they read, so it does not change the key, and
-neither do comments, docstrings, line numbers and texts that no kernel reads.
-
-Code of others (Python, numpy, numba and llvmlite) is identified by name, numba and llvmlite also by their version. One way
-into compiled code is not followed: implementations that `numba.extending.overload` registers. Kernels use none.
+names, and every kernel among them; so too the functions that turn kernels into machine code. Comments, docstrings, line numbers
+and what else a process has loaded do not change the key. Python, numpy, numba and llvmlite are identified by name, numba and
+llvmlite also by version. Implementations that `numba.extending.overload` registers are not followed; kernels use none.
 """
 
 from __future__ import annotations
@@ -48,13 +44,7 @@ Intrinsic: Any = type(intrinsic(lambda typing_context: None))
 
 
 def code_key(function: Any) -> str:
-    """The key of a function's compiled code: the same in every process, and different when the code would be different.
-
-    Args:
-        function: a Python function, or what `numba.njit` returned for one.
-
-    Returns:
-        sha256 in hex.
+    """The key of a function's compiled code, sha256 in hex: equal in every process, different when the code would be different.
 
     Raises:
         TypeError: the code reads a value whose changes cannot be seen; the message names the function and the value.
@@ -85,10 +75,7 @@ def home(value: Any) -> str:
 
 
 class Reader:
-    """Hashes values, each in a form that no other value has.
-
-    What may be long, or refer back to itself, is numbered where it is first met, and described later.
-    """
+    """Hashes values, each in a form that no other value has; long or recursive ones are numbered first and described later."""
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()

@@ -26,8 +26,7 @@ LONGEST = 1800.0  # seconds after which a process goes on without the lock: its 
 class ThreadLock:
     """numba's lock around its compiler, which a thread that has it may take again.
 
-    In a child that was forked while another thread held it, nobody can give it back, and what that thread did is half done:
-    entering it there is a RuntimeError.
+    In a child that was forked while another thread held it, entering it is a RuntimeError: nobody there can release it.
     """
 
     def __init__(self) -> None:
@@ -60,15 +59,10 @@ COMPILING = ThreadLock()  # one thread compiles, the others wait
 
 @contextmanager
 def process_lock(path: Path, what: str) -> Iterator[None]:
-    """Waits in turn with other processes, and holds a file locked in this context.
+    """Waits in turn with other processes, and holds a file locked in this context; the file is removed at the end.
 
-    The system frees the lock of a process that ends, however it ends. Without the lock goes on who cannot make or lock the file, who
-    has waited for half an hour, and who has waited for a process that came to its end: what that was to keep is there, or it
-    could not be kept, and the next ones would wait for nothing.
-
-    Args:
-        path: of the file; removed in the end.
-        what: what is compiled, as text, for the notice to who waits.
+    The system frees the lock of a process that ends. A process continues without the lock if it cannot create or lock the file, if
+    it has waited for half an hour, or if the process that it waited for has ended. `what` is compiled, for the notice.
     """
     with ExitStack() as stack:
         with suppress(OSError):
@@ -84,11 +78,7 @@ def remove(path: Path) -> None:
 
 
 def have_turn(file: IO[bytes], what: str) -> bool:
-    """Locks a file once no other process has it locked; leaves it unlocked where it cannot be locked.
-
-    Returns:
-        Whether it is for the caller to remove: not where its last holder has removed it, or holds it still.
-    """
+    """Locks a file once no other process has it locked; returns whether the caller has to remove it."""
     begun, warned = time.monotonic(), False
     while True:
         try:

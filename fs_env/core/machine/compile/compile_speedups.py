@@ -1,8 +1,6 @@
-"""Ways to compile cheaper that change no code: fewer garbage collections, types that are worked out once, and
-shorter ways through what numba does tens of thousands of times.
+"""Ways to compile cheaper that change no code: fewer garbage collections, types worked out once, shorter ways through numba.
 
-All of them wrap internals while a complete function is compiled (`parts.whole`) and leave them as they were. A numba without
-one of them compiles as it does by itself.
+All wrap internals while a complete function is compiled (`parts.whole`), and restore them. A numba without one compiles as usual.
 """
 
 from __future__ import annotations
@@ -43,11 +41,7 @@ def few_collections() -> Iterator[None]:
 
 @contextmanager
 def types_remembered() -> Iterator[None]:
-    """Works out the result of an operator or a built-in function once for the same types of arguments in this context.
-
-    numba tries all forms of the function at every place where it is called: 27,000 times for the rules of Four Souls,
-    with 1,100 different answers.
-    """
+    """Works out the result type of an operator or a built-in function once for the same types of arguments in this context."""
     usual = getattr(functions.BaseFunction, RESOLVE, None)
     if usual is None or hasattr(usual, REMEMBERED):
         yield

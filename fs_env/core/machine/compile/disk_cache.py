@@ -1,14 +1,11 @@
-"""Compiled code kept on disk: under a key of all that is compiled, read with a checksum, and never a reason to fail.
+"""Compiled code on disk: under a key of all that is compiled (`code_key`), read with a checksum, and never a reason to fail.
 
-numba's own cache checks the file that a function is defined in, but nothing that the function calls, and it trusts what it
-reads: a damaged file leads to a misleading error, or to damaged machine code that is run. Here the name of a file contains
-the key of the code (see `code_key`), and each file has a checksum. A file that does not match its checksum is removed with
-a warning, and the code is compiled again; where nothing can be written, one warning reports it and every process compiles
-the code. What nobody has compiled yet on this machine may have come with the package (see `bundled_cache`); otherwise one process
-compiles it, and those that need it meanwhile wait (see `compile_lock`).
+numba's own cache checks only the file that a function is defined in, and trusts what it reads. Here a file that does not match
+its checksum is removed with a warning and the code is compiled again; where nothing can be written, one warning reports it. One
+process compiles what is neither on disk nor in the package (`bundled_cache`), and others wait (`compile_lock`).
 
 This uses internals of numba 0.68 (`FunctionCache`, its `_cache_file` and `_index_key`, `CFunc` and its `_compile_uncached`). Where
-they are missing, nothing is kept, with a warning.
+they are missing, nothing is cached, with a warning.
 """
 
 from __future__ import annotations
@@ -63,11 +60,7 @@ class NotKept(RuntimeError):
 
 @contextmanager
 def only_kept() -> Iterator[None]:
-    """In this context, and thread, code is loaded from disk and never compiled.
-
-    Raises:
-        NotKept: from what needs code that is not there.
-    """
+    """In this context, and thread, code is loaded from disk and never compiled: NotKept where it is not there."""
     token = ONLY_KEPT.set(True)
     try:
         yield
@@ -140,13 +133,7 @@ if available():
             pass
 
     class KeyedCache(caching.FunctionCache):
-        """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved.
-
-        Args:
-            function: a Python function.
-            made: what numba made of it, if its options count too.
-            what: it, as text, for the notice to who waits for another process.
-        """
+        """The cache of one function. Where no folder can be written its `cache_path` is None, and nothing is saved."""
 
         _cache_path: Any
         _cache_file: Any  # CheckedFiles, None without a folder

@@ -1,8 +1,4 @@
-"""Kernels run as Python, for questions that are too rare to be worth compiled code: how a step came to its result.
-
-A compiled function cannot be watched. The same functions, called in Python on a copy of the state, take the same step, a hundred
-times slower, and let a listener in at every call.
-"""
+"""Kernels run as Python on a copy of the state, a hundred times slower, with a listener at every call: how a step had its result."""
 
 from __future__ import annotations
 

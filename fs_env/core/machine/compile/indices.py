@@ -1,10 +1,7 @@
 """Array indices of kernels count from the first item: -1 is a fault, not the last item.
 
-numba compares every signed index with zero and adds the length where it is below; loops full of that are not
-vectorised. Rules never count from the end. With NUMBA_BOUNDSCHECK=1 a negative index raises an
-IndexError like one beyond the end. Without compilation Python counts from the end, as always.
-
-This wraps an internal function of numba 0.68; where that is missing, indices are compared as numba does.
+numba compares every signed index with zero, which prevents vectorising. With NUMBA_BOUNDSCHECK=1 a negative index raises an
+IndexError; without compilation Python counts from the end. This wraps an internal of numba 0.68; where it is missing, nothing changes.
 """
 
 from __future__ import annotations

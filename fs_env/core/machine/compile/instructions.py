@@ -1,7 +1,4 @@
-"""Instructions of the processor that numba has no name for: the lowest bit of a number, and requests for memory.
-
-A request for a cache line changes nothing and never fails, whatever the address, and costs one instruction.
-"""
+"""Instructions of the processor that numba has no name for: the lowest bit of a number, and requests for memory."""
 
 from __future__ import annotations
 

@@ -80,10 +80,7 @@ class Kernel:
         return made
 
     def rare(self, function: Callable[..., Any]) -> Any:
-        """The compiled form of a function that a game with the usual options seldom calls, if ever.
-
-        Its code is not copied into its callers, which stay short and fast.
-        """
+        """The compiled form of a function that is seldom called: its code is not copied into its callers, which stay short and fast."""
         made = self(function)
         if compiled():
             setattr(made, RARE, True)
@@ -143,13 +140,8 @@ def check_fractions(function: Any, arguments: tuple[Any, ...], signature: tuple[
 def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True) -> None:
     """Makes a dispatcher compile `signature` on its first use, and no other signature ever.
 
-    It wraps internal methods of numba's dispatcher (called from compiled code, from Python). Where they
-    are missing, the dispatcher stays a plain one: slower to compile, same results.
-
-    Args:
-        dispatcher: what `numba.njit` made.
-        signature: numba types of its parameters.
-        part: whether compiled callers take it as a part (see `parts`); from Python it is always a complete function.
+    It wraps internals of numba's dispatcher (called from compiled code, from Python); where they are missing, the dispatcher stays a
+    plain one. With `part`, compiled callers take it as a part (see `parts`); from Python it is always a complete function.
     """
     setattr(dispatcher, SIGNATURE, signature)
     if not all(hasattr(dispatcher, hook) for hook in HOOKS):
@@ -197,10 +189,9 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
 
 @contextmanager
 def whole(target: Any, function: Callable[..., Any]) -> Iterator[None]:
-    """Everything compiled in this context is one program, and the kernels that it calls are its parts.
+    """Everything compiled in this context is one program, and the kernels that it calls are its own parts.
 
-    They are its own: other programs of this process have some of the same under the same names, and where LLVM has given those
-    other arguments, calls between the two would fail.
+    Other programs have parts of the same name, to which LLVM may have given other arguments: calls between the two would fail.
     """
     if not parts.available():
         yield

@@ -1,7 +1,6 @@
-"""Memory for kernels: working space on the stack of the thread that calls, and views of memory that is already there.
+"""Memory for kernels: working space on the stack of the calling thread, and views of memory that is already there.
 
-Kernels allocate nothing, so they are compiled without numba's reference counting, which costs a locked instruction at every
-slice and at every call with an array. Whoever passes an address keeps the array alive and does not move it.
+Kernels allocate nothing, so they need no reference counting. Whoever passes an address keeps the array alive and in place.
 """
 
 from __future__ import annotations
@@ -33,10 +32,7 @@ def vector_at(context: Any, builder: Any, kind: Any, data: Any, count: Any, widt
 if compiled():
 
     def make_short_lived_vector(item: Any) -> Any:
-        """A function for kernels that returns an uninitialised vector of n numbers of a type of numba's.
-
-        It is valid until the calling function returns.
-        """
+        """A function for kernels that returns an uninitialised vector of n numbers, valid until the calling function returns."""
         vector = types.Array(item, 1, "C")
 
         @intrinsic
@@ -50,10 +46,7 @@ if compiled():
         return short_lived_vector
 
     def make_short_lived(dtype: np.dtype[Any]) -> Any:
-        """A function for kernels that returns a record of zeros of a structured dtype.
-
-        It is valid until the calling function returns.
-        """
+        """A function for kernels that returns a record of zeros, valid until the calling function returns."""
         record = numba.from_dtype(dtype)
 
         @intrinsic
@@ -85,10 +78,7 @@ if compiled():
         return uninitialised
 
     def make_named(dtype: np.dtype[Any]) -> Any:
-        """A function for kernels that returns an int16 vector as a record of a structured dtype.
-
-        The record shares the memory of the vector. Nothing is checked: the vector must be as long as the record.
-        """
+        """A function for kernels that views an int16 vector as a record of a structured dtype of the same length, unchecked."""
         record = numba.from_dtype(dtype)
 
         @intrinsic

@@ -1,9 +1,7 @@
 """Compiling many small kernels as parts of one program.
 
-numba finishes every function by itself: it copies the code of all its callees into it, optimises the whole and emits
-machine code, so a function at the root of a deep call tree pays for the tree again, and so does each of its callers.
-A part is only typed and lowered; the one entry function takes all parts below it together and optimises once. Measured
-on Four Souls (350 kernels): see `fs-env bench`, key `cold_compile_s`.
+numba finishes every function by itself: it copies the code of all its callees into it and optimises the whole, so a root of a
+deep call tree pays for the tree again. A part is only typed and lowered; the entry takes all parts below it and optimises once.
 
 This uses internals of numba 0.68 (`compile_extra`, `Flags.no_compile`, `JITCodeLibrary`). `available()` says
 whether they are there; without them kernels are compiled one by one, slower and with the same results.
@@ -275,13 +273,6 @@ def compile_part(dispatcher: Any, signature: tuple[Any, ...], rare: bool = False
 
 
 def part_elsewhere(dispatcher: Any, signature: Any, name: str, library: PartLibrary) -> Part:
-    """A part that another process has compiled.
-
-    Args:
-        dispatcher: what `numba.njit` made.
-        signature: the types of the result and of the parameters.
-        name: what LLVM calls the function.
-        library: its code, or an empty library where only its callers are compiled.
-    """
+    """A part that another process has compiled; its library is empty where only its callers are compiled."""
     descriptor = funcdesc.ExternalFunctionDescriptor(name, signature.return_type, signature.args)
     return Part(dispatcher.targetdescr, signature, descriptor, library)

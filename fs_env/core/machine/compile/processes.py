@@ -1,7 +1,6 @@
 """Forked processes that do a part of the work of this one, and end with it.
 
-Environment:
-    FS_ENV_COMPILE_PROCESSES  how many processes compile, instead of one for each core; 1 for this process alone.
+FS_ENV_COMPILE_PROCESSES: how many processes compile, instead of one for each core; 1 for this process alone.
 """
 
 from __future__ import annotations
@@ -47,16 +46,9 @@ def free_memory() -> int:
 
 
 def start(work: Callable[[], Any], count: int) -> int:
-    """Starts a process that does some work and ends, at the latest with this one; returns its id.
+    """Starts a process that does some work with at most `count` compiling processes; returns its id, or raises OSError.
 
     It has one thread, and locks that other threads of this process hold stay locked there: give it up when it stands still.
-
-    Args:
-        work: what it does.
-        count: how many processes may compile there at once; less than two for that process alone.
-
-    Raises:
-        OSError: no process can be started.
     """
     parent = os.getpid()
     with warnings.catch_warnings():

@@ -1,11 +1,8 @@
 """Compiling the kernels of a program in several processes.
 
-numba types and lowers a kernel in Python, which uses one core. Each kernel has one signature, and a caller needs of a callee only
-the name of its function and the type of its result. So forked processes compile kernels as soon as all that they call is
-compiled, in any of them, and send back LLVM's bitcode; this process links and optimises it with the rest.
-
-Where that is not possible (one core, little memory, no `fork`), and for what is left when anything goes wrong, this process
-compiles the kernels itself.
+A caller needs of a callee only the name of its function and the type of its result. So forked processes compile kernels as soon
+as all that they call is compiled, and send back LLVM's bitcode; this process links and optimises it with the rest. It compiles
+all kernels itself where that is not possible (one core, little memory, no `fork`), and what is left when anything goes wrong.
 """
 
 from __future__ import annotations
@@ -35,17 +32,7 @@ MEANWHILE: ContextVar[tuple[Any, ...]] = ContextVar("meanwhile", default=())  # 
 
 
 class Done(NamedTuple):
-    """A kernel that is compiled.
-
-    Attributes:
-        place: of the kernel in the list.
-        name: what LLVM calls its function.
-        result: the type of its result, pickled.
-        code: LLVM's bitcode.
-        callees: places of the kernels that the code calls.
-        others: numbers of the other libraries that the code calls.
-        new: the code of those among them that are met first here, by number.
-    """
+    """A kernel that is compiled: `code` is bitcode, `result` a pickled type, `callees` places of kernels, `others` numbers of libraries."""
 
     place: int
     name: str
@@ -67,12 +54,7 @@ def program(function: Any) -> Iterator[None]:
 
 
 class Beside:
-    """Work for another process, which waits until this one finds that it has a program to compile.
-
-    Attributes:
-        pid: of the process; 0 if there is none.
-        begun: whether it was told to begin.
-    """
+    """Work for another process, which waits until this one finds that it has a program to compile; `pid` is 0 if there is none."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.pid, self.begun = 0, False
@@ -111,13 +93,9 @@ class Beside:
 
 @contextmanager
 def meanwhile(work: Callable[[], Any]) -> Iterator[Callable[[], None]]:
-    """Runs slow work beside the compilation of a program in another process, if this one compiles in several.
+    """Runs slow work next to the compilation of a program in another process, if this one compiles in several.
 
-    Args:
-        work: changes nothing in this process; it leaves its results on disk.
-
-    Yields:
-        A function that waits until the work is done, if it was begun; the end of the context waits too.
+    Yields a function that waits until the work is done, if it has begun; the end of the context waits too.
     """
     if processes.how_many() < 2:
         yield lambda: None

@@ -27,11 +27,7 @@ class ActionRange:
 
 
 class ActionTable:
-    """The action ids of a game.
-
-    Attributes:
-        ranges: the ranges by name, in the order of their ids.
-    """
+    """The action ids of a game; `ranges` by name are in the order of their ids."""
 
     def __init__(self) -> None:
         self.ranges: dict[str, ActionRange] = {}

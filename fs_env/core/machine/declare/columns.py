@@ -1,7 +1,4 @@
-"""The declaration of one number of an observation: its name, its meaning, its range, and its enum if it is a code.
-
-A declaration is `Number`, `Flag`, `Code` or `Bits`; a `Section` gives each its place.
-"""
+"""The declaration of one number of an observation, as `Number`, `Flag`, `Code` or `Bits`; a `Section` gives each its place."""
 
 from __future__ import annotations
 

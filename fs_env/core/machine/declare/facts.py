@@ -1,9 +1,4 @@
-"""Where each field of a game's state is shown to a seat: the list by which tests prove that nothing known is missing.
-
-A fact is seen (in sections of the observation, and in the plain data of `to_json`), derived (it follows from what is seen, or
-is bookkeeping of the machine rather than a fact of the game) or hidden (nobody, or not everybody, may know it). A fact can be
-seen by some seats and hidden from others.
-"""
+"""Where each field of a game's state is shown to a seat: the list by which tests prove that nothing known is missing."""
 
 from __future__ import annotations
 

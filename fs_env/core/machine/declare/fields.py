@@ -1,8 +1,4 @@
-"""Field tables: a state described as data.
-
-A `StateFields` is a list of `Field` (integers of a fixed shape) and `Records` (rows of a small struct). The numpy dtype, the
-byte offsets, the debug printer, the JSON form and the documentation table all come from that one list.
-"""
+"""Field tables: a state described as `Field` and `Records`, from which its dtype, offsets, printer, JSON and table follow."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The schema of an observation: one flat int16 vector divided into named sections.
-
-A number is declared once (see `columns`): its place, its name in records, its range and its documentation follow from that.
-"""
+"""The schema of an observation: one flat int16 vector divided into named sections, whose numbers are declared by `columns`."""
 
 from __future__ import annotations
 

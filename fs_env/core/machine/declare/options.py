@@ -148,10 +148,7 @@ def chosen_words(options: Mapping[str, Option], chosen: Mapping[str, int]) -> st
 def exclusions(
     options: Mapping[str, Option], conflict: Callable[[Mapping[str, int]], str | None]
 ) -> dict[tuple[str, str], list[str]]:
-    """Pairs of options that exclude each other, with the sentences of `conflict`: every pair of values is tried.
-
-    Options that a pair does not name have their defaults.
-    """
+    """Pairs of options that exclude each other, all others at their defaults, with the sentences of `conflict`."""
     found: dict[tuple[str, str], list[str]] = {}
     defaults = {name: option.default for name, option in options.items()}
     for one, other in combinations(options.values(), 2):

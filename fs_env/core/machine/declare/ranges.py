@@ -1,8 +1,4 @@
-"""The range of every number of a state: a restored state is checked as a whole before rules use its numbers as indices.
-
-Compiled rules check no index. A state from outside, whatever its checksum says, is played on only after each of its
-numbers was found to be in its range.
-"""
+"""The range of every number of a state: compiled rules check no index, so a restored state is checked as a whole first."""
 
 from __future__ import annotations
 

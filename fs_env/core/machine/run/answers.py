@@ -94,16 +94,12 @@ def answers_of(
     memory: NDArray[np.int64],
     places: NDArray[np.int64] | None = None,
 ) -> NDArray[np.int64]:
-    """The actions that a policy takes at many decisions.
+    """The actions that a policy takes at many decisions, int64 (n,); -1 for a row without a legal action.
 
     Args:
-        policy: a compiled one.
         obs, mask: int16 (n, size) and int8 (n, num_actions), contiguous: of the seats that are asked.
         memory: int64 (m, words), contiguous: memories of the policy, one for each of its games; written.
         places: int64 (n,): which of them is that of each decision; None: the one of its row.
-
-    Returns:
-        int64 (n,): legal ids, -1 for a row without a legal action.
 
     Raises:
         ValueError: arrays of other kinds or shapes, or a policy that answered what is not legal.

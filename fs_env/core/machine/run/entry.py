@@ -1,7 +1,4 @@
-"""Makes the one compiled function of a game, its entry (`commands.dispatcher`), and keeps its code on disk.
-
-The code is kept under a key of all that is compiled into it (see `code_key`).
-"""
+"""Makes the one compiled function of a game, its entry (`commands.dispatcher`), and caches its code on disk."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The object through which a game is used.
+"""The object through which a game is used: `Game` wraps the `GameSpec` that a game package defines.
 
-A game package defines a `GameSpec` (`machine.declare.spec`) and `Game` wraps it; environments, agents, tournaments, views and
-tests use nothing else. States are elements of a structured array `S` of shape (n,) that belongs to the caller; every method
-takes the array and the index `e` of one state in it.
+States are elements of a structured array `S` of shape (n,) that belongs to the caller; every method takes the array and the
+index `e` of one state in it.
 """
 
 from __future__ import annotations
@@ -54,14 +53,7 @@ WORDS_SHOWN = 12  # legal actions spelled out in an error
 
 
 class PlayoutCount(NamedTuple):
-    """Totals of random play.
-
-    Attributes:
-        decisions: answers given, forced ones included.
-        choices: answers given where more than one action was legal.
-        games: games that came to an end.
-        outcomes: ended games by the codes of `Outcome`.
-    """
+    """Totals of random play; `choices` are answers where more than one action was legal, `outcomes` by the codes of `Outcome`."""
 
     decisions: int
     choices: int
@@ -79,8 +71,7 @@ class WarmUp(NamedTuple):
 class Game:
     """One game with all its variants: compiled rules behind a few methods. It holds no state of a game in progress.
 
-    Making a `Game` costs nothing; the first call that needs rules compiles them or loads them from numba's cache.
-    Threads may use it at once on different states: the compiled code releases the GIL.
+    The first call that needs rules compiles them or loads them from the cache. Threads may use it at once on different states.
     """
 
     def __init__(self, spec: GameSpec) -> None:
@@ -304,12 +295,7 @@ class Game:
         return status
 
     def refuse(self, S: States, action: int, e: int = 0) -> None:
-        """Raises the error that explains why `action` was not taken.
-
-        Raises:
-            GameOver: the game has ended.
-            IllegalAction: otherwise.
-        """
+        """Raises the GameOver or IllegalAction that explains why `action` was not taken."""
         if self.to_act(S, e) < 0:
             raise GameOver(f"{self.name}: the game is over (outcome {self.outcome(S, e)}): set up a new one")
         known = 0 <= action < self.num_actions

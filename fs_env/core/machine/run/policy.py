@@ -163,10 +163,7 @@ def global_of(module: str, name: str) -> Any:
 
 
 class RandomPolicy(Policy):
-    """Any legal action, each equally likely: by `rng.pick` from the seed and the number of its choices so far.
-
-    It is built into the entry of every game; no observation is made for it.
-    """
+    """Any legal action, each equally likely: by `rng.pick` from the seed and the number of its choices; built into every entry."""
 
     def __init__(self) -> None:
         super().__init__("random", "", pick_ascending, SEED_AND_COUNTER)

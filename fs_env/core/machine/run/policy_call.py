@@ -1,7 +1,4 @@
-"""How the compiled entry of a game asks a policy: through an address, or built in for random play.
-
-Policies themselves are defined in `machine.run.policy`; this part is compiled into every game.
-"""
+"""How the compiled entry of a game asks a policy (`machine.run.policy`): at an address, or built in for random play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The program of a game that draws again what no seat knows.
-
-It is compiled when a game is first dealt again, apart from the entry: most uses of a game never need it.
-"""
+"""The program of a game that draws again what no seat knows; compiled apart from the entry, when it is first used."""
 
 from __future__ import annotations
 
@@ -21,11 +18,8 @@ REDEALT_SEEDS = 0x5A82_7999_6ED9_EBA1  # a redeal has other streams than a game 
 def build_redeals(spec: GameSpec) -> Any:
     """The program `(S, source, first, seeds)` of a game, compiled or loaded from disk when it is first called.
 
-    It overwrites the states of S from `first` on with redeals of `S[source]`, one for each of `seeds`, int64; `source` is
-    before all others, or `first`. There must be as many places: nothing is checked.
-
-    Raises:
-        ValueError: the game does not say how it is dealt again.
+    It overwrites the states of S from `first` on with redeals of `S[source]`, one for each of `seeds`, int64; `source` is before all
+    others, or `first`. Nothing is checked. Raises ValueError if the game does not say how it is dealt again.
     """
     if spec.redeal is None:
         raise ValueError(

@@ -11,10 +11,7 @@ Pair = tuple[np.ndarray, np.ndarray]
 
 
 def references() -> int:
-    """How many references to an array `getrefcount(pair[0])` tells where only its pair holds it; -1 where nothing is known.
-
-    Which names and loops count differs between versions of Python, so this is measured, in the form in which it is used below.
-    """
+    """How many references `getrefcount(pair[0])` counts where only its pair holds it, measured on this Python; -1 where unknown."""
     pair = (np.empty(1), np.empty(1))
     return getrefcount(pair[0]) if implementation.name == "cpython" else -1
 
@@ -23,12 +20,10 @@ FREE = references()
 
 
 class Ring:
-    """A few pairs used in turn. There is a further pair only where all others, or views of their arrays, are in use, so that few pairs
-    stay in the processor's cache.
+    """At most `size` pairs of arrays used in turn, few so that they stay in the processor's cache.
 
-    Args:
-        make: makes a pair. Each array owns its memory, so that a view of it counts as a reference to it.
-        size: how many pairs there are at most; where all are in use, one is given up and a new one made.
+    A further pair is made only where all others, or views of their arrays, are in use; beyond `size` one is given up. Each array
+    that `make` returns owns its memory, so that a view of it counts as a reference to it.
     """
 
     def __init__(self, make: Callable[[], Pair], size: int) -> None:

@@ -1,8 +1,4 @@
-"""Many short games from one position, in compiled code: the basis of search.
-
-Each row is one rollout: a determinization for the searching seat, a first action, policies that play on, and a
-value where the rollout is cut. Results depend only on the numbers in the rows; threads only divide the rows among them.
-"""
+"""Many short games from one position, in compiled code: the basis of search. Results depend only on the rows, not on threads."""
 
 from __future__ import annotations
 

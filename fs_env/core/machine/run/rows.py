@@ -1,8 +1,7 @@
 """Many games at once with their policies: the basis of vector environments and of tournaments of compiled policies.
 
-Each row is one game. A seat is played by a policy (see `machine.run.policy`), or the caller answers its decisions. One
-call of `play` takes the caller's answers, lets the policies play on, and stops at the caller's next decisions.
-Results depend only on seeds and answers; threads only divide the rows among them.
+`play` takes the caller's answers, lets the policies play on, and stops at the caller's next decisions. Results depend only on
+seeds and answers; threads only divide the rows among them.
 """
 
 from __future__ import annotations
@@ -125,11 +124,7 @@ class Rows:
             self.memory[:, :, : had.shape[2]] = had
 
     def books(self, dealt: np.ndarray) -> dict[str, Any]:
-        """Everything about the rows that another process can continue from: all but the addresses of policies. Picklable.
-
-        Args:
-            dealt: bool, (n,): the rows that have a game.
-        """
+        """Everything about the rows that another process can continue from: all but the addresses of policies. Picklable."""
         columns = self.rows.view(np.ndarray)
         numbers = {name: columns[name].copy() for name in columns.dtype.names or () if name not in LOCAL}
         games = [self.game.snapshot(self.S, row) if dealt[row] else None for row in range(self.n)]

@@ -9,12 +9,7 @@ if TYPE_CHECKING:
 
 
 class CopiesStates:
-    """Copied and pickled with the states of its game as snapshots: a copy of a record by numpy has random bytes between its fields.
-
-    Attributes:
-        game: the rules.
-        STATES: names of the attributes that hold a state, shape (1,), or None.
-    """
+    """Copied and pickled with the states of its game, the attributes in `STATES`, as snapshots: padding of a record has random bytes."""
 
     game: Game
     STATES: ClassVar[tuple[str, ...]]

@@ -20,12 +20,7 @@ if hasattr(os, "register_at_fork"):  # not on Windows
 
 
 class ThreadPool:
-    """Threads of this process, begun when they are first needed; a forked child begins its own.
-
-    Args:
-        number: how many beside the one that calls.
-        name: what their names begin with.
-    """
+    """Threads of this process besides the calling one, begun when they are first needed; a forked child begins its own."""
 
     def __init__(self, number: int, name: str) -> None:
         self.number, self._name = number, name
@@ -40,10 +35,7 @@ class ThreadPool:
         return self._pool
 
     def divide(self, function: Callable[..., Any], parts: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Calls a function with the arguments of each part, all at the same time, and returns its answers in their order.
-
-        An error is raised when all calls have ended.
-        """
+        """Calls a function with the arguments of each part at the same time; returns answers in their order, raises errors at the end."""
         waiting = [self.pool.submit(function, *part) for part in parts[1:]]
         try:
             answers = [function(*parts[0])]

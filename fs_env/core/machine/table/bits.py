@@ -1,9 +1,4 @@
-"""Sets of the numbers 0 to 62 as one whole number, a bit each, for kernels that walk through their members.
-
-while left:
-    member = lowest(left)
-    left &= left - 1
-"""
+"""Sets of the numbers 0 to 62 as a whole number, a bit each: `while left: member = lowest(left); left &= left - 1`."""
 
 from __future__ import annotations
 

@@ -1,12 +1,9 @@
 """Decisions: which seat is asked, about what, and which answers there are; and the frames that continue after the answer.
 
-A game has one of two kinds of decisions. Where the answers are a few action ids, at most 63 in the whole game, `id_fields`
-and `make_ids` store the legal ones as one bit each. Where the answers are things on the table, `option_fields` and
-`make_options` list them as references of the game, and the game says which action id names each option. Several options
-may have the same name; a second question then tells them apart.
-
-A frame remembers where the rules stopped to ask: `frame_fields` and `make_frames`. The rules continue with the innermost
-frame and end it by `s.n_frames -= 1`.
+With at most 63 action ids in the whole game, `id_fields` and `make_ids` store the legal ones as one bit each. Otherwise
+`option_fields` and `make_options` list answers as references of the game, which says which action id names each; a second
+question tells options of one name apart. A frame (`frame_fields`, `make_frames`) remembers where the rules stopped to ask: the
+rules continue with the innermost one and end it by `s.n_frames -= 1`.
 """
 
 from __future__ import annotations
@@ -229,10 +226,7 @@ def legal_options(s, acts):
 
 @answers
 def choose_option(s, action):
-    """Answers a question with the option that an id names; returns DONE, NOT_LEGAL or ASKED_AGAIN.
-
-    Several options of that name are told apart by a second question, unless they are alike.
-    """
+    """Answers a question with an id; returns DONE, NOT_LEGAL, or ASKED_AGAIN where several options of that name are not alike."""
     hits, first = 0, NONE
     for k in range(s.n_options):
         if id_of_option(s, k) == action:

@@ -1,14 +1,8 @@
 """Decks, discard piles and hands of cards as arrays of a state, with what each seat may know about them.
 
-A card is an instance, a number from 0 on; what is printed on it is its kind. `Cards` lists them, `card_fields` declares
-what a state holds about them, `make_table` makes the kernels that move them. Decks and piles are listed from the bottom, a
-place in a deck is counted from the bottom, hands have no order. Random order comes from the game's own stream: a shuffle of
-n cards takes n - 1 draws.
-
-Kernels of a table, `s` first: `move`, `put`, `shuffle`, `restock`, `restock_under`, `draw_top`, `top_of`, `take_from_deck`,
-`bury`, `insert`, `lay_on_pile`, `take_from_pile`, `add_to_hand`, `take_from_hand`, `hand_card_of_kind` (this module);
-those for what seats know, such as `show`, `watch`, `hide_hand` and `hide_order` (`secrets`); `deal_hidden` and `deal_unknown`
-(`resampling`).
+A card is an instance, a number from 0 on; what is printed on it is its kind. Decks and piles are listed from the bottom, hands
+have no order. Random order comes from the game's own stream: a shuffle of n cards takes n - 1 draws. `make_table` adds the
+kernels of `secrets`, for what seats know, and of `resampling`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Prefetching memory that is used soon: a batch of games is larger than the near caches, and rules leave memory bandwidth unused.
 
-A request for a cache line changes nothing and never fails, whatever the address, and costs one instruction. A core keeps
-about a dozen requests in flight: they help in small portions between other work, and not at all when made at once.
+A core keeps about a dozen requests in flight: they help in small portions between other work, not all at once.
 """
 
 from __future__ import annotations
@@ -16,16 +15,10 @@ from ..compile.jit import Kernel
 
 
 def make_requests(dtype: np.dtype[Any], hot: Sequence[tuple[str, int, int]], obs_size: int, parts: int) -> list[Any]:
-    """Functions `request(s, o)` for kernels, each of which prefetches a part of the next row of a batch.
+    """Functions `request(s, o)` for kernels, `parts` in number, each of which prefetches a part of the next row of a batch.
 
-    That row is the state after `s` in memory and the observation after the record `o`; where there is none, nothing
-    happens. All parts together prefetch the observation for writing and the hot bytes of the state for reading.
-
-    Args:
-        dtype: the dtype of the state.
-        hot: the bytes that nearly every decision reads: a field, the first byte in it, how many bytes.
-        obs_size: length of an observation, in int16 numbers.
-        parts: how many functions share the requests.
+    That row is the state after `s` in memory and the observation after the record `o`, `obs_size` int16 numbers; where there is none,
+    nothing happens. `hot` are the bytes that nearly every decision reads: a field, the first byte in it, how many bytes.
     """
     fields: Any = dtype.fields
     lines = set()

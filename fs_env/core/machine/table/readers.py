@@ -10,12 +10,9 @@ from ..declare.outcome import Outcome
 
 
 def make_readers(kernel: Kernel) -> tuple[Callable[..., Any], ...]:
-    """The kernels `to_act`, `outcome`, `num_players`, `decisions` and `returns` of a game.
+    """The kernels `to_act`, `outcome`, `num_players`, `decisions` and `returns` of a game, for a `kernel` with a parameter `out`.
 
     The state has the fields `asked` (seat or -1), `outcome`, `n_players`, `decisions` and `winners` (one bit per seat).
-
-    Args:
-        kernel: the game's decorator, which takes a parameter `out`.
     """
 
     @kernel

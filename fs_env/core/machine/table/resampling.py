@@ -1,7 +1,4 @@
-"""Resampling for one seat, or for all: the cards that it, or none of them, can know are dealt again to places where they may be.
-
-The kernels work on the fields of `decks.card_fields`; `decks.make_table` makes them for a game.
-"""
+"""Resampling of `decks.card_fields`: the cards that a seat, or no seat, can know are dealt again to places where they may be."""
 
 from __future__ import annotations
 

@@ -30,13 +30,7 @@ FIVE, NINE = word(5), word(9)
 
 
 def make_draws(word: Callable[..., Any], signed: Callable[..., Any], wrap: Callable[..., Any]) -> tuple[Any, Any, Any]:
-    """The functions `mix`, `pick` and `seat_seed` in one kind of arithmetic.
-
-    Args:
-        word: converts a number to an unsigned one of 64 bits.
-        signed: converts it to a signed one.
-        wrap: a decorator for each function: it compiles, or does nothing.
-    """
+    """The functions `mix`, `pick` and `seat_seed` for a type of unsigned 64-bit words, one of signed words, and a decorator."""
     low63, low64 = word(2**63 - 1), word(2**64 - 1)
     golden, first, second = word(GOLDEN), word(MIX_1), word(MIX_2)
     s27, s30, s31, s32 = word(27), word(30), word(31), word(32)

@@ -27,8 +27,8 @@ GIVEN: Any = object()  # placeholder for a value that each game gives
 class Shared:
     """A decorator that collects kernels of one module, and makes them for a game.
 
-    The functions that a game gets are copies with global names of their own. They are not closures: numba hashes the cells of
-    a closure into the key of its cache, and a kernel in a cell hashes differently in every process.
+    The functions that a game gets are copies with global names of their own, not closures: numba hashes the cells of a closure into
+    the key of its cache, and a kernel in a cell hashes differently in every process.
     """
 
     def __init__(self) -> None:
@@ -40,11 +40,7 @@ class Shared:
         return function
 
     def make(self, kernel: Kernel, **given: Any) -> Any:
-        """The kernels of one game by name, as attributes, together with what was given.
-
-        Args:
-            kernel: the game's decorator.
-            given: a value for each name that the module leaves to the game: numbers, arrays, kernels.
+        """The kernels of one game by name, as attributes, together with a value for each name that the module leaves to the game.
 
         Raises:
             TypeError: a name is missing, or the module does not leave it to the game.

@@ -1,7 +1,4 @@
-"""The compiled entry of a game: every call from Python goes through this function, which hands it to a command.
-
-Each further compiled entry point would optimise the whole game again, so there is one, with a command code.
-"""
+"""The compiled entry of a game, one for all commands: each further entry point would optimise the whole game again."""
 
 from __future__ import annotations
 
@@ -38,11 +35,10 @@ DIRECT = ("setup", "to_act", "step", "resample", "outcome", "num_players", "deci
 
 
 def make_entry(spec: GameSpec) -> tuple[Any, tuple[Any, ...]]:
-    """The entry of a game as a Python function, and the numba types of its parameters.
+    """The entry of a game as a Python function, and the numba types of its parameters, those that a loop binds first.
 
-    It takes `(command, S, e, numbers, memory, options, b, a, obs, mask)`, those that a loop binds first, and returns an
-    int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64; `options` is the tree
-    for GROW_TREE. Lengths are checked before anything is written.
+    The entry returns an int64: the answer to the `Command`, or a `Status` below zero. `numbers` are the rows as a vector of int64;
+    `options` is the tree for GROW_TREE. Lengths are checked before anything is written.
     """
     row = row_dtype(spec.max_players)
     record, nodes, edges = (numba.from_dtype(dtype) for dtype in (row, NODE, edge_dtype(spec.max_players)))

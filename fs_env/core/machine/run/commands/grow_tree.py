@@ -58,10 +58,7 @@ def make_descend(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
     @kernel
     def descend(s, row, header, nodes, edges, table, path, slots, kept, seen, acts, memory):
-        """Plays from the root to a new node or to the end; returns how many edges were taken, or a fault.
-
-        Writes the edge and the seat of each to `path`.
-        """
+        """Plays from the root to a new node or to the end, writes edges and seats to `path`; returns how many edges, or a fault."""
         words, depth, seat = len(kept), 0, to_act(s)
         while seat >= 0 and depth < MAX_DEPTH:
             n = legal(s, acts)

@@ -51,10 +51,7 @@ def make_edges(kernel: Kernel, num_actions: int) -> tuple[Callable[..., Any], Ca
 
     @kernel
     def list_edges(header, nodes, edges, node, acts, n, slots):
-        """Writes the edge of each legal action of a node to `slots`, from place `num_actions` on; makes those that are missing.
-
-        Returns whether there was room for all.
-        """
+        """Writes the edge of each legal action of a node to `slots`, from place `num_actions` on; returns whether all had room."""
         edge = nodes[node].first
         while edge != NONE:
             slots[edges[edge].action] = edge
