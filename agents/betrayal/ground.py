@@ -103,8 +103,7 @@ def fill_ways(obs, beside, foes, start, careful, dist, first, stop):
     """Fills dist: spaces from a tile to each, FAR without a way; first: by which way such a walk begins; and stop: where it is when
     the observer, if it is the one who walks, has no more spaces.
 
-    The nearest tile is settled first. Of equally short walks that one counts which sweeps over all tiles in their order would
-    find first: `found` is the sweep and the tile from which it finds a tile, as one number.
+    Of equally short walks that one counts which sweeps over all tiles in their order would find first (`found`).
     """
     found, open_tiles, left = short_lived(N_TILES), short_lived(N_TILES), spaces_left(obs)
     for t in range(N_TILES):

@@ -1,8 +1,7 @@
 """Bartering (R16): what favours are worth to both sides, when to offer, what to answer, and which promises to keep.
 
-Both sides are weighed by public facts, so that an offer is one that the other side has a reason to accept. The use of an item on
-the object on top of the stack is bought and sold where `Improvement.SERVICE` is there; promises to answer a roll with anything are
-not.
+Both sides are weighed by public facts. The use of an item on the object on top of the stack is bought and sold where
+`Improvement.SERVICE` is there; promises to answer a roll with anything are not.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Facts of every card for the kernels: the ratings of `cards` and the places of its programs, as constant arrays.
-
-One row per card or ability, in the order of the card tables; `NONE` where there is nothing.
-"""
+"""Facts of every card for the kernels, in rows of the card tables: the ratings of `cards` and the places of its programs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Value of a card on its own: its abilities by head, and a rough rating from its verbs and statics.
-
-A cent is worth 0.5, a loot card 1.6, a treasure about 6, a soul 16 or more.
-No card is rated by its name; a new card is rated by the words of its text.
-"""
+"""Value of a card on its own, from its abilities by head, verbs and statics, never by its name: a cent is worth 0.5."""
 
 from __future__ import annotations
 

@@ -70,8 +70,7 @@ def chance(s, hp, monster_hp, n_outcomes):
 def win(s, obs, k, card, monster_hp, monster_atk, evasion, hp, atk, rolls, shown):
     """The probability that player k beats a monster; fills the outcomes of a throw, `strikes`, `hits` and `chance`.
 
-    The fight starts with these changes of the attacker: `hp`, `atk`, and `rolls` to the attack rolls. `shown` is the final
-    number of the first attack roll, NONE if it is not known.
+    `hp`, `atk` and `rolls` change the attacker; `shown` is the final number of the first attack roll, NONE if unknown.
     """
     need = max(1, min(6, evasion + s.harder[k]))
     attack = max(0, obs.players[k].attack + atk)

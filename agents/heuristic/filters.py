@@ -1,7 +1,4 @@
-"""Everything that fits a filter, as far as the observation shows it, one candidate after another.
-
-Candidates are numbered in one row: players, monsters, items, curses, souls, shop, stack, dying players, decks.
-"""
+"""Everything that fits a filter, as far as the observation shows it, one candidate after another, numbered in one row."""
 
 from __future__ import annotations
 

@@ -6,10 +6,7 @@ from enum import IntEnum
 
 
 class Improvement(IntEnum):
-    """`heuristic@1` has none of these, `heuristic` all.
-
-    benchmarks/lab/notes/2026-11-heuristic-improvements.md says what each is worth.
-    """
+    """`heuristic@1` has none of these, `heuristic` all; benchmarks/lab/notes/2026-11-heuristic-improvements.md has their values."""
 
     PRICES = 1 << 0  # an item is worth what it did in games, not what its text promises
     RISK = 1 << 1  # a death costs less than it seems: a turn without an attack costs too

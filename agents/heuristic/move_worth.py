@@ -1,8 +1,4 @@
-"""The worth of moves with a card beyond what its text promises, as an experiment in games has shown.
-
-`benchmarks/lab/move_worth.py` lets each player of a game think more or less of moves with some cards, drawn by lot, and compares the
-results of the players whose choices that changed. `move_worth.tsv` holds what was found.
-"""
+"""The value of moves with a card beyond its text, `move_worth.tsv`, found by `benchmarks/lab/move_worth.py` in games."""
 
 from __future__ import annotations
 

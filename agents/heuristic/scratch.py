@@ -1,7 +1,7 @@
 """The working memory of one decision: the record that every kernel of the bot gets, the decorator, and codes of things.
 
 A *thing* is one number: a player (seats count from the bot's to the left), the monster of a slot, a deck, an object
-on the stack (its place from the top) or a card that is none of these; `NONE` where nothing is known.
+on the stack (its place from the top) or a card that is none of these.
 """
 
 from __future__ import annotations

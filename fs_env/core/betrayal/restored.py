@@ -110,11 +110,7 @@ RANGES = Ranges(STATE, BOUNDS)
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """The first impossibility in a state, as text; None for one that can be played on.
-
-    Args:
-        state: its bytes, contiguous and aligned.
-    """
+    """The first impossibility in a state's bytes, contiguous and aligned, as text; None for one that can be played on."""
     return RANGES.fault(state) or next(faults(state.view(STATE.dtype)[0]), None)
 
 

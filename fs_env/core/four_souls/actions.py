@@ -1,7 +1,6 @@
 """Action ids: named ranges and look-up tables. An id means the same in every state and never changes (``registry``).
 
-Ids name cards, not positions: ``play Bomb!``, ``attack Satan!``, ``choose The D6``. Where several
-options have the same name, a second question follows, answered with ``option 1`` to ``option 8``.
+Ids name cards, not positions. Where several options have the same name, a second question follows, answered with ``option 1`` to ``8``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""References: one number for a player, deck, discard pile, monster slot, card or object on the stack.
+"""References: one number for a player, deck, discard pile, monster slot, card or object on the stack (`language.codes.Ref`).
 
-`language.codes.Ref` holds where each range begins. References are decoded only here: in kernels by `ref_kind` and the
-predicates built on it, in Python by `decode`.
+They are decoded only here: in kernels by `ref_kind` and the predicates built on it, in Python by `decode`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""``python -m fs_env.core.four_souls.register`` gives every new card and action a permanent number.
-
-It adds lines to ``registry.tsv`` for those without one; no line is moved, changed or removed.
-"""
+"""``python -m fs_env.core.four_souls.register`` adds lines to ``registry.tsv`` that number new cards and actions."""
 
 from __future__ import annotations
 

@@ -1,17 +1,11 @@
 """The permanent numbers of cards and of actions: a later set of cards shifts none of them.
 
 ``registry.tsv`` has a line for each card and each action: what it is, its number, its name. A card's number is its row in
-the card tables and in the card features, and its code in observations (plus one, where zero is "none"); an action's
-number is its id. Lines are only ever added, at the end of their kind: ``python -m fs_env.core.four_souls.register`` does
-that. Cards and actions without a line come after all that have one, in the order in which they are found.
+the card tables and features, and its code in observations (plus one, where zero is "none"); an action's number is its id. Lines
+are only added, at the end of their kind. Cards and actions without a line come after all that have one.
 
-So the cards of a deck need not have numbers side by side: code that goes through a deck takes the lists of ``tables``
-(``LOOT_CARDS``, ``TREASURES``, ...), not a range. The alternative, spare numbers in every deck, would make observations and
-masks longer today and would still run out.
-
-Three things get new numbers when a set is added, since nobody stores them. Instances: those of a deck are consecutive,
-which makes the loops of the rules and of observations fast; no player sees them. Abilities and programs, likewise. And
-places in the flat observation, which has a column for each card: columns have names that contain the card's id.
+Cards of a deck need not have numbers side by side: code that goes through a deck takes the lists of ``tables``, not a range.
+Instances, abilities and programs, and places in the flat observation get new numbers when a set is added: nobody stores them.
 """
 
 from __future__ import annotations
@@ -33,13 +27,7 @@ class RegistryError(ValueError):
 
 
 class Registry(NamedTuple):
-    """The registered names; the index of a name is its number.
-
-    Attributes:
-        cards: card ids.
-        actions: names of actions: the word and, where it names something, what: "pass", "mode a", "play bomb",
-            "pay the_bone 2".
-    """
+    """The registered names, such as "the_bone" and "pay the_bone 2"; the index of a name is its number."""
 
     cards: tuple[str, ...]
     actions: tuple[str, ...]
@@ -55,11 +43,7 @@ class Registry(NamedTuple):
 
 
 def parse(text: str) -> Registry:
-    """Reads a registry from text: lines of kind, number and name, separated by tabs.
-
-    Raises:
-        RegistryError: a line of another form, an unknown kind, a number out of order, or a name registered twice.
-    """
+    """Reads a registry from text: lines of kind, number and name, separated by tabs; RegistryError for any other line or order."""
     names: dict[str, dict[str, int]] = {kind: {} for kind in KINDS}
     for at, line in enumerate(text.splitlines(), 1):
         parts = line.split("\t")

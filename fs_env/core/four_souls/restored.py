@@ -176,10 +176,7 @@ LOWEST = -(2**15)
 
 
 def valid_references() -> NDArray[np.bool_]:
-    """For each int16, from the lowest on: whether it is a reference to something that exists, a small number, or NONE.
-
-    Registers and the work list hold small numbers too, so numbers between references to players, decks and slots are valid.
-    """
+    """For each int16, from the lowest on: whether it refers to something, or is NONE or a number as registers hold them too."""
     valid = np.zeros(2**16, bool)
     for first, last in ((NO_MORE, Ref.CARD + N_INSTANCES - 1), (Ref.STACK, Ref.STACK + LAST_UID)):
         valid[int(first) - LOWEST : int(last) - LOWEST + 1] = True

@@ -1,7 +1,4 @@
-"""A position as text: the pending decision and the table as a reader sees it; and the table as plain data.
-
-The view is imported when text is first requested, so that training runs do not load it.
-"""
+"""A position as text or plain data; the view is imported when it is first requested, so that training runs do not load it."""
 
 from __future__ import annotations
 

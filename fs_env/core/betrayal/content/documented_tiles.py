@@ -1,7 +1,4 @@
-"""Tiles as they are documented: the city completely, of the catacombs only names and a few links.
-
-Doors stand in the order north, east, south, west of the upright tile.
-"""
+"""Tiles as documented, doors in the order north, east, south, west: the city completely, of the catacombs names and few links."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Haunt 7 as it is documented, and twelve haunts of our own with numbers above 100, each of another shape.
-
-Numbers `by` players are those with three, four, five and six; they are measured: `python -m benchmarks.betrayal_haunts`.
-"""
+"""Haunt 7 as documented, and twelve of our own above 100; numbers `by` three to six players: `benchmarks.betrayal_haunts`."""
 
 from __future__ import annotations
 

@@ -14,11 +14,7 @@ def unknown_fields(row: Any) -> list[str]:
 
 
 def complete(rows: Sequence[Any]) -> tuple[Any, ...]:
-    """The rows, all of which must be complete.
-
-    Raises:
-        ValueError: a row with an UNKNOWN fact, with its name.
-    """
+    """The rows; a row with an UNKNOWN fact is a ValueError that names it."""
     for row in rows:
         missing = unknown_fields(row)
         if missing:
@@ -30,12 +26,7 @@ def complete(rows: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def lacks(expected: Mapping[str, int], found: Mapping[str, Sequence[Any]]) -> Iterator[str]:
-    """Lines on what a full game still needs: for each kind of rows how many are complete, and what the others lack.
-
-    Args:
-        expected: how many rows of each kind are in the box.
-        found: the rows that there are.
-    """
+    """Lines on what a full game still needs: of each kind of rows, how many are complete and expected, and what others lack."""
     for kind, number in expected.items():
         rows = found.get(kind, ())
         ready = [row for row in rows if not unknown_fields(row)]

@@ -11,12 +11,7 @@ Row = list[int]
 
 
 class Compiler:
-    """Collects programs; place 0 is the empty one.
-
-    Attributes:
-        rows: the instructions of all.
-        verbs: place of an instruction to the verb that it is of, for texts.
-    """
+    """Collects programs; place 0 is the empty one. `verbs` gives the verb of an instruction's place, for texts."""
 
     def __init__(self) -> None:
         self.rows: list[Row] = [[Op.END, 0, 0, 0]]

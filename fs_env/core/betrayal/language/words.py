@@ -161,11 +161,7 @@ def place(tile: str, number: int) -> Act:
 
 
 def outcomes(table: Mapping[int, Program]) -> tuple[tuple[int, ...], tuple[tuple[Act, ...], ...], str]:
-    """Lowest results descending, programs, and the text of a table of outcomes.
-
-    Raises:
-        ValueError: the lowest result is not 0: some roll would mean nothing.
-    """
+    """Lowest results descending, programs, and the text of a table of outcomes; ValueError if the lowest result is not 0."""
     lows = tuple(sorted(table, reverse=True))
     if not lows or lows[-1] != 0:
         raise ValueError(f"outcomes from {lows[-1] if lows else 'nothing'} on: the last must begin at 0")

@@ -1,9 +1,8 @@
 """A flat int16 vector of what a seat may see, in named sections; seats are counted from the observer to the left.
 
-The map is there twice: as rows of tiles, and as two grids of which the first is the observer's level, the observer in the
-middle; the other level has its start tile in the middle. What is beyond a grid is in the rows only. What the rules are doing
-is there as rows, the innermost first; what is beyond them is in JSON and text only. `facts` shows for each field of the state
-where it is seen, or why not.
+The map is there as rows of tiles, and as two grids, the first of the observer's level with the observer in the middle, the
+other with its start tile in the middle; what is beyond a grid is in the rows only. What the rules are doing is there as rows,
+the innermost first; what is beyond them is in JSON and text only.
 """
 
 from __future__ import annotations

@@ -132,10 +132,7 @@ def lose_attack(s, f):
 
 @kernel
 def armored(s, f, p, dealt, hurts):
-    """The points that the Cursed Armor takes off the difference of an attack, for a point of Sanity: 1, 0, or WAITING.
-
-    Asked about where it can change something: where the attack does not lose, or `hurts` its maker if it does (A35).
-    """
+    """The points that the Cursed Armor takes off the difference of an attack, for a point of Sanity: 1, 0, or WAITING (A35)."""
     if not holds(s, p, ARMOR) or (dealt < 0 and not hurts):
         return 0
     chosen = react(s, f, p, Reaction.CURSED_ARMOR)

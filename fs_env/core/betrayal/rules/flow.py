@@ -79,10 +79,7 @@ def concerns(s, who, p, drawer):
 
 @kernel
 def run_event(s, f):
-    """Resolves an event card: traitors may ignore it, then its text for all whom it concerns (R34, R73, A18).
-
-    `value` counts the seats that were asked, `mask` are those that ignore it.
-    """
+    """Resolves an event card for the seats asked, `value`, unless traitors ignore it, `mask` (R34, R73, A18)."""
     frame = s.frames[f]
     if frame.value == FREEING:
         run_freedom(s, f)

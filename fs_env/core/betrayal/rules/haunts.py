@@ -96,9 +96,8 @@ def charted(s, tile, omen):
 def pass_over(s, revealer, omen, tile, first):
     """The haunt that is begun instead of one of the chart that was played already (R62).
 
-    The revealer goes to the next nearest omen tile for which the chart has another one. Where none of those in play has,
-    further omens are revealed until one has on the revealer's tile, which the revealer takes for the first one. Where all
-    fails the haunt is played again.
+    The revealer goes to the next nearest omen tile for which the chart has another one; else further omens are revealed until one
+    has on the revealer's tile. Where all fails the haunt is played again.
     """
     seat = s.seats[revealer]
     passed = 1 << tile if tile != NONE else 0

@@ -55,10 +55,9 @@ def offer_reveal(s, p):
 
 @kernel
 def spares(s, f, p, event):
-    """Whether a seat is spared what an event, or with `event` 0 the text of a tile, would do to it now: 1, 0, or WAITING.
+    """Whether a seat is spared an event, or with `event` 0 the text of a tile: 1, 0, or WAITING.
 
-    Where a token lies face down its seat is asked whoever it is, so that nobody is known by a question that others do not get.
-    An open traitor is spared the text of tiles without a question (A32), and asked about events.
+    A seat whose token lies face down is asked whoever it is; an open traitor is asked about events, not about tiles (A32).
     """
     frame = s.frames[f]
     if frame.step == 0 and face_down(s, p):

@@ -76,10 +76,7 @@ LOSES = np.array([Trait.SANITY, Trait.KNOWLEDGE, Trait.MIGHT, Trait.SPEED], np.i
 
 @kernel.rare
 def blast(s, p, harm, dice):
-    """Rolls damage for each figure on the tile and on adjacent connected ones: the active player, seats to the left, monsters (A18).
-
-    All roll before any damage is dealt; monsters are stunned (R80).
-    """
+    """Rolls damage for each figure on the tile and on adjacent connected ones, all before any is dealt (A18, R80)."""
     here, dealt = int(s.seats[p].tile), short_lived(FIGURES)
     for k in range(s.n_players + MONSTERS):
         figure = seats_from(s, p, k) if k < s.n_players else SEATS + k - int(s.n_players)

@@ -142,10 +142,7 @@ def pick_trait(s, f, mask, question):
 
 @kernel
 def pick_option(s, f, base, question):
-    """The option chosen by the frame's seat among those that were offered, less `base`; WAITING, or NOTHING.
-
-    The caller offers when `step` is 0.
-    """
+    """The option chosen by the frame's seat, less `base`; WAITING, or NOTHING. The caller offers when `step` is 0."""
     frame = s.frames[f]
     if frame.step == 0:
         if s.n_options == 0:

@@ -312,10 +312,7 @@ def run_pipes(s, f):
 
 @kernel
 def ask_tokens(s, f):
-    """Asks at the end of a turn all others whose tokens lie face down, and in the turn of the haunt's beginning its seat too (R75).
-
-    Returns WAITING while somebody is asked. A dead leader's place in the order is no turn.
-    """
+    """Asks at a turn's end all others whose tokens lie face down, in the haunt's first turn its seat too (R75); or WAITING."""
     frame = s.frames[f]
     p = int(frame.seat)
     while secret(s) and s.turn_seat == p and frame.value < LAST + s.n_players:

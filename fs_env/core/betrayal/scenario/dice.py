@@ -20,11 +20,7 @@ MOST_TOTALS = 12  # of rolls
 
 
 def lay_totals(S: Any, totals: Sequence[int]) -> None:
-    """The totals of the next rolls of a state, instead of its stream of dice.
-
-    Raises:
-        ScenarioError: too many of them, or one that no roll has.
-    """
+    """The totals of the next rolls of a state, instead of its stream; ScenarioError for too many or impossible ones."""
     if len(totals) > MOST_TOTALS or not all(0 <= total <= 2 * DICE for total in totals):
         raise ScenarioError(f"totals {list(totals)}: expected {MOST_TOTALS} at most, each 0 to {2 * DICE}")
     halves = totals[: MOST_TOTALS // 2], totals[MOST_TOTALS // 2 :]
@@ -46,11 +42,7 @@ def dice_wanted(S: Any) -> int:
 
 @functools.lru_cache(maxsize=256)
 def words_for(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Four words of a random stream whose next draws below 3 are these faces.
-
-    Raises:
-        ScenarioError: more dice than can be laid out together, or a face that is none.
-    """
+    """Four words of a random stream whose next draws below 3 are these faces; ScenarioError where there are none."""
     if len(faces) > MOST_DICE or not set(faces) <= {0, 1, 2}:
         raise ScenarioError(f"dice {faces}: expected {MOST_DICE} at most, each 0, 1 or 2")
     batch = 100_000

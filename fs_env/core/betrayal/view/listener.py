@@ -1,7 +1,4 @@
-"""A listener at the rules: notes dice, draws, damage and changes while a step is taken in Python, in their order.
-
-All that it notes lies open on the table: it is the same for every seat.
-"""
+"""A listener at the rules: notes dice, draws, damage and changes that all seats see while a step is taken in Python, in order."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Facts of one step: dice, draws, damage and changes between two decisions, in their order.
-
-A state stores no dice. They are found by taking the step again in Python on a copy of the state, with a listener at the calls where
-something happens on the table.
-"""
+"""Facts of one step, in order: dice, draws, damage and changes, found by taking the step again in Python with a listener."""
 
 from __future__ import annotations
 
@@ -30,11 +26,7 @@ def _rules() -> tuple[Listener, Any, Lock]:
 
 @lru_cache(maxsize=REMEMBERED)
 def step_facts(before: bytes, action: int, after: bytes) -> tuple[Fact, ...] | None:
-    """Events on the table while a decision was answered, in its order.
-
-    Args:
-        before, after: the bytes of the state before and after.
-        action: the answer.
+    """Events on the table while a decision was answered by `action`, in order, between two states' bytes.
 
     Returns:
         Facts, each with its kind as `what`; None while adventurers are chosen, or where the step does not lead to `after`.

@@ -90,10 +90,7 @@ def starting_item(id: str, name: str, *parts: Part, souls: int = 0) -> Card:
 def character_card(
     id: str, name: str, start: str = "", hp: int = 2, attack: int = 1, drafts: int = 0, innate: int = 0
 ) -> Card:
-    """A character that can be turned for a loot play, like most (R8.3).
-
-    ``drafts``: treasures to pick the starting item from (R1.11); ``innate``: souls of its own (R19.4).
-    """
+    """A character that can be turned for a loot play (R8.3), with treasures to draft from (R1.11) and souls of its own (R19.4)."""
     flags = CardFlag.TURN_SELF | (CardFlag.DRAFTS if drafts else 0)
     facts = {"hp": hp, "attack": attack, "start": start, "drafts": drafts, "innate": innate}
     return _card(id, name, CardGroup.CHARACTER, CardKind.CHARACTER, (), flags, **facts)

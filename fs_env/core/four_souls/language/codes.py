@@ -1,7 +1,6 @@
-"""The integer codes shared by the compiler (which writes programs) and the interpreter (which runs them).
+"""The integer codes shared by the compiler and the interpreter, except opcodes (``verbs.Op``).
 
-A reference (*ref*) names an object of the game in one int16. Nothing here depends on cards or rules. The
-opcodes are those of the verbs (``verbs.Op``).
+A reference (*ref*) names an object of the game in one int16.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Cards to tables: every ability becomes one row of headers and a program of instructions (verb.INSTRUCTION).
 
-The cards' own abilities come first, those of one card next to each other; then come the abilities that others refer to:
-lines of dice tables (whose registers follow those of the effect that rolled) and delayed effects (whose registers start
-from 0). Equal programs are stored once.
+The cards' own abilities come first, by card; then those that others refer to: lines of dice tables (whose registers follow those
+of the effect that rolled) and delayed effects (whose registers start from 0). Equal programs are stored once.
 """
 
 from __future__ import annotations

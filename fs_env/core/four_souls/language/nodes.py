@@ -1,8 +1,4 @@
-"""The value objects of the notation: the nodes of a card's abilities before they are compiled.
-
-Every node is immutable. Cards are written with the functions of ``words``; the compiler and the rules text read nodes.
-Only the node ``verb.Step``, a verb with its operands, is elsewhere.
-"""
+"""The value objects of the notation: the immutable nodes of a card's abilities before they are compiled, except ``verb.Step``."""
 
 from __future__ import annotations
 

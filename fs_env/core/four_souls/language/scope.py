@@ -17,11 +17,7 @@ THAT_PLAYER = person("that player")
 
 @dataclass(frozen=True)
 class Scope:
-    """The context of a clause.
-
-    ``doer`` acts where nobody else is named; ``split`` is what damage is divided among; ``seen`` is the deck of which
-    only the top card was looked at.
-    """
+    """The context of a clause: who acts by default, what damage is ``split`` among, the deck of which only the top was ``seen``."""
 
     card: Card
     names: Mapping[str, str]

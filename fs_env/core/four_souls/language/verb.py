@@ -1,8 +1,6 @@
 """A verb as one value: its word, its operands, its English, and what the compiler must know about it.
 
-A program is a list of instructions; an instruction is an opcode and its operands by name (`OPERANDS`), 0 where a verb
-has none of that name. Kernels read them as `ins.n`, `ins.who`. The verbs themselves are in `verbs`, their kernels, with
-the same names, in `rules/verbs`.
+An instruction is an opcode and its operands by name (`OPERANDS`), 0 where a verb has none of that name; kernels read `ins.n`.
 """
 
 from __future__ import annotations
@@ -169,10 +167,7 @@ class Step:
 
 
 def verb(operands: str, says: Says, **facts: Any) -> Callable[[Callable[P, Values | None]], Verb[P]]:
-    """A decorator that makes a verb from the function of its word.
-
-    The function returns the operands by name; if it returns nothing, its parameters are the operands.
-    """
+    """A decorator that makes a verb from the function of its word, which returns operands by name; nothing: its parameters."""
     return lambda word: Verb(word.__name__, operands, word, says=says, **facts)
 
 

@@ -64,10 +64,7 @@ def see_turn(s, viewer, o):
 
 @kernel
 def see_places(s, viewer, d, first, stop, o):
-    """Writes the places in deck d that the observer knows, for its instances from `first` up to `stop`.
-
-    Everything is loaded before it is chosen from, and stays a short integer, so that the compiler can vectorize the loop.
-    """
+    """Writes the places in deck d that the observer knows, for its instances from `first` up to `stop`; vectorizable."""
     size, own = np.int16(s.n_deck[d]), np.int8(1 << viewer)
     for inst in range(np.uint64(first), np.uint64(stop)):
         zone, seen, place = s.zone[inst], np.int8(s.seen[inst] & own), s.place[inst]

@@ -45,10 +45,7 @@ def seen_by_others(s, viewer, inst):
 
 @kernel
 def is_changed(s, inst):
-    """Whether a card is an item that is not as printed.
-
-    It shows another card's text, was made eternal, or has counters that its own text does not put there.
-    """
+    """Whether an item shows another card's text, was made eternal, or has counters that its own text does not put there."""
     card = int(INST_CARD[inst])
     lifted = (s.eternal[inst] == 1) & (C_FLAGS[card] & CardFlag.ETERNAL == 0)
     counted = (s.counters[inst] > 0) & (C_BEARS[card] == 0)
@@ -85,10 +82,7 @@ def effect_of(a):
 
 @kernel
 def choice_of(s, viewer, ref, who):
-    """As `target_of`, for an object that player `who` has chosen or can choose.
-
-    A card in a hand or deck is named only to that player, who must know it: to all others the choice is secret (A45).
-    """
+    """As `target_of`, for an object chosen by `who`: a card in a hand or deck is named only to that player, if known (A45)."""
     if is_card(ref):
         inst = ref - CARD0
         hidden = s.zone[inst] == Zone.HAND or s.zone[inst] == Zone.DECK

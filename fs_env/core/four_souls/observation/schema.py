@@ -1,8 +1,4 @@
-"""The schema of the flat observation: its sections in order, its record, and the places of cards in its sections.
-
-The numbers are declared in `schema_cards`, `schema_effects` and `schema_rooms`; the kernels of `table`, `recall` and `rooms`
-write them by name.
-"""
+"""The schema of the flat observation: its sections in order, its record, and the places of cards in its sections."""
 
 from __future__ import annotations
 

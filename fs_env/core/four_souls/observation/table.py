@@ -72,10 +72,7 @@ BEARER = np.array(BEARERS, np.int16)
 
 @kernel
 def see_zones(s, viewer, o):
-    """Writes zone and owner of every card that is neither a loot card nor a room.
-
-    The loop stays within integers of one byte and has no branch, so that the compiler can vectorize it well.
-    """
+    """Writes zone and owner of every card that is neither a loot card nor a room; bytes without a branch, so vectorizable."""
     n, me, to_left = np.int8(s.n_players), np.int8(viewer), np.int8(1 - viewer)
     for inst in range(FIRST_OTHER, FIRST_ROOM):  # one instance per card from here on
         zone, owner = s.zone[inst], s.owner[inst]

@@ -1,9 +1,8 @@
 """The observation as a table: one row for each visible player, card, deck and stack object, computed from the flat vector.
 
-A model that attends to rows reads it as a set: `sort` says what a row is, `card` which card, the rest are numbers.
-Everything is relative to the observer, as in the flat vector. Rows are in the order of `Sort`, except that items, curses,
-souls and bonus souls share one block in the order of the card table, and that offers and promises come before discard piles.
-Unused rows are zeros.
+`sort` says what a row is, `card` which card, the rest are numbers, relative to the observer. Rows are in the order of `Sort`, but
+items, curses, souls and bonus souls share one block in the order of the card table, and offers and promises come before discard
+piles. Unused rows are zeros.
 """
 
 from __future__ import annotations
@@ -114,12 +113,7 @@ BY_ZONE["discarded"][Zone.PILE] = Sort.DISCARD
 
 
 class Candidates:
-    """Every row that can occur, in order: which number shows that it is present, and where its columns come from.
-
-    Attributes:
-        present: place in the sources of a number that is not 0 when the row is present, [n].
-        source: place in the sources of each column, [n, columns].
-    """
+    """Every row that can occur, in order: the place in the sources of a number that is not 0 when it is present, and of each column."""
 
     def __init__(self) -> None:
         self._made: list[tuple[int, list[int]]] = []

@@ -49,10 +49,7 @@ def rank(s, r):
 
 @kernel
 def alike(s, a, b):
-    """Whether the order of two waiting objects of one group makes no difference to any player.
-
-    Two answers of one card differ if its text refers to the event.
-    """
+    """Whether the order of two waiting objects makes no difference; two answers of one card differ if its text refers to the event."""
     x = s.objects[a]
     y = s.objects[b]
     if x.kind == Obj.REFILL:

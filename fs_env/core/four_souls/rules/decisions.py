@@ -106,10 +106,7 @@ def id_of(s, k):
 
 @kernel
 def is_hidden_card(s, option):
-    """Whether an option is a card in a hand or deck.
-
-    Hidden cards of one name are alike, and asking which one is meant would inform the other seats of them (A45).
-    """
+    """Whether an option is a card in a hand or deck: those of one name are alike, as asking which one would inform others (A45)."""
     if not is_card(option):
         return False
     zone = s.zone[option - Ref.CARD]

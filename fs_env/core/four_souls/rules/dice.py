@@ -38,10 +38,7 @@ def bonus_waits(s, src, entry, uid):
 
 @kernel
 def add_bonus(s, r, src, entry, n, flags):
-    """Makes one bonus to a roll wait to be pushed; its source is a card, and an entry of the lasting table if it has one.
-
-    flags = ObjectFlag.CONTINUOUS for the continuous text of an item. The entry, NONE without one, is stored in `pc`.
-    """
+    """Makes one bonus to a roll wait to be pushed; `pc` stores its source's entry of the lasting table, NONE without one."""
     if n == 0 or bonus_waits(s, src, entry, s.objects[r].uid):
         return
     b = new_row(s, Obj.ROLL_BONUS, s.objects[r].controller)

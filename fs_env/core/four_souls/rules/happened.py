@@ -1,7 +1,4 @@
-"""The record of one event, and the decorator of the kernels that write and read it.
-
-Parameters of these kernels: `s` the state, `happened` the event.
-"""
+"""The record of one event, and the decorator of the kernels that write and read it as `happened`."""
 
 from __future__ import annotations
 

@@ -67,9 +67,9 @@ def stops_at_top(s, p, rule):
 
 @kernel
 def passing(s, rule):
-    """The action with which the player with priority passes by a rule, a sum of 1 and of `Stop`s; NONE where the player is asked.
+    """The action by which the player with priority passes by a rule, a sum of 1 and of `Stop`s; NONE where the player is asked.
 
-    An own turn with nothing on the stack is never passed: that could end it (R4.8), or is not allowed (R11.7).
+    An own turn with nothing on the stack is never passed (R4.8, R11.7).
     """
     p = int(s.asked)
     if rule == 0 or p == NONE or s.shape != Shape.PRIORITY:

@@ -1,7 +1,4 @@
-"""Promises (R16.2): the open ones, and the events of the game by which each is kept, broken or lapses (A88).
-
-None of them changes what a player may do.
-"""
+"""Promises (R16.2), which change nothing that a player may do: the open ones, and how each is kept, broken or lapses (A88)."""
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import is_card, is_player
@@ -67,10 +64,7 @@ def break_promise(s, k):
 
 @kernel
 def concerns(s, ref, p):
-    """Whether a target is player p, a card of p's in play, a soul of p's, or p's object or attack.
-
-    Cards in hands do not count: which one is chosen can be a secret (A45).
-    """
+    """Whether a target is player p, a card of p's in play (not in hand: A45), a soul of p's, or p's object or attack."""
     if is_player(ref):
         return ref == p
     if is_card(ref):

@@ -47,10 +47,7 @@ def order_anew(s, player):
 
 @kernel
 def resample(s, player, seed):
-    """Deals all hidden cards again among the places where they may be, and seeds every random stream again.
-
-    Only the seed decides: the state's own streams are not used.
-    """
+    """Deals hidden cards again among the places where they may be, and seeds every stream, by the seed only."""
     seed_streams(s, seed)
     renamed = short_lived(N_DECK_CARDS)
     deal_hidden(s, player, renamed)
@@ -61,10 +58,7 @@ def resample(s, player, seed):
 
 @kernel
 def redeal(s, seed):
-    """Deals the hidden cards that nobody knows again among their places, and seeds every random stream again.
-
-    Throws that were set in advance are no longer: nobody knows them.
-    """
+    """Deals the hidden cards that nobody knows again, seeds every stream again, and forgets throws that were set in advance."""
     seed_streams(s, seed)
     renamed = short_lived(N_DECK_CARDS)
     deal_unknown(s, renamed)

@@ -163,10 +163,7 @@ def obligations_plain(sight: Sight) -> list[Plain]:
 
 
 def looked_plain(sight: Sight) -> list[str | None]:
-    """The cards that are being looked at or ordered, top first, None for one that the viewer does not know.
-
-    The order that a player chooses is secret to seats that are not asked (A45): for them names are in alphabetical order.
-    """
+    """The cards that are being looked at or ordered, top first, None for unknown ones; in alphabetical order for others (A45)."""
     frames = _frames(sight)
     if not len(frames):
         return []

@@ -88,10 +88,7 @@ class Sight:
         return next((r for r in self.first("stack", "n_stack") if objects[r]["uid"] == uid), NONE)
 
     def reference(self, ref: int, named: bool = False) -> Plain:
-        """A reference as plain data; "sort" says which other keys there are (see `plain`).
-
-        With `named`, a card is named even if it is hidden, because the legal actions name it too.
-        """
+        """A reference as plain data (see `plain`); with `named`, a hidden card is named because the legal actions name it too."""
         sort, number = decode(ref)
         if sort == "player":
             return {"sort": sort, "player": number}

@@ -1,7 +1,6 @@
 """Rules text generated from the node tree of a card: what the program does, in words of our own.
 
-Activated effects begin with "Activate:", paid ones with their cost, triggered ones with their moment. "Choose" means a
-target, locked when the effect goes on the stack (R5.2); all other choices are made while it resolves (R5.4).
+"Choose" means a target, locked when the effect goes on the stack (R5.2); all other choices are made while it resolves (R5.4).
 """
 
 from __future__ import annotations

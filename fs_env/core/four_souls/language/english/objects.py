@@ -165,10 +165,7 @@ def short(filter: Filter) -> str:
 
 
 def chosen(scope: Scope, targets: tuple[tuple[str, Target], ...], beside_this: bool = False) -> dict[str, Noun]:
-    """How chosen targets are referred to afterwards: it, that player, that monster, the second item.
-
-    ``beside_this``: the text also refers to the card itself, so that "it" would be unclear.
-    """
+    """How chosen targets are referred to afterwards; ``beside_this``: the text also refers to the card, so "it" would be unclear."""
     objects = [name for name, target in targets if not is_person(target.filter)]
     known = [other for other in scope.registers.values() if other.their == "its"]
     nouns: dict[str, Noun] = {}

@@ -1,7 +1,4 @@
-"""The verbs, family by family; `Op` numbers them.
-
-A new verb is one function here, in its family's module, and one kernel of the same name in `rules/verbs`.
-"""
+"""The verbs by family, numbered by `Op`; each has a function in its family's module and a kernel of its name in `rules/verbs`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Program flow: choices on resolution, jumps, rolls, lasting effects. Their words: `language/verbs/flow.py`.
-
-The choices and costs of the announcement are in `announce`.
-"""
+"""Program flow: choices on resolution, jumps, rolls, lasting effects. Their words: `language/verbs/flow.py`."""
 
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Sel
 from fs_env.core.four_souls.language.verbs import Op
