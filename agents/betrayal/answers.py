@@ -157,7 +157,6 @@ def monster_way(obs, beside, improved):
 
 @kernel
 def monster_value(obs, action, way):
-    """Value of an action of a monster for the traitor who leads it."""
     if action >= ATTACK and action < ATTACK + SEATS:
         return monster_attack(obs, int(obs.asking.figure), action - ATTACK)
     if action == END:

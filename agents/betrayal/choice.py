@@ -53,6 +53,5 @@ def choose(observation, acts, n, memory):
 
 @kernel
 def choose_1(observation, acts, n, memory):
-    """The same for the first edition."""
     memory[LEFT_OUT] = ALL
     return choose(observation, acts, n, memory)

@@ -82,7 +82,6 @@ for spot, suits in (
 
 
 def card_value(card: Possession) -> int:
-    """Value of owning a card, in hundredths of an average one."""
     value = 100 * sum(card.gains.values())
     if card.use == Use.WEAPON:
         value += 60 + 50 * card.dice + 60 * card.bonus + 40 * card.distance + 40 * (card.attack != Trait.MIGHT)

@@ -89,7 +89,6 @@ def training(obs, before, after, trait):
 
 @kernel
 def gain_value(obs, trait, n, improved):
-    """Value of a gain of the observer in a trait, in hundredths."""
     at = clip(obs, 0, trait)
     after = min(SPACES, at + n)
     track = TRACKS[obs.players[0].adventurer, trait]

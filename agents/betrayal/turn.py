@@ -39,7 +39,6 @@ SEARCH = 4  # how much more a discovery is worth to a side that lacks a place fo
 
 @kernel
 def hurt(obs, k):
-    """Whether a seat has a trait below its start."""
     for trait in range(TRAITS):
         if clip(obs, k, trait) < BEGIN[obs.players[k].adventurer, trait]:
             return True
@@ -100,7 +99,6 @@ def at_once(obs, action, memory):
 
 @kernel
 def legal_ways(acts, n):
-    """The ways that may be taken, a bit each."""
     mask = 0
     for i in range(n):
         if acts[i] >= GO and acts[i] < GO + WAYS:

@@ -49,7 +49,6 @@ TRIED = 1  # the frame in which an answer is tried; the scene itself is in frame
 
 @kernel
 def thing_named(obs, action, kinds):
-    """The thing that an action names, for a filter of these kinds."""
     if A_PLAYER <= action < A_DECK:
         return action - A_PLAYER
     if A_DECK <= action < A_DECK + DECKS:
@@ -117,7 +116,6 @@ def asked_target(memory, ability, k):
 
 @kernel
 def curse_target(s):
-    """The player to give a curse to: the one with the smallest `part`."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         action = s.legal[i]

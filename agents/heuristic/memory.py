@@ -83,7 +83,6 @@ def aims_of(memory, card):
 
 @kernel
 def announce(memory, card, ability):
-    """Notes the beginning of an announcement."""
     memory.card = card + 1
     memory.ability = ability + 1
     memory.mode = 0

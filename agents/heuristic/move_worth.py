@@ -56,6 +56,5 @@ def tried_as(obs, action):
 
 @kernel
 def more(obs, action):
-    """Score of an action beyond its text."""
     move = tried_as(obs, action)
     return MORE[move, CARD_OF_ACTION[action]] if move != NONE else 0.0

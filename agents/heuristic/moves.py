@@ -213,7 +213,6 @@ def bought(s, obs, card):
 
 @kernel
 def judged(s, obs, group, action):
-    """Value of an action with priority by its effect."""
     if group == USES:
         return use(s, obs, action)
     card = int(CARD_OF_ACTION[action])
@@ -266,7 +265,6 @@ def least_value(s, obs, group):
 
 @kernel
 def weigh_moves(s, obs, memory, group, own_waits):
-    """Fills `value` of the actions of a group."""
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits):
             s.value[i] = move_value(s, obs, group, s.legal[i])
@@ -343,7 +341,6 @@ def best_move(s, obs, memory):
 
 @kernel
 def noted(s, obs, memory, action):
-    """The action, or an offer in place of a pass; notes it in memory."""
     if action == PASS and KIND_OF_ACTION[s.legal[s.n_legal - 1]] == ActionKind.OFFER:
         see(s, obs)
         found = offer_to_make(s, obs)
@@ -356,5 +353,4 @@ def noted(s, obs, memory, action):
 
 @kernel
 def move(s, obs, memory):
-    """The answer to priority; notes it in memory."""
     return noted(s, obs, memory, best_move(s, obs, memory))

@@ -77,7 +77,6 @@ def drawn_value(s, obs, card):
 
 @kernel
 def card_value(s, obs, card):
-    """Value of a card for the player who has it; 0 for NONE."""
     if card == NONE:
         return 0.0
     return item(s, obs, 0, card) if owner_of(obs, card) != NONE else drawn_value(s, obs, card)

@@ -153,7 +153,6 @@ def see_deaths(s, obs):
 
 @kernel
 def see_damage_to(s, sort, value, n):
-    """Adds n damage to `coming` of a target, if it is a player."""
     if sort == RefKind.PLAYER:
         s.coming[value - 1] += n
 

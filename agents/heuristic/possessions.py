@@ -64,7 +64,6 @@ def hand(s, obs, k, n):
 
 @kernel
 def gain(s, obs, k, coins):
-    """Value of gaining (or losing) coins for player k."""
     have = obs.players[k].coins
     return purse(s, obs, k, max(0, have + coins)) - purse(s, obs, k, have)
 
@@ -88,7 +87,6 @@ def draw(s, obs, k, n):
 
 @kernel
 def rated(s, card):
-    """Value of an item wherever it is."""
     if s.improved & Improvement.PRICES and FITTED[card] > UNKNOWN:
         return s.weight[Weight.USUAL_ITEM] + s.weight[Weight.PER_LOGIT] * FITTED[card]
     return ITEM[card]
@@ -96,7 +94,6 @@ def rated(s, card):
 
 @kernel
 def loss(s, obs, k, card):
-    """Cost to player k of losing an item to its destruction."""
     if BECOMES_SOUL[card] and s.improved & Improvement.CHEST:
         return rated(s, card) - next_soul(s, souls_to_win(obs, k))
     return item(s, obs, k, card)

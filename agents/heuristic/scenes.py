@@ -78,7 +78,6 @@ def one(s, obs, f, sel):
 
 @kernel
 def player_or_controller(s, f, thing):
-    """The thing if it is a player, else the controller of the program."""
     return thing if is_player(thing) else s.frame[f].controller
 
 

@@ -25,7 +25,6 @@ MIN_PLAYERS = 3
 
 @kernel
 def turn(s):
-    """The number of the turn, from 1 on."""
     return max(1, int(s.turn))
 
 

@@ -134,7 +134,6 @@ def faults(s: Any) -> Iterator[str]:
 
 
 def stack_faults(s: Any, n: int) -> Iterator[str]:
-    """Each card of a stack is where its zone says."""
     listed = np.zeros(T.N_INSTANCES, np.int64)
     for d in range(T.CARDS.n_decks):
         for zone, name in ((T.Zone.DECK, "deck"), (T.Zone.PILE, "pile")):

@@ -185,7 +185,6 @@ def choose_option(s, action):
 
 @kernel
 def unchanged(s, d):
-    """Nothing is derived from the decks."""
     return 0
 
 

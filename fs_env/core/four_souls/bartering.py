@@ -23,7 +23,6 @@ class Favour(IntEnum):
 
 
 def barter_fields(players: int) -> Sequence[Field | Records]:
-    """The fields, for that many seats."""
     return (
         Records(
             "bid",

@@ -30,7 +30,6 @@ def setup(s, options, seed):
 
 @kernel
 def turn(s):
-    """The number of the turn."""
     return int(s.turn)
 
 

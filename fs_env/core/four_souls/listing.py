@@ -62,7 +62,6 @@ def _num(value: int) -> str:
 
 
 def filter_text(row: int) -> str:
-    """A row of FILTER by the names of its codes."""
     kinds, flags, rel, relsel, *cards = (int(value) for value in T.FILTER[row])
     words = ["|".join(_low(kind) for kind in Kind if kinds & kind), *(_low(flag) for flag in Flag if flags & flag)]
     if rel != Rel.ANY:
@@ -118,7 +117,6 @@ def row_text(row: Instruction, start: int = 0) -> str:
 
 
 def program_rows(ability: int) -> list[Instruction]:
-    """The instructions of an ability, from its first to END."""
     start = end = int(T.AB_PC[ability])
     while T.PROG["op"][end] != Op.END:
         end += 1

@@ -138,7 +138,6 @@ def conflict(chosen: Mapping[str, int]) -> str | None:
 
 
 def _sets_of(card: str) -> int:
-    """The card sets that have a card, a bit each, as in the option `sets`."""
     return sum(1 << SETS.index(name) for name, found in all_cards() if found.id == card)
 
 

@@ -63,7 +63,6 @@ def parse(text: str) -> Registry:
 
 @cache
 def registry() -> Registry:
-    """The registry of this package, read once."""
     return parse(FILE.read_text(encoding="utf-8"))
 
 

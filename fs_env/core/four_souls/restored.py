@@ -190,7 +190,6 @@ OPTIONS_TOO[LASTING_OPTION - LASTING + 1 - LOWEST : LASTING_OPTION - LOWEST + 1]
 
 
 def fault(state: NDArray[np.uint8]) -> str | None:
-    """A fault of a state, as text; None for a valid one."""
     return RANGES.fault(state) or next(faults(state), None)
 
 

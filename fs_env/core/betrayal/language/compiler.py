@@ -18,7 +18,6 @@ class Compiler:
         self.verbs: dict[int, Act] = {}
 
     def add(self, program: Program) -> int:
-        """Where a program begins; 0 for one without verbs."""
         if not acts(program):
             return 0
         start = len(self.rows)

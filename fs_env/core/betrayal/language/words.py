@@ -102,7 +102,6 @@ PACT = Act(Op.PACT, "it drops to its lowest value, and each step lost is 1 step 
 
 
 def acts(program: Program) -> tuple[Act, ...]:
-    """A program as a tuple of acts."""
     return (program,) if isinstance(program, Act) else tuple(program)
 
 
@@ -250,7 +249,6 @@ def take_up(token: Token) -> Act:
 
 
 def worded(says: str, program: Program) -> tuple[Act, ...]:
-    """A program told in words of its own."""
     first, *rest = acts(program)
     return replace(first, says=says), *(replace(act, says="") for act in rest)
 

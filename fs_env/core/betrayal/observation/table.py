@@ -59,7 +59,6 @@ kernel = Kernel(
 
 @kernel
 def seat_from(s, seat, player):
-    """A seat as counted from a player; NONE stays NONE."""
     if seat < 0:
         return NONE
     return seat - player if seat >= player else seat - player + s.n_players
@@ -79,7 +78,6 @@ def side_seen(s, seat, player):
 
 @kernel
 def middle(s, player, level):
-    """The tile in the middle of a level for a player."""
     tile = int(s.seats[player].tile)
     if tile != NONE and s.tiles[tile].level == level:
         return tile

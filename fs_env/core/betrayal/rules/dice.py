@@ -49,7 +49,6 @@ def value(s, p, trait):
 
 @kernel
 def below_start(s, p):
-    """Traits below their starting value, a bit each."""
     mask = 0
     for trait in range(4):
         if s.seats[p].at[trait] < BEGIN[s.seats[p].adventurer, trait]:

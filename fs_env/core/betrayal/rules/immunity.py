@@ -79,7 +79,6 @@ def spares(s, f, p, event):
 
 @kernel
 def is_spared(s, p):
-    """Whether a seat is spared the event that is being resolved."""
     for f in range(s.n_frames - 1, -1, -1):
         if s.frames[f].kind == Frame.EVENT:
             return (s.frames[f].mask >> p) & 1 != 0

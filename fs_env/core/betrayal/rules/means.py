@@ -29,7 +29,6 @@ RECKLESS, FAR_OFF, ROLLED, BY_BOOK, WILD = 1, 2, 4, 8, 16
 
 @kernel
 def figure_trait(s, figure, trait):
-    """A trait of a figure, below 0 where it has none."""
     if figure < SEATS:
         return value(s, figure, trait)
     return int(MONSTERS[s.haunt, s.monsters[figure - SEATS].kind, trait])

@@ -66,7 +66,6 @@ def turn_back(s):
 
 @kernel
 def monsters_left(s):
-    """Monsters on the map."""
     n = 0
     for m in range(s.n_monsters):
         if s.monsters[m].kind != NONE:

@@ -15,7 +15,6 @@ WAITING, NOTHING = -1, -2
 
 @kernel
 def start_program(s, p, pc, card):
-    """Runs a program for a seat; 0 is the empty one."""
     if pc > 0:
         f = begin(s, Frame.PROGRAM, p)
         s.frames[f].pc = pc

@@ -16,7 +16,6 @@ def present(s, p):
 
 @kernel
 def figure_tile(s, figure):
-    """Where a figure stands, NONE for one that does not."""
     if figure < SEATS:
         return int(s.seats[figure].tile) if present(s, figure) else NONE
     monster = s.monsters[figure - SEATS]
@@ -127,7 +126,6 @@ def is_target(s, figure, other):
 
 @kernel
 def is_opponent(s, figure, other):
-    """Whether figures are known to be on different sides."""
     return s.haunt != NONE and not secret(s) and is_traitor(s, figure) != is_traitor(s, other)
 
 

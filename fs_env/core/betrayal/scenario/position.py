@@ -161,7 +161,6 @@ class Scenario:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players, defaults filled in."""
         return tuple(seat for seat in self.players if isinstance(seat, Seat))
 
     def start(self) -> Play:

@@ -70,7 +70,6 @@ def figure_words(figure: int) -> str | None:
 
 
 def named(names: Any, first: int = 0) -> Callable[[int], str | None]:
-    """Gives the name of a number from `first` on; None for one that has none."""
     return lambda number: names[number - first] if 0 <= number - first < len(names) else None
 
 

@@ -88,7 +88,6 @@ class Listener:
         self.add(what, **facts)
 
     def figure(self, figure: int) -> str | None:
-        """A figure in words, a monster by its kind."""
         if not 0 <= figure < FIGURES:
             return None
         if figure < SEATS:
@@ -110,7 +109,6 @@ class Listener:
 
     @contextmanager
     def because(self, who: str | None, why: str) -> Iterator[None]:
-        """Whose the rolls in this context are, and for what."""
         self._why.append((who, why))
         try:
             yield
@@ -376,6 +374,5 @@ CAUSES: dict[Any, Cause] = {
 
 
 def listeners(listener: Listener) -> dict[Any, Callable[..., Any]]:
-    """Kernel to what is called instead of it."""
     heard = {kernel: getattr(listener, kernel.__name__) for kernel in HEARD}
     return heard | {kernel: listener.caused(cause) for kernel, cause in CAUSES.items()}

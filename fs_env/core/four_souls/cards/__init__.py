@@ -99,7 +99,6 @@ def card_row(set_name: str, card: Card, names: dict[str, str]) -> dict[str, Any]
 
 
 def card_rows() -> list[dict[str, Any]]:
-    """The row of each card with a program, in table order."""
     return [dict(row) for row in _rows()]
 
 

@@ -98,7 +98,6 @@ class _Reader:
             self.fail(line, f"the room {card_id!r} is one too many; expected at most {MOST_ROOMS}")
 
     def value(self, node: ast.expr) -> Any:
-        """The value of an expression."""
         if isinstance(node, ast.Constant):
             return self.constant(node, node.value)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
@@ -169,7 +168,6 @@ def shown(node: ast.AST, most: int = 60) -> str:
 
 
 def parse_rooms(text: str, where: str, taken: Collection[str] = ()) -> list[Card]:
-    """The rooms that a text describes, in order."""
     return _Reader(where, taken).read(text)
 
 

@@ -37,7 +37,6 @@ _THIRD = {"have": "has", "be": "is"}
 
 
 def verb_of(actor: Noun, verb: str) -> str:
-    """The verb as the actor does it: "you gain", "that player gains"."""
     if actor.you or actor.plural:
         return "are" if verb == "be" else verb
     head, _, tail = verb.partition(" ")
@@ -98,12 +97,10 @@ Unit = tuple[Clause, ...]
 
 
 def and_join(words: Sequence[str], last: str = "and") -> str:
-    """a, b and c."""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
 def unit_text(unit: Unit) -> str:
-    """The clauses of a unit as one statement."""
     texts = [unit[0].spoken]
     for before, clause in pairwise(unit):
         same = clause.actor is not None and clause.actor == before.actor and not clause.modal
@@ -139,10 +136,8 @@ def ordinal(n: int) -> str:
 
 
 def signed(n: int) -> str:
-    """+1, -1."""
     return f"{n:+d}"
 
 
 def times(n: int) -> str:
-    """once, twice, 3 times."""
     return {1: "once", 2: "twice"}.get(n, f"{n} times")

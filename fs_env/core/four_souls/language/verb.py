@@ -139,7 +139,6 @@ class Verb(Generic[P]):
 
     @property
     def jumps(self) -> bool:
-        """Whether it can jump."""
         return "jump" in self.operands
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> Step:
@@ -162,7 +161,6 @@ class Step:
     operands: tuple[tuple[str, Any], ...] = ()
 
     def get(self, operand: str) -> Any:
-        """An operand, None where the verb has none of that name."""
         return dict(self.operands).get(operand)
 
 

@@ -148,7 +148,6 @@ def features_of(card: int) -> Row:
 
 
 def add_ability(row: Row, ability: int) -> None:
-    """Adds an ability of the card with everything its program leads to."""
     head = Head(T.AB_HEAD[ability])
     row[f"abilities_{low(head)}"] += 1
     row["modes"] = max(row["modes"], float(T.AB_MODES[ability]))
@@ -181,7 +180,6 @@ def add_header(row: Row, ability: int) -> None:
 
 
 def add_condition(row: Row, cond: int, subject: int, n: int) -> None:
-    """Adds a condition with its threshold + 1."""
     if cond != Cond.ALWAYS:
         name = f"cond_{low(Cond(cond))}"
         row[name] = max(row[name], float(n + 1))
@@ -249,7 +247,6 @@ def add_role(row: Row, sel: int) -> None:
 
 
 def add_filter(row: Row, prefix: str, number: int) -> None:
-    """Adds the kinds of a filter and its demands on them."""
     kinds, flags = int(T.FILTER[number, 0]), int(T.FILTER[number, 1])
     for kind in Kind:
         row[f"{prefix}_{low(kind)}"] += bool(kinds & kind)
@@ -258,7 +255,6 @@ def add_filter(row: Row, prefix: str, number: int) -> None:
 
 
 def add_static(row: Row, static: int) -> None:
-    """Adds a continuous modifier."""
     name = f"static_{low(Static(T.ST_MOD[static]))}"
     row[name] += 1
     row[f"{name}_by"] += int(T.ST_N[static])

@@ -72,7 +72,6 @@ def count(name: str, meaning: str) -> Column:
 
 
 def card(name: str, meaning: str) -> Column:
-    """A card + 1, 0 for none."""
     return Number(name, meaning, 0, CARDS, "card")
 
 

@@ -23,7 +23,6 @@ def seat_from(s, viewer, p):
 
 @kernel
 def face_of(s, inst):
-    """The card an instance shows + 1, 0 for none."""
     some = ~(int(inst) >> SIGN)
     return (int(s.face[inst & some]) + 1) & some
 

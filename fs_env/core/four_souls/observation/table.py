@@ -90,7 +90,6 @@ def see_turned_treasures(s, viewer, o):
 
 @kernel
 def see_turned_items(s, viewer, o):
-    """Writes which starting items are turned, and the counters on items."""
     for inst in range(FIRST_STARTING, AFTER_STARTING):
         o.turned[AFTER_TREASURES - FIRST_STARTING + inst] = s.turned[inst]
     for k in range(N_BEARERS if s.n_counters > 0 else 0):

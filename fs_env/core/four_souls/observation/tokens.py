@@ -290,7 +290,6 @@ def place(section: str, *index: int | str) -> int:
 
 
 def changes_of(card: int) -> dict[str, int]:
-    """Column -> place in the sources, for what has changed on a card."""
     numbers = {"shows": "shows", "eternal": "eternal", "n0": "borrowed"}
     return {column: place("of_card", name, card + 1) for column, name in numbers.items()}
 

@@ -70,7 +70,6 @@ def can_agree(s, favour, payer, promiser):
 
 @kernel
 def can_offer(s, p, favour, pays, q):
-    """Whether player p can offer q cents for a favour (pays 1), or a favour for cents (pays 0)."""
     if pays == 1:
         return can_agree(s, favour, p, q)
     return favour != Favour.GIFT and can_agree(s, favour, q, p)
@@ -78,7 +77,6 @@ def can_offer(s, p, favour, pays, q):
 
 @kernel
 def can_offer_anybody(s, p, favour, pays):
-    """Whether player p can offer somebody cents for a favour, or a favour for cents."""
     for q in range(s.n_players):
         if can_offer(s, p, favour, pays, q):
             return True

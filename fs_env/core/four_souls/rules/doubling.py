@@ -17,7 +17,6 @@ MOST = 8  # doublings that count (ER-53)
 
 @kernel
 def double(s, r, n):
-    """Makes object r one that n texts double."""
     if n > 0:
         s.objects[r].flags |= ObjectFlag.DOUBLED
         s.objects[r].amount = min(n, MOST) - 1

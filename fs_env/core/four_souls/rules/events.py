@@ -9,7 +9,6 @@ from fs_env.core.four_souls.state import PLAYERS
 
 @kernel
 def begin(happened, event, subject):
-    """Writes an event of which only the subject is known."""
     happened.event = event
     happened.subject = subject
     happened.it = subject
@@ -109,7 +108,6 @@ def emit_damage(s, k):
 
 @kernel
 def write_death(happened, event, subject, victim, roll, dealer):
-    """Writes an event of the death of a victim: a monster's is told with its card."""
     begin(happened, event, subject)
     happened.roll = roll
     happened.dealer = dealer
@@ -127,7 +125,6 @@ def emit_death(s, event, victim, roll, dealer):
 
 @kernel
 def emit_kill(s, victim, roll, dealer):
-    """The dealer of the last damage, if a player, has killed a player or monster."""
     if is_player(dealer):
         happened = event_record()
         write_death(happened, Event.KILLS, dealer, victim, roll, dealer)

@@ -45,7 +45,6 @@ def forget_goals(s, inst):
 
 @kernel
 def count_goal(s, inst, kind):
-    """Something that a goal of a room counts was done."""
     found = NONE
     for k in range(s.n_lasting):
         if s.lasting[k].kind == kind and s.lasting[k].src == inst:

@@ -65,7 +65,6 @@ def loot(s, p, n):
 
 @kernel
 def draw_loot(s, p, n):
-    """Player p draws exactly n loot cards one by one."""
     if n <= 0:
         return
     from_pile = take_lasting(s, Lasting.LOOT_FROM_DISCARD, NONE)

@@ -9,7 +9,6 @@ from fs_env.core.four_souls.tables import C_SOULS
 
 @kernel
 def gain_item(s, inst, p):
-    """A card that has left its zone becomes an item of player p."""
     enter_play(s, inst, Zone.ITEM, p)
     check_bonus(s)
 

@@ -39,7 +39,6 @@ def guppy_items(s, p):
 
 @kernel
 def has_fewest_souls(s, p):
-    """Whether nobody has fewer souls than player p."""
     for q in range(s.n_players):
         if s.souls[q] < s.souls[p]:
             return False
@@ -57,7 +56,6 @@ def has_most_souls(s, p):
 
 @kernel
 def holds(s, cond, n, p, inst):
-    """Whether a condition on player p or card inst is true now."""
     if cond == Cond.ALWAYS:
         return 1
     if cond == Cond.COINS_EQ:
@@ -206,7 +204,6 @@ def raise_evasion(s, inst, gen, n):
 
 @kernel
 def monster_room_hp(s):
-    """The hit points that rooms give to each monster."""
     return room_sum(s, Static.HP, Whom.EACH_MONSTER) if s.n_rooms > 0 else 0
 
 

@@ -31,7 +31,6 @@ def lay_open(s):
 
 @kernel
 def offer_open(s):
-    """Offers the treasures that lie open."""
     clear(s)
     for inst in range(FIRST, AFTER):
         if s.zone[inst] == Zone.REVEALED:

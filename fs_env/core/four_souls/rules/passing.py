@@ -42,7 +42,6 @@ def has_targets(kind):
 
 @kernel
 def is_target(s, p):
-    """Whether player p or something of p is a target of anything on the stack."""
     for i in range(s.n_stack):
         obj = s.objects[s.stack[i]]
         if has_targets(obj.kind):

@@ -234,7 +234,6 @@ def run_source(s, f):
 
 @kernel
 def begin_play(s, p, card):
-    """Starts playing a loot card."""
     by_play = own_play_open(s, p) or s.extra_plays[p] > 0
     by_turn = character_open(s, p)
     if by_play and by_turn:

@@ -138,7 +138,6 @@ def has_soul_card(s, p):
 
 @kernel
 def player_fits(s, flags, q, p, it):
-    """Whether player q is one a filter of controller p means."""
     if (flags & Flag.OTHER and q == p) or (flags & Flag.NOT_IT and q == it) or (flags & Flag.ALIVE and s.dead[q] == 1):
         return False
     if flags & Flag.HAS_SOUL and not has_soul_card(s, q):

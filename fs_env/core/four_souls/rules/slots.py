@@ -65,7 +65,6 @@ def put_on_slot(s, k, inst):
 
 @kernel
 def ability_of(face, head):
-    """The first ability of a card with a head, NONE when it has none."""
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         if AB_HEAD[a] == head:
             return a

@@ -121,7 +121,6 @@ def receive_coins(s, p, n):
 
 @kernel
 def replacement(s, event, inst):
-    """The ability of card inst that replaces an event, NONE if it has none."""
     face = int(s.face[inst])
     for a in range(C_AB0[face], C_AB0[face] + C_ABN[face]):
         if AB_HEAD[a] == Head.INSTEAD and AB_EVENT[a] == event:

@@ -30,7 +30,6 @@ def many(s, f, sel):
 
 @kernel
 def player_one(s, f, sel):
-    """The player that a selector means, NONE if it means none."""
     ref = one(s, f, sel)
     return ref if 0 <= ref and ref < s.n_players else NONE
 

@@ -32,7 +32,6 @@ lay_on_pile, lift_from_pile = TABLE.lay_on_pile, TABLE.take_from_pile
 
 @kernel
 def home(inst):
-    """The deck an instance belongs to."""
     return int(C_DECK[INST_CARD[inst]])
 
 
@@ -48,7 +47,6 @@ def listen(s, inst, change):
 
 @kernel
 def set_counters(s, inst, n):
-    """Sets the number of counters on a card."""
     s.n_counters += n - s.counters[inst]
     s.counters[inst] = n
     if n > 0 and C_BEARS[INST_CARD[inst]] == 0:
@@ -111,7 +109,6 @@ def to_pile(s, inst):
 
 @kernel
 def take_from_pile(s, d, inst):
-    """Takes a given card out of a discard pile."""
     lift_from_pile(s, d, inst)
     if d == Deck.LOOT:
         s.discarded[INST_LOOT[inst]] -= 1

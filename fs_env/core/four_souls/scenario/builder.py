@@ -40,7 +40,6 @@ NOTHING_AT_FIRST = (
 
 @lru_cache(maxsize=64)
 def streams(seed: int) -> np.ndarray:
-    """The random streams of a new game with this seed."""
     S = GAME.new()
     GAME.setup(S, seed=seed)
     return np.array(S["rng"][0])

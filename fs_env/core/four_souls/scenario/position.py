@@ -296,7 +296,6 @@ class Position:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players, defaults filled in."""
         return (
             tuple(seat for seat in self.players if isinstance(seat, Seat)) if not isinstance(self.players, int) else ()
         )
@@ -372,7 +371,6 @@ def truth(owner: object, name: str) -> None:
 
 
 def listed(value: Any, name: str, what: str) -> tuple[Any, ...]:
-    """The items of a list; ScenarioError if it is not a list."""
     if isinstance(value, (str, bytes, Mapping, Placed)) or not isinstance(value, Iterable):
         raise ScenarioError(f"{name}={value!r}: expected a list of {what}")
     return tuple(value)
@@ -388,7 +386,6 @@ def words(value: Any, name: str, what: str) -> tuple[str, ...]:
 
 
 def as_seat(value: Seat | Mapping[str, Any], k: int) -> Seat:
-    """A `Seat` from a `Seat` or a mapping."""
     if isinstance(value, Seat):
         return value
     if not isinstance(value, Mapping):

@@ -55,7 +55,6 @@ class ObjectText(str):
     cards: tuple[str, ...]
 
     def __new__(cls, words: str, cards: Iterable[str]) -> Self:
-        """Makes the text; ``cards`` are ids."""
         made = super().__new__(cls, words)
         made.cards = tuple(cards)
         return made
@@ -140,7 +139,6 @@ class Reader:
         return self.ids(([source] if source != NONE else []) + [part.number for part in parts if part.sort == "card"])
 
     def object(self, r: int) -> str:
-        """One object of the stack as text, with its targets."""
         made = self.plain(r)
         about, kind = made["about"], made["kind"]
         if kind in ("player_death", "penalty"):
@@ -169,7 +167,6 @@ class Reader:
         return [inst for inst in found if self.zone(inst) == zone and self.number("owner", inst) == p]
 
     def lying(self, zone: Zone) -> list[int]:
-        """All instances in a zone, ascending."""
         return np.flatnonzero(self.S["zone"][0] == zone).tolist()
 
     def zone(self, inst: int) -> Zone:

@@ -30,7 +30,6 @@ _LISTING = (Op.LOOK, Op.REVEAL, Op.TO_BOTTOM, Op.REPLACE_SHOP_ANY)
 
 
 def object_plain(sight: Sight, r: int) -> Plain:
-    """One stack object; keys as in `plain`."""
     found = sight.record["objects"][r]
     kind, flags, ability = Obj(int(found["kind"])), int(found["flags"]), int(found["ability"])
     src, n, amount, roll = int(found["src"]), int(found["n"]), int(found["amount"]), int(found["roll"])
@@ -241,7 +240,6 @@ def _option(sight: Sight, shape: Shape, option: int) -> Plain:
 
 
 def _amount(sight: Sight, n: int) -> Plain:
-    """An amount of cents: of an offer, or the answer to one."""
     bid = sight.record["bid"][0]
     if n == 0:
         return {"sort": "decline"}

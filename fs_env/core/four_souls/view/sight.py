@@ -129,5 +129,4 @@ class Sight:
         }
 
     def reference_or_none(self, ref: int) -> Plain | None:
-        """As `reference`, but None for no reference."""
         return None if ref == NONE else self.reference(ref)

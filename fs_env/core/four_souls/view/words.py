@@ -98,7 +98,6 @@ def spoken(code: str) -> str:
 
 @lru_cache(maxsize=2048)
 def text_of(card: str) -> str:
-    """The rules text of a card, "" if it has none."""
     return card_text(T.CARDS[T.CARD_ID[card]], dict(zip(T.IDS, T.NAMES)))
 
 
@@ -305,7 +304,6 @@ FAVOURS = {
 
 
 def promised(terms: Plain) -> str:
-    """A favour with all that it is about, as text."""
     did = {
         "gift": "nothing",
         "spare": "not to aim at {payer} for a round",

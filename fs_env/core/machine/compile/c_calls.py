@@ -29,13 +29,11 @@ NUMBER = count()
 
 @intrinsic
 def call_policy(typing_context, address, obs, acts, n, memory):
-    """The answer of the policy at an address; the arrays are vectors."""
     return types.int64(types.int64, obs, acts, types.int64, memory), lower_call(C_POLICY)
 
 
 @intrinsic
 def call_value(typing_context, address, obs, weights, n_weights):
-    """The score of the value at an address; `weights` is an address."""
     return types.float64(types.int64, obs, types.int64, types.int64), lower_call(C_VALUE)
 
 

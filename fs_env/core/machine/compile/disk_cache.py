@@ -114,7 +114,6 @@ class CheckedFiles:
             pass
 
     def read(self, path: Path) -> Any:
-        """The contents of a file, unpickled."""
         found = path.read_bytes()
         if hashlib.sha256(found[SUM:]).digest() != found[:SUM]:
             raise Damaged(path)
@@ -166,7 +165,6 @@ if available():
             return str(sig), target, self.code_key
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
-            """The code, None where it has to be compiled."""
             if self.code_key is None:
                 return None
             rtsys.initialize(target_context)  # all that loaded code needs; a compiler loads the rest itself
@@ -229,7 +227,6 @@ if available():
 
 
 def warn(key: str, text: str) -> None:
-    """Warns, once in a process for a key."""
     if key not in WARNED:
         WARNED.add(key)
         warnings.warn(text, RuntimeWarning, stacklevel=2)
@@ -268,7 +265,6 @@ def keep(dispatcher: Any, what: str = "") -> Any:
 
 
 def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> Any:
-    """The cache for the code of a Python function."""
     if not available():
         warn("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None

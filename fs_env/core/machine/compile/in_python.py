@@ -21,7 +21,6 @@ STAND_INS: dict[int, Any] = {
 
 
 def python_of(kernel: Any) -> types.FunctionType | None:
-    """The Python function that a kernel was made of; None for what is no kernel."""
     if isinstance(kernel, types.FunctionType):
         return getattr(kernel, "__wrapped__", None)  # where nothing is compiled
     found = getattr(kernel, "py_func", None)

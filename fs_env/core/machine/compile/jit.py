@@ -69,7 +69,6 @@ class Kernel:
         self.functions: list[Any] = []
 
     def __call__(self, function: Callable[..., Any]) -> Any:
-        """The compiled form of `function`, with its one signature."""
         signature = self.signature(function)
         if compiled():
             made = numba.njit(function)

@@ -142,8 +142,6 @@ if compiled():
 
     @intrinsic
     def address_of(typing_context, array):
-        """The address of the first number of a vector."""
-
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = make_array(signature.args[0])(context, builder, arguments[0]).data
             return builder.ptrtoint(data, context.get_value_type(types.int64))

@@ -119,7 +119,6 @@ if JITCodeLibrary is not None:
             self._linking_libraries = libraries
 
         def needed(self) -> list[Any]:
-            """The libraries that this one calls, each once."""
             return list(dict.fromkeys(self._linking_libraries))
 
         def shareable(self) -> Any:

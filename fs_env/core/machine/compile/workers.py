@@ -133,8 +133,6 @@ class Worker(NamedTuple):
 
 
 class Crew:
-    """Processes that compile kernels for this one."""
-
     def __init__(self, nodes: Sequence[Node]) -> None:
         self.nodes = nodes
         self.first_number = next(getattr(bytecode.FunctionIdentity, COUNTER))
@@ -221,8 +219,6 @@ class Crew:
 
 
 class Bench:
-    """The side of a process that compiles."""
-
     def __init__(self, nodes: Sequence[Node], line: Any, first_number: int) -> None:
         self.nodes, self.line, self.first_number = nodes, line, first_number
         self.places = {id(node.kernel.parts[0].library): k for k, node in enumerate(nodes) if node.kernel.parts}

@@ -63,7 +63,6 @@ class ActionTable:
 
     @property
     def ids(self) -> dict[str, Sequence[int]]:
-        """The ids of each range."""
         return {name: declared.ids for name, declared in self.ranges.items()}
 
     def range_of(self, action: int) -> tuple[str, int]:

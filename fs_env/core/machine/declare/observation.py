@@ -73,7 +73,6 @@ class Section:
             )
 
     def _take_bounds(self, side: str, outermost: Any, widest: int) -> None:
-        """Sets a bound that is not given to the outermost one of the columns."""
         if getattr(self, side) is None:
             given = [getattr(column, side) for column in self.columns]
             known = bool(given) and None not in given

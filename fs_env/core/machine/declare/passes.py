@@ -15,7 +15,6 @@ PASSES = 1
 
 
 def rule_number(spec: GameSpec, passes: str | Collection[str]) -> int:
-    """The number of a rule of a game."""
     if not isinstance(passes, str):
         try:
             return PASSES | sum(spec.stops[stop] for stop in set(passes))

@@ -254,7 +254,6 @@ class Game:
         return self._call(codes.TO_ACT, S, e)
 
     def num_players(self, S: States, e: int = 0) -> int:
-        """Seats in this game."""
         return self._call(codes.NUM_PLAYERS, S, e)
 
     def outcome(self, S: States, e: int = 0) -> int:

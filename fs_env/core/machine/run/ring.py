@@ -32,7 +32,6 @@ class Ring:
         self._turn = 0
 
     def next(self) -> Pair:
-        """A pair that is not in use."""
         pairs, turn = self._pairs, self._turn + 1
         if turn >= len(pairs):
             turn = 0

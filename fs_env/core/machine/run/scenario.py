@@ -105,12 +105,10 @@ class ScenarioGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         return self.asked is None
 
     @property
     def decision_text(self) -> str:
-        """The pending decision in a sentence."""
         return self.game.decision_text(self.S)
 
     def ids(self) -> list[int]:
@@ -122,7 +120,6 @@ class ScenarioGame:
         return [self.words(action) for action in self.ids()]
 
     def text(self) -> str:
-        """The whole position for a reader."""
         return self.game.text(self.S)
 
     # Acting.

@@ -121,7 +121,6 @@ class SearchTree:
 
     @property
     def rollouts(self) -> int:
-        """How many were played."""
         return int(self.header["n_rollouts"][0])
 
     def edges_at(self, observation: NDArray[np.int16], seat: int) -> dict[int, Edge]:

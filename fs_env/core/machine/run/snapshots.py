@@ -31,7 +31,6 @@ def pack(tag: bytes, state: bytes) -> bytes:
 
 
 def unpack(spec: GameSpec, tag: bytes, data: Any) -> NDArray[np.uint8]:
-    """The bytes of the state in a snapshot."""
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise TypeError(f"a snapshot of {spec.name} is bytes, got {type(data).__name__}: pass snapshot() output")
     data = bytes(data)

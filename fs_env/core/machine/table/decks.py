@@ -87,7 +87,6 @@ class Cards:
 
     @cached_property
     def capacity(self) -> int:
-        """Cards of the largest deck."""
         return max(int((self.decks == deck).sum()) for deck in range(self.n_decks))
 
     @cached_property
@@ -97,12 +96,10 @@ class Cards:
 
     @cached_property
     def first(self) -> NDArray[np.int16]:
-        """The first instance of each deck."""
         return np.array([np.flatnonzero(self.decks == deck)[0] for deck in range(self.n_decks)], np.int16)
 
     @cached_property
     def after(self) -> NDArray[np.int16]:
-        """The instance after the last one of each deck."""
         return np.array([np.flatnonzero(self.decks == deck)[-1] + 1 for deck in range(self.n_decks)], np.int16)
 
     @cached_property
@@ -297,7 +294,6 @@ def top_of(s, d, k):
 
 @shared
 def take_from_deck(s, d, inst):
-    """Takes a given card out of the middle of a deck."""
     n = int(s.n_deck[d])
     for i in range(s.place[inst], n - 1):
         put(s, d, i, s.deck[d, i + 1])
@@ -344,7 +340,6 @@ def lay_on_pile(s, d, inst):
 
 @shared
 def take_from_pile(s, d, inst):
-    """Takes a given card out of a discard pile."""
     n = int(s.n_pile[d])
     k = 0
     while k < n and s.pile[d, k] != inst:

@@ -48,7 +48,6 @@ def mix_bits(s, q, inst):
 
 @shared
 def mix_of(s, q, inst):
-    """The number of the mix of a seat that a card is in, 0 for none."""
     return (int(s.mix[inst]) >> (4 * q)) & MIXES
 
 
@@ -64,7 +63,6 @@ def has_mix(s, d, q):
 
 @shared
 def forget(s, q, inst):
-    """A seat no longer knows exactly where a card is."""
     s.seen[inst] &= ~(1 << q)
     s.witnessed[inst] &= ~(1 << q)
 

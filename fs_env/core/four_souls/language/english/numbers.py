@@ -61,7 +61,6 @@ def count(scope: Scope, n: Any, unit: str, of: Noun | None = None) -> str:
 
 
 def value(scope: Scope, n: Any) -> str:
-    """A number by itself: "6", "the result", "1 or 6"."""
     if isinstance(n, int):
         return str(n)
     if isinstance(n, NumberChoice):

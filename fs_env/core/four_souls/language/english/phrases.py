@@ -68,7 +68,6 @@ def putter(scope: Scope, what: Any) -> Noun | None:
 
 
 def stat_words(scope: Scope, stat: Any, n: Any) -> str:
-    """A change of one number: "+1 attack"."""
     if stat not in STAT_WORDS:
         scope.fail(f"a boost of {stat!s}")
     return STAT_WORDS[Stat(stat)].format(signed(n))

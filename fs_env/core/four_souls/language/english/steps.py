@@ -112,7 +112,6 @@ def _is(step: Any, *names: str) -> bool:
 
 
 def units(scope: Scope, steps: Sequence[Any]) -> list[Unit]:
-    """The units of a sequence of steps, in order."""
     if steps and _is(steps[0], "destroy_this_first"):
         rest = then_text(units(scope, steps[1:]))
         after = [(Clause(None, "", f"if this is destroyed, {rest}"),)] if rest else []
@@ -168,7 +167,6 @@ def _units_of(scope: Scope, step: Any) -> list[Unit]:
 
 
 def then_text(found: Sequence[Unit]) -> str:
-    """Units as one statement: "a, then b"."""
     return ", then ".join(unit_text(unit) for unit in found if unit)
 
 
@@ -251,7 +249,6 @@ def _option_text(scope: Scope, option: tuple[Any, ...]) -> str:
 
 
 def numbers_text(numbers: tuple[int, ...]) -> str:
-    """Numbers of a dice line: "1-3", "1 or 6"."""
     ordered = sorted(numbers)
     if len(ordered) > 1 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return f"{ordered[0]}-{ordered[-1]}"
@@ -304,11 +301,9 @@ def _mark_units(scope: Scope, mark: LastingEffect, until: Until) -> list[Unit]:
 
 
 def unit_sentence(unit: Unit) -> str:
-    """A unit as the end of a sentence."""
     return f"{unit_text(unit)}."
 
 
 def sentences(scope: Scope, effect: Effect, also: Any = ()) -> str:
-    """An effect as sentences, in order."""
     choice, known, steps = prepare(scope, effect, also)
     return " ".join(sentence(unit_text(unit)) for unit in [choice, *units(known, steps)] if unit)

@@ -33,7 +33,6 @@ from fs_env.core.four_souls.tables import C_FLAGS, INST_CARD, PROG, CardFlag
 
 @kernel
 def deck_of(ref):
-    """The deck that a reference names, NONE if it is not a deck."""
     d = ref - Ref.DECK
     return d if 0 <= d and d < 3 else NONE
 
@@ -163,7 +162,6 @@ def search(s, f):
 
 @kernel
 def look_options(s, first):
-    """Offers the looked cards from a place on."""
     clear(s)
     for i in range(first, s.n_look):
         offer(s, Ref.CARD + s.look[i])

@@ -96,7 +96,6 @@ def steal_item(s, f):
 
 @kernel
 def give_item(s, f):
-    """Gives control of an item to another player."""
     ins = PROG[s.frames[f].pc]
     inst = card_of(one(s, f, ins.what))
     p = player_one(s, f, ins.to)
@@ -201,7 +200,6 @@ uncounter = counter
 
 @kernel
 def soul_options(s, p):
-    """Offers the soul cards of a player."""
     clear(s)
     for inst in range(FIRST_ROOM):
         if s.zone[inst] == Zone.SOUL and s.owner[inst] == p:

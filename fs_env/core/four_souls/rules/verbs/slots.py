@@ -145,7 +145,6 @@ def discard_room(s, f):
 
 @kernel
 def slots(s, f, op):
-    """Runs one instruction about slots."""
     if op == Op.EXPAND:
         return expand(s, f)
     if op == Op.COVER:

@@ -24,7 +24,6 @@ def make_finish(
 
     @kernel
     def is_seated(row, n):
-        """Whether a row names a searching seat and a policy for each of n seats."""
         if row.reward_seat < 0 or row.reward_seat >= n:
             return False
         for seat in range(n):

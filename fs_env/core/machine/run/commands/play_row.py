@@ -14,12 +14,10 @@ if TYPE_CHECKING:
 
 
 def make_passing(kernel: Kernel, spec: GameSpec) -> Any:
-    """The kernel `passing` of a game, one that passes nothing where it has none."""
     return kernel(nothing_passed) if spec.passing is None else spec.passing
 
 
 def nothing_passed(s, rule):
-    """Everybody is always asked."""
     return NO_ACTION
 
 
@@ -100,7 +98,6 @@ def make_rest(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_play_row(kernel: Kernel, spec: GameSpec, rest: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel `play_row` of a game, which ADVANCE and PLAY_ROWS share."""
     to_act, step, observe, returns, outcome = spec.to_act, spec.step, spec.observe, spec.returns, spec.outcome
     num_players, decisions, turn = spec.num_players, spec.decisions, spec.turn
 

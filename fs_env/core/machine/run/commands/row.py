@@ -63,7 +63,6 @@ def numbers_of(rows: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def flat(name: str, array: NDArray[Any]) -> NDArray[Any]:
-    """The array as a vector sharing its memory."""
     if not array.flags.c_contiguous:
         raise ValueError(f"{name} is not C-contiguous: the kernel writes into it in place; allocate it with np.zeros")
     return array.reshape(-1)

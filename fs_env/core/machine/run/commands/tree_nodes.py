@@ -16,8 +16,6 @@ ONE = word(1)
 
 
 def make_find_node(kernel: Kernel, obs_size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The kernels `key_of` and `find_node` for observations of `obs_size` numbers."""
-
     @kernel
     def key_of(seen, seat):
         """The key of a node (see `search_tree.key_of`)."""
@@ -47,8 +45,6 @@ def make_find_node(kernel: Kernel, obs_size: int) -> tuple[Callable[..., Any], C
 
 
 def make_edges(kernel: Kernel, num_actions: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The kernels `list_edges` and `select` for a game of `num_actions` actions."""
-
     @kernel
     def list_edges(header, nodes, edges, node, acts, n, slots):
         """Writes the edge of each legal action of a node to `slots`, from place `num_actions` on; returns whether all had room."""

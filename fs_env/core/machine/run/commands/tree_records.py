@@ -30,7 +30,6 @@ NODE = np.dtype(
 
 
 def edge_dtype(max_players: int) -> np.dtype[Any]:
-    """The record of an edge: an action at a node."""
     return np.dtype(
         [
             ("action", "i8"),
