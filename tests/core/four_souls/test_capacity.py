@@ -311,9 +311,7 @@ def test_obligations__one_too_many_does_nothing():
 
 def test_stack__one_object_too_many_is_a_draw_that_names_the_cards():
     """ER-51: with room for one more object two triggers end the game; the cards of the objects are told, most first.
-
-    [fanny_pack] [swallowed_penny] [gold_bomb]
-    """
+    [fanny_pack] [swallowed_penny] [gold_bomb]"""
     items = ["fanny_pack", "swallowed_penny", "dinner", "breakfast"]
     for room in (2, 1):
         game = Scenario(players=[Seat(hand=["gold_bomb"]), Seat(items=items)], shop=["meat"]).start()

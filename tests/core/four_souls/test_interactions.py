@@ -469,9 +469,7 @@ def one_push_short(game: Play) -> Play:
 
 def test_mandatory_loop__is_a_draw() -> None:
     """A53, ER-51: object 4001 with nothing voluntary before it ends the game, and the cards under way are named.
-
-    [fanny_pack] [swallowed_penny] [gold_bomb]
-    """
+    [fanny_pack] [swallowed_penny] [gold_bomb]"""
     for items, outcome in ((["fanny_pack"], "running"), (["fanny_pack", "swallowed_penny"], "drawn")):
         game = start({"hand": ["gold_bomb"]}, {"items": [*items, "dinner", "breakfast"]}, shop=["meat"])
         one_push_short(game.play("gold_bomb", 1))

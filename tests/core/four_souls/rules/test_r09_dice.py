@@ -51,9 +51,7 @@ def test_bounds__evasion_never_above_six(number: int, hit: bool) -> None:
 
 def test_attack_rolls__are_only_those_of_an_attack() -> None:
     """R9.2: a bonus to attack rolls leaves other rolls alone, and a non-attack die cannot aim at an attack roll.
-
-    [meat] [lucky_foot] [mystery_sack]
-    """
+    [meat] [lucky_foot] [mystery_sack]"""
     game = start({"items": ["meat", "lucky_foot", "mystery_sack"]})
     other = game.copy().roll(3).activate("mystery_sack").pass_all()
     other.expect(stack=["roll 3 for mystery sack"], legal="activate Lucky Foot")
@@ -90,10 +88,7 @@ def test_rolling__a_static_bonus_cannot_be_missed_by_losing_the_item() -> None:
 
 
 def test_changes__act_when_they_resolve() -> None:
-    """R9.4, FSR-044: a +1 answered by a reroll to 1 makes 2, and a roll of 2 misses.
-
-    [book_of_belial] [the_d6]
-    """
+    """R9.4, FSR-044: a +1 answered by a reroll to 1 makes 2, and a roll of 2 misses. [book_of_belial] [the_d6]"""
     players = [{}, {"items": ["book_of_belial"]}, {"items": ["the_d6"]}]
     game = Scenario(players=players, monsters=["dip", "fly"]).start()
     attack_roll(game, "dip", 3).roll(1)
@@ -105,10 +100,7 @@ def test_changes__act_when_they_resolve() -> None:
 
 
 def test_changes__need_a_roll_on_the_stack() -> None:
-    """R9.4, FSR-039: without a roll on the stack nothing can change one, and no loot play is used.
-
-    [dice_shard] [the_d6] [godhead]
-    """
+    """R9.4, FSR-039: without a roll on the stack nothing can change one, and no loot play is used. [dice_shard] [the_d6] [godhead]"""
     game = start({"hand": ["dice_shard"], "items": ["the_d6", "godhead"]})
     game.expect(illegal=["play Dice Shard", "activate The D6", "activate Godhead"]).expect(player=0, plays_used=0)
     with pytest.raises(IllegalAction):
@@ -148,9 +140,7 @@ def test_reroll__a_waiting_bonus_counts_once() -> None:
 
 def test_reroll__is_no_new_roll() -> None:
     """R9.5, FSR-056: a reroll is not the next roll of Crystal Ball, whose guess it would have met.
-
-    [crystal_ball] [the_d6] [mystery_sack]
-    """
+    [crystal_ball] [the_d6] [mystery_sack]"""
     game = start({"items": ["crystal_ball", "the_d6", "mystery_sack"]}, loot_deck=["a_penny", "a_dime", "bomb"])
     attack_roll(game, "fatty", 1).activate("crystal_ball").pass_all(5)
     game.roll(5).activate("the_d6").pass_all().expect(stack=["attack roll 5"])
@@ -274,9 +264,7 @@ def test_roller__the_player_told_to_roll() -> None:
 
 def test_roller__monster_deck_cards_are_rolled_by_the_active_player() -> None:
     """R9.9: the reward's roll belongs to the active player although somebody else killed the monster.
-
-    [keeper_head] [gold_bomb] [holy_keeper_head]
-    """
+    [keeper_head] [gold_bomb] [holy_keeper_head]"""
     game = start({}, {"hand": ["gold_bomb"]}, monsters=["keeper_head", "holy_keeper_head"], dice=[4])
     game.play("gold_bomb", "keeper_head", by=1, turn=True).pass_all().pass_all().pass_all()
     game.expect(stack=["card of keeper head", "player 0: roll 4 for keeper head"])
@@ -348,10 +336,7 @@ def test_beside__a_cancelled_line_discards_the_card() -> None:
 
 @pytest.mark.parametrize(("number", "zone"), [(6, "soul"), (2, "discard")])
 def test_beside__a_destroyed_item_waits_too(number: int, zone: str) -> None:
-    """R9.13, FSR-153: Pandora's Box is out of reach, neither in play nor discarded, until its line resolves.
-
-    [pandoras_box]
-    """
+    """R9.13, FSR-153: Pandora's Box is out of reach, neither in play nor discarded, until its line resolves. [pandoras_box]"""
     game = start({"items": ["pandoras_box"]}, dice=[number]).activate("pandoras_box").pass_all()
     game.expect(card="pandoras_box", zone="beside").expect(player=0, items=[])
     game.pass_all().expect(card="pandoras_box", zone="beside").expect(discard="treasure", size=0)
@@ -388,9 +373,7 @@ def test_nesting__the_later_roll_is_settled_first() -> None:
 
 def test_nesting__the_next_roll_is_the_next_one_thrown() -> None:
     """R9.14, ER-22: over a roll that lies on the stack already, Crystal Ball watches the one thrown after it.
-
-    [crystal_ball] [mystery_sack]
-    """
+    [crystal_ball] [mystery_sack]"""
     game = start({"items": ["crystal_ball", "mystery_sack"]})
     attack_roll(game, "fatty", 3).activate("crystal_ball").pass_all(3)
     game.roll(5).activate("mystery_sack").pass_all().pass_all().expect(stack=["attack roll 3"])
@@ -399,9 +382,7 @@ def test_nesting__the_next_roll_is_the_next_one_thrown() -> None:
 
 def test_nesting__a_guess_answers_the_final_number_above_the_line() -> None:
     """R9.14, ER-22: the guess counts for the final number, and its three cards come before the line.
-
-    [crystal_ball] [the_d100] [spoon_bender]
-    """
+    [crystal_ball] [the_d100] [spoon_bender]"""
     game = start({"items": ["crystal_ball", "the_d100", "spoon_bender"]}).activate("crystal_ball").pass_all(4)
     game.roll(3).activate("the_d100").pass_all().activate("spoon_bender").pass_all().expect(stack=["roll 4"])
     game.pass_all().expect(stack=["result of the d100", "trigger crystal ball"]).expect(player=0, coins=3)
@@ -410,9 +391,7 @@ def test_nesting__a_guess_answers_the_final_number_above_the_line() -> None:
 
 def test_nesting__a_fizzled_roll_has_no_number() -> None:
     """R9.14, ER-22: the attack ends under its roll: no number trigger, and the guess on it is lost.
-
-    [crystal_ball] [the_relic] [gold_bomb]
-    """
+    [crystal_ball] [the_relic] [gold_bomb]"""
     game = start({"items": ["crystal_ball", "the_relic", "mystery_sack"], "hand": ["gold_bomb"]})
     game.activate("crystal_ball").pass_all(1)
     attack_roll(game, "fly", 1).play("gold_bomb", "fly").settle()
@@ -423,9 +402,7 @@ def test_nesting__a_fizzled_roll_has_no_number() -> None:
 @pytest.mark.parametrize("nested", [False, True])
 def test_nesting__the_first_attack_roll_is_the_first_thrown(nested: bool) -> None:
     """R9.14, ER-62: only the first attack roll of the turn has the horn's attack, other rolls do not use it up.
-
-    [curved_horn] [mystery_sack]
-    """
+    [curved_horn] [mystery_sack]"""
     game = start({"items": ["curved_horn", "mystery_sack"]})
     if nested:
         game.roll(6).activate("mystery_sack").settle()
@@ -466,10 +443,7 @@ def test_order__boosts_of_a_card_come_again_after_a_reroll() -> None:
 
 
 def test_order__a_shown_number_answers_with_the_bonus() -> None:
-    """R9.6, ER-18: bonus and changing trigger are one batch; the bonus resolved first makes the trigger fizzle.
-
-    [sacred_heart] [meat]
-    """
+    """R9.6, ER-18: bonus and changing trigger are one batch; the bonus resolved first makes the trigger fizzle. [sacred_heart] [meat]"""
     game = attack_roll(start({"items": ["sacred_heart", "meat"]}), "fatty", 1)
     game.expect(asked=0, question="trigger_order").choose("sacred_heart")
     game.expect(stack=["attack roll 1", "trigger sacred heart", "bonus 1 of meat"]).pass_all().pass_all()

@@ -25,10 +25,7 @@ def test_number__one_attack_a_turn() -> None:
 
 @pytest.mark.parametrize("card", ["champion_belt", "strength"])
 def test_number__one_more_by_an_effect_is_one_more(card: str) -> None:
-    """R11.1, FSR-085: an effect that grants an attack grants one, and never to be declared in an attack.
-
-    [champion_belt] [strength]
-    """
+    """R11.1, FSR-085: an effect that grants an attack grants one, and never to be declared in an attack. [champion_belt] [strength]"""
     game = start({"items": ["champion_belt"]} if card == "champion_belt" else {"hand": [card]}, monsters=["fly", "dip"])
     if card == "strength":
         game.play(card, 0).settle()
@@ -46,10 +43,7 @@ def test_number__strength_on_another_player_gives_no_attack() -> None:
 
 
 def test_declaring__the_target_is_locked() -> None:
-    """R11.2, FSR-078: a declared attack on the deck meets the card that lies on top when it resolves.
-
-    [sleight_of_hand]
-    """
+    """R11.2, FSR-078: a declared attack on the deck meets the card that lies on top when it resolves. [sleight_of_hand]"""
     game = start({}, {"items": ["sleight_of_hand"]}, monster_deck=["dip", "leech", "trite"]).attack("deck")
     game.expect(stack=["attack the top of the monster deck"], asked=0)
     game.activate("sleight_of_hand", "monster", by=1).pass_all("dip", "leech").pass_all(1)
@@ -94,10 +88,7 @@ def test_declaration__fizzles_when_the_monster_is_gone() -> None:
 
 
 def test_declaration__fizzles_when_the_monster_is_covered() -> None:
-    """R11.4, R11.16: a monster named in a declaration may still be covered, and is not attacked then.
-
-    [the_d10] [mystery_sack]
-    """
+    """R11.4, R11.16: a monster named in a declaration may still be covered, and is not attacked then. [the_d10] [mystery_sack]"""
     game = start({}, {"items": ["the_d10", "mystery_sack"]}, monsters=["dip", "fly"], monster_deck=["leech"])
     game.attack("dip").roll(3).activate("mystery_sack", by=1).pass_all().pass_all().pass_all("yes", 0)
     game.expect(monsters=["leech", "fly"], stack=["attack dip", "result of mystery sack"]).settle()
@@ -161,10 +152,7 @@ def test_deck__a_curse_is_given_and_uses_the_attack() -> None:
 
 
 def test_duty__leaves_nothing_but_its_attack() -> None:
-    """R11.7: with a duty the active player can neither pass nor do anything else, and attacks as named.
-
-    [monster_manual] [a_penny]
-    """
+    """R11.7: with a duty the active player can neither pass nor do anything else, and attacks as named. [monster_manual] [a_penny]"""
     game = start({"items": ["monster_manual"], "hand": ["a_penny"], "coins": 12}).activate("monster_manual", "fatty")
     game.expect(legal=["pass", "play A Penny!"]).pass_all()
     assert game.legal() == ["attack Fatty"]
@@ -386,10 +374,7 @@ def test_end__by_a_text_that_cancels_the_attack() -> None:
 
 
 def test_end__number_triggers_already_pushed_stay() -> None:
-    """R11.13, R17.12: the attack ends above another text about the same roll, which resolves all the same.
-
-    [moms_hand] [holy_dinga]
-    """
+    """R11.13, R17.12: the attack ends above another text about the same roll, which resolves all the same. [moms_hand] [holy_dinga]"""
     game = attack_roll(start({"hp": 1}, monsters=["moms_hand", "holy_dinga"]), "moms_hand", 6).pass_all()
     game.expect(asked=0, question="trigger_order").choose("holy_dinga")
     game.expect(stack=["combat damage 1 to moms hand", "trigger holy dinga", "trigger mom's hand"]).pass_all()
@@ -499,10 +484,7 @@ def test_number__larger_damage_is_pushed_larger(monster: str, number: int, amoun
 
 @pytest.mark.parametrize(("card", "number"), [("hopper", 6), ("pin", 6), ("carrion_queen", 4), ("carrion_queen", 5)])
 def test_number__immunity_is_against_that_combat_damage_only(card: str, number: int) -> None:
-    """R11.19, ER-48: a hit on that number does nothing and is no miss; a bomb always hurts.
-
-    [hopper] [pin] [carrion_queen] [bomb]
-    """
+    """R11.19, ER-48: a hit on that number does nothing and is no miss; a bomb always hurts. [hopper] [pin] [carrion_queen] [bomb]"""
     game = start({"hand": ["bomb"]}, monsters=[card, "fly"])
     whole = game.read.monster(game.read.number("slot", 0))["hp"]
     attack_roll(game, card, number).pass_all().expect(stack=[f"combat damage 1 to {card}"]).pass_all()
@@ -569,9 +551,7 @@ def test_end__when_the_target_is_covered() -> None:
 @pytest.mark.parametrize(("thrown", "over"), [(499, False), (500, True)])
 def test_endless_attack__ends_after_five_hundred_rolls(thrown: int, over: bool) -> None:
     """ER-65, R11.9: at -2 to rolls Cod Worm is never hit and never hits; the turn's 500th attack roll is the last.
-
-    [cod_worm] [pills_purple]
-    """
+    [cod_worm] [pills_purple]"""
     game = start({"hand": ["pills_purple"]}, monsters=["cod_worm", "fly"], dice=[5]).play("pills_purple").settle()
     game.attack("cod_worm").pass_all().expect(attacking="cod_worm")
     for number in (6, 6):

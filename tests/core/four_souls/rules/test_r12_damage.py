@@ -22,10 +22,7 @@ def test_hp__never_below_zero() -> None:
 
 
 def test_hp__a_bonus_raises_both_and_its_end_only_caps() -> None:
-    """R12.1, R12.9, A46: an item that is lost takes no hit point from the wounded, and caps the healthy.
-
-    [dinner] [the_d20]
-    """
+    """R12.1, R12.9, A46: an item that is lost takes no hit point from the wounded, and caps the healthy. [dinner] [the_d20]"""
     game = start({"items": ["the_d20"]}, {"items": ["dinner"]}, {}, treasure_deck=["meat"])
     game.expect(player=1, hp=3, max_hp=3)
     game.copy().activate("the_d20", "dinner").pass_all().expect(player=1, hp=2, max_hp=2)
@@ -47,10 +44,7 @@ def test_hp_bonus__gives_current_hit_points_as_it_begins() -> None:
 
 @pytest.mark.parametrize("dead", [True, False])
 def test_hp_bonus__not_for_the_dying_and_the_dead(dead: bool) -> None:
-    """R12.9, A85: their maximum rises, their hit points do not, and a dying player dies all the same.
-
-    [the_lovers] [bomb]
-    """
+    """R12.9, A85: their maximum rises, their hit points do not, and a dying player dies all the same. [the_lovers] [bomb]"""
     game = start({"hand": ["bomb", "the_lovers"]}, {"hp": 1, "coins": 1}).play("bomb", 1).pass_all()
     if dead:
         game.settle()
@@ -63,9 +57,7 @@ def test_hp_bonus__not_for_the_dying_and_the_dead(dead: bool) -> None:
 
 def test_damage__prevention_then_loss_then_triggers_and_deaths() -> None:
     """R12.2, R6.4, FSR-092: what is left after the shield is dealt; then triggers and deaths come, deaths below.
-
-    [yum_heart] [gold_bomb] [fanny_pack]
-    """
+    [yum_heart] [gold_bomb] [fanny_pack]"""
     game = start({"hand": ["gold_bomb"]}, {"items": ["yum_heart", "fanny_pack"]})
     game.activate("yum_heart", 1, by=1).pass_all().play("gold_bomb", 1).pass_all()
     game.expect(player=1, hp=0, hand=[]).expect(stack=["death of player 1", "trigger fanny pack"], asked=0)
@@ -79,9 +71,7 @@ def test_damage__of_zero_is_none() -> None:
 
 def test_damage__its_amount_is_what_was_dealt() -> None:
     """R12.2: three on a monster with two hit points are three for its mirror; with two players the neighbour is the other.
-
-    [dople] [gold_bomb]
-    """
+    [dople] [gold_bomb]"""
     game = start({"hand": ["gold_bomb"]}, {"coins": 5}, monsters=["dople", "fly"]).play("gold_bomb", "dople").pass_all()
     game.expect(stack=["death of dople", "trigger dople"]).pass_all()
     game.expect(player=1, hp=0, dying=True).expect(player=0, hp=2)
@@ -90,9 +80,7 @@ def test_damage__its_amount_is_what_was_dealt() -> None:
 @pytest.mark.parametrize(("monster", "victim"), [("dople", 2), ("evil_twin", 1)])
 def test_damage__mirrors_look_right_and_left(monster: str, victim: int) -> None:
     """R12.2, R12.14: the right neighbour of the active player sits before them in turn order, the left one after.
-
-    [dople] [evil_twin] [bomb]
-    """
+    [dople] [evil_twin] [bomb]"""
     game = Scenario(players=[{"hand": ["bomb"]}, {}, {}], monsters=[monster, "fly"]).start().play("bomb", monster)
     game.settle()
     for p in range(3):
@@ -122,10 +110,7 @@ def test_shield__more_damage_than_it_stops() -> None:
 
 
 def test_shield__fully_prevented_damage_was_not_taken() -> None:
-    """R12.5, R12.12, FSR-088: prevented in response to a missed roll: no hit point lost, nothing triggers.
-
-    [yum_heart] [fanny_pack]
-    """
+    """R12.5, R12.12, FSR-088: prevented in response to a missed roll: no hit point lost, nothing triggers. [yum_heart] [fanny_pack]"""
     game = start({"items": ["yum_heart", "fanny_pack"]}, monsters=["pooter", "fly"])
     attack_roll(game, "pooter", 1).activate("yum_heart", 0).pass_all().pass_all().pass_all()
     game.expect(player=0, hp=2, hand=[]).expect(stack=[], attacking="pooter")
@@ -146,9 +131,7 @@ def test_shield__at_any_time_on_players_and_monsters() -> None:
 
 def test_shields__the_damaged_player_picks_which_comes_first() -> None:
     """R12.4: with shields of 1 and 2 against one damage the damaged player decides which one is spent.
-
-    [yum_heart] [the_hierophant] [bomb]
-    """
+    [yum_heart] [the_hierophant] [bomb]"""
     seats = [{"hand": ["bomb", "the_hierophant"]}, {"items": ["yum_heart"], "hand": ["bomb"]}]
     game = start(*seats).play("the_hierophant", 1).settle().activate("yum_heart", 1, by=1).settle()
     game.play("bomb", 1, turn=True).pass_all().expect(asked=1, question="prevention")
@@ -194,10 +177,7 @@ def test_shields__go_on_while_damage_is_left() -> None:
 
 
 def test_shields__the_active_player_picks_for_a_monster() -> None:
-    """R12.4: the choice for a monster is the active player's, whoever deals the damage.
-
-    [yum_heart] [the_hierophant] [bomb]
-    """
+    """R12.4: the choice for a monster is the active player's, whoever deals the damage. [yum_heart] [the_hierophant] [bomb]"""
     seats = [{"hand": ["the_hierophant"]}, {"items": ["yum_heart"], "hand": ["bomb"]}]
     game = start(*seats).play("the_hierophant", "fatty").settle().activate("yum_heart", "fatty", by=1).settle()
     game.play("bomb", "fatty", by=1, turn=True).pass_all().expect(asked=0, question="prevention").choose("yum_heart")
@@ -216,10 +196,7 @@ def test_timing__combat_damage_is_an_object_other_damage_is_not() -> None:
 
 
 def test_several_victims__are_damaged_at_once() -> None:
-    """R12.7, R6.4: The Tower kills both players by one event; both deaths are pushed before anybody acts.
-
-    [the_tower] [fanny_pack]
-    """
+    """R12.7, R6.4: The Tower kills both players by one event; both deaths are pushed before anybody acts. [the_tower] [fanny_pack]"""
     game = start({"hand": ["the_tower"], "hp": 1}, {"hp": 1, "items": ["fanny_pack"]}, dice=[1])
     game.play("the_tower").pass_all().pass_all().pass_all().expect(player=0, hp=0).expect(player=1, hp=0)
     game.expect(stack=["death of player 0", "death of player 1", "trigger fanny pack"], asked=0)
@@ -282,9 +259,7 @@ def test_kill__is_no_damage() -> None:
 
 def test_event__both_points_of_one_effect_are_one() -> None:
     """R12.11: Pestilence's two points on one player are one damage of 2 for texts and shields.
-
-    [pestilence] [fanny_pack] [cambion_conception]
-    """
+    [pestilence] [fanny_pack] [cambion_conception]"""
     seat = {"items": ["fanny_pack", "cambion_conception", "dinner"]}
     game = start(seat, {"hand": ["gold_bomb"]}, monsters=[{"card": "pestilence", "hp": 1}, "fly"])
     game.play("gold_bomb", "pestilence", by=1, turn=True).pass_all().pass_all(0, 0).pass_all("fanny_pack")
@@ -346,9 +321,7 @@ def test_killer__is_the_attacker_in_combat() -> None:
 
 def test_killer__nobody_when_a_monster_did_it() -> None:
     """R12.14: killed by another monster's text, the killed one's "killer" finds nobody; rewards come all the same.
-
-    [black_bony] [pestilence]
-    """
+    [black_bony] [pestilence]"""
     game = start({"hand": ["bomb"]}, monsters=[{"card": "pestilence", "hp": 1}, {"card": "black_bony", "hp": 2}])
     game.play("bomb", "pestilence").pass_all().pass_all("black_bony", "black_bony").roll(2).settle()
     game.expect(card="black_bony", zone="discard").expect(player=0, hp=2, hand=4).expect(player=1, hp=2)
@@ -467,9 +440,7 @@ def test_echo__bloat_hits_everybody_else_once() -> None:
 
 def test_hairball__other_preventions_apply_when_the_held_damage_resolves() -> None:
     """R12.4, R6.9: held back first, the damage still meets the shield when it resolves, and is held only once.
-
-    [guppys_hairball] [soul_heart] [bomb]
-    """
+    [guppys_hairball] [soul_heart] [bomb]"""
     game = start({"hand": ["soul_heart", "bomb"]}, {"items": ["guppys_hairball"]}, dice=[2]).play("soul_heart", 1)
     game.settle().play("bomb", 1, turn=True).pass_all().expect(asked=1, question="prevention").choose("guppys_hairball")
     game.expect(stack=["held damage to player 1", "trigger guppys hairball"]).settle().expect(
@@ -480,9 +451,7 @@ def test_hairball__other_preventions_apply_when_the_held_damage_resolves() -> No
 @pytest.mark.parametrize(("number", "hp"), [(2, 1), (6, 1)])
 def test_hairball__an_aimed_cap_stays_with_the_damage(number: int, hp: int) -> None:
     """R12.13, R6.9: Mom's Bra changes what that object deals, also the share that was held back meanwhile.
-
-    [guppys_hairball] [moms_bra] [gold_bomb]
-    """
+    [guppys_hairball] [moms_bra] [gold_bomb]"""
     game = start({"hand": ["gold_bomb"]}, {"items": ["guppys_hairball", "moms_bra"]}, dice=[number]).play(
         "gold_bomb", 1
     )
@@ -506,9 +475,7 @@ def test_aimed_cap__the_line_of_a_dice_table() -> None:
 
 def test_several_victims__are_asked_in_turn_order_before_anybody_is_hurt() -> None:
     """R12.7, ER-30: the active player's preventions first, then the others', then all lose hit points together.
-
-    [the_tower] [yum_heart] [the_hierophant]
-    """
+    [the_tower] [yum_heart] [the_hierophant]"""
     seats = [
         {"items": ["host_hat", "yum_heart"], "hand": ["the_tower"], "plays_used": 0},
         {"items": ["dry_baby", "guppys_paw"], "hp": 2},

@@ -20,9 +20,7 @@ def dying(seat: dict, **position: object) -> Play:
 @pytest.mark.parametrize("card", ["bomb", "death_tarot"])
 def test_death__is_pushed_and_can_be_answered(card: str) -> None:
     """R13.1, R13.2: at 0 HP or told to be killed the death is an object; the active player has priority, nobody is dead.
-
-    [bomb] [death_tarot]
-    """
+    [bomb] [death_tarot]"""
     game = start({"hand": [card]}, {"hp": 1, "hand": ["a_dime"]}).play(card, 1).pass_all()
     game.expect(stack=["death of player 1"], asked=0, question="priority").expect(player=1, dying=True, dead=False)
     game.play("a_dime", by=1, turn=True).pass_all().expect(player=1, coins=13, dead=False)
@@ -47,10 +45,7 @@ def test_death__by_a_text_that_destroys_a_player() -> None:
 
 @pytest.mark.parametrize(("number", "dead"), [(3, False), (5, True)])
 def test_saver__its_roll_lies_above_the_death(number: int, dead: bool) -> None:
-    """R13.2a, R13.3, FSR-112: Guppy's Collar rolls above the death: 1-3 takes it away, else it resolves.
-
-    [guppys_collar]
-    """
+    """R13.2a, R13.3, FSR-112: Guppy's Collar rolls above the death: 1-3 takes it away, else it resolves. [guppys_collar]"""
     game = dying({"items": ["guppys_collar"], "coins": 5}, dice=[number])
     game.expect(stack=["death of player 1", "player 1: trigger guppys collar"]).pass_all()
     game.expect(stack=["death of player 1", f"player 1: roll {number}"]).settle()
@@ -104,9 +99,7 @@ def test_prevented__the_attack_goes_on() -> None:
 
 def test_prevented__the_first_saver_ends_it() -> None:
     """R13.15, ER-33: the death is gone with the first success; the other saver's roll changes nothing any more.
-
-    [guppys_collar] [broken_ankh]
-    """
+    [guppys_collar] [broken_ankh]"""
     game = dying({"items": ["guppys_collar", "broken_ankh"], "coins": 5}, dice=[1, 6])
     game.expect(asked=1, question="trigger_order").choose("broken_ankh")
     game.expect(stack=["death of player 1", "trigger broken ankh", "trigger guppys collar"])
@@ -125,9 +118,7 @@ def test_prevented__back_to_the_first_lethal_event() -> None:
 @pytest.mark.parametrize("card", ["bomb", "death_tarot"])
 def test_dying__no_more_damage_is_taken(card: str) -> None:
     """R13.7, A26: neither at no hit points nor killed with some left does a dying player take damage: nothing answers.
-
-    [fanny_pack] [bomb] [death_tarot]
-    """
+    [fanny_pack] [bomb] [death_tarot]"""
     seats = [{"hand": [card, "bomb"]}, {"hp": 1, "items": ["fanny_pack"]}]
     game = start(*seats).play(card, 1, turn=True).pass_all()
     while len(game.stack) > 1:
@@ -152,9 +143,7 @@ def test_dying__no_shield_is_used_up() -> None:
 @pytest.mark.parametrize("item", ["forever_alone", "smart_fly"])
 def test_dying__an_item_that_damage_recharges_is_used_once(monster: str, item: str) -> None:
     """R13.7, A24: the damage for an activation kills; as the dying take none, no second activation recharges the item.
-
-    [forever_alone] [smart_fly] [cursed_psy_horf] [gurdy_jr]
-    """
+    [forever_alone] [smart_fly] [cursed_psy_horf] [gurdy_jr]"""
     use = ["a", 1] if item == "forever_alone" else ["loot"]
     answers = [] if item == "forever_alone" else ["yes"]
     game = start({"items": [item], "hp": 1}, monsters=[monster, "fly"])
@@ -171,9 +160,7 @@ def test_dying__an_item_that_damage_recharges_is_used_once(monster: str, item: s
 
 def test_resolving__curses_first_then_the_penalty() -> None:
     """R13.3, FSR-100: both curses lie in the monster discard pile when the penalty is pushed; others keep theirs.
-
-    [curse_of_pain] [curse_of_greed] [curse_of_the_blind]
-    """
+    [curse_of_pain] [curse_of_greed] [curse_of_the_blind]"""
     game = start(
         {"hand": ["death_tarot"], "curses": ["curse_of_the_blind"]}, {"curses": ["curse_of_pain", "curse_of_greed"]}
     )
@@ -191,9 +178,7 @@ def test_resolving__a_curse_sees_its_own_discard() -> None:
 
 def test_resolving__before_penalty_and_death_triggers_above_it() -> None:
     """R13.3, R6.4: "before paying penalties" of the dead and "when a player dies" of others lie above the penalty.
-
-    [greeds_gullet] [bloody_penny]
-    """
+    [greeds_gullet] [bloody_penny]"""
     game = start({"hand": ["death_tarot"], "items": ["bloody_penny"]}, {"items": ["greeds_gullet"], "coins": 0})
     game.play("death_tarot", 1).pass_all().pass_all()
     game.expect(stack=["penalty of player 1", "player 0: trigger bloody penny", "player 1: trigger greeds gullet"])
@@ -202,10 +187,7 @@ def test_resolving__before_penalty_and_death_triggers_above_it() -> None:
 
 
 def test_resolving__a_card_given_away_before_the_penalty() -> None:
-    """R13.3, FSR-103, ER-37: a haunt is given to another player before an item is destroyed, and is safe there.
-
-    [baby_haunt]
-    """
+    """R13.3, FSR-103, ER-37: a haunt is given to another player before an item is destroyed, and is safe there. [baby_haunt]"""
     seats = [{"hand": ["death_tarot"]}, {"items": ["baby_haunt"]}, {"dead": True}]
     game = Scenario(players=seats).start().play("death_tarot", 1).pass_all().pass_all()
     game.expect(asked=1, question="target", legal=["choose player 0", "choose player 2"]).choose(2)
@@ -223,10 +205,7 @@ def test_resolving__the_attack_of_the_dead_ends() -> None:
 
 
 def test_after_the_penalty__only_then_its_text_is_pushed() -> None:
-    """R13.3a, FSR-117: the new treasure comes after the penalty and is neither destroyed nor turned by it.
-
-    [lazarus_rags] [mr_boom]
-    """
+    """R13.3a, FSR-117: the new treasure comes after the penalty and is neither destroyed nor turned by it. [lazarus_rags] [mr_boom]"""
     game = dying({"items": ["lazarus_rags"], "coins": 5}, treasure_deck=["mr_boom"]).pass_all()
     game.expect(stack=["penalty of player 1"]).pass_all().expect(player=1, coins=4)
     game.expect(stack=["player 1: trigger lazarus rags"]).pass_all()
@@ -238,9 +217,7 @@ def test_after_the_penalty__only_then_its_text_is_pushed() -> None:
 
 def test_penalty__all_its_parts_in_order() -> None:
     """R13.4, FSR-101: a loot card and an item of one's choice, a cent, everything with an arrow and the character turned.
-
-    [dinner] [book_of_belial] [tech_x]
-    """
+    [dinner] [book_of_belial] [tech_x]"""
     seat = {"character": "judas", "starting_item": True, "hand": ["a_penny", "bomb"], "coins": 5}
     game = dying({**seat, "items": ["dinner", "tech_x"]}).pass_all().pass_all()
     game.expect(asked=1, question="discard", legal=["choose A Penny!", "choose Bomb!"]).choose("a_penny")
@@ -265,9 +242,7 @@ def test_penalty__paid_and_passive_items_are_not_turned() -> None:
 
 def test_penalty__an_eternal_item_is_not_destroyed() -> None:
     """R13.4, R2.11, FSR-113: of an eternal item and a trinket the trinket goes, to the loot discard pile.
-
-    [swallowed_penny] [book_of_belial]
-    """
+    [swallowed_penny] [book_of_belial]"""
     seat = {"character": "judas", "starting_item": True, "items": ["swallowed_penny"]}
     game = dying(seat).settle().expect(player=1, items=["book_of_belial"])
     game.expect(discard="loot", top=["swallowed_penny"]).expect(discard="treasure", size=0)
@@ -298,9 +273,7 @@ def test_penalty__in_the_start_phase_skips_the_rest_of_the_turn() -> None:
 
 def test_penalty__shadow_inherits() -> None:
     """R13.4, FSR-110, ER-64: Shadow's player chooses the item and gets card and cent; the dying one picks the card.
-
-    [shadow] [dinner] [meat]
-    """
+    [shadow] [dinner] [meat]"""
     seats = [
         {"hand": ["death_tarot"]},
         {"hand": ["a_penny", "bomb"], "items": ["dinner", "meat"]},
@@ -322,10 +295,7 @@ def test_penalty__shadow_does_not_inherit_from_its_own_player() -> None:
 
 
 def test_once_a_turn() -> None:
-    """R13.5: dead this turn, a player cannot die again, by damage to all or by a kill; next turn they can.
-
-    [the_tower]
-    """
+    """R13.5: dead this turn, a player cannot die again, by damage to all or by a kill; next turn they can. [the_tower]"""
     seats = [{"hand": ["the_tower"], "items": ["dinner", "breakfast"]}, {"dead": True, "coins": 5}]
     game = start(*seats, shop=["meat"], dice=[5]).play("the_tower").settle().expect(player=1, hp=0, coins=5, dead=True)
     game.expect(player=0, hp=2).end_turn().expect(player=1, hp=2, dead=False)
@@ -339,10 +309,7 @@ def test_once_a_turn__but_in_every_turn() -> None:
 
 
 def test_healed__in_step_two_of_the_turn() -> None:
-    """R13.6, R7.8, FSR-015: dead until the end of the current turn, then alive with all hit points, monsters healed.
-
-    [edens_blessing]
-    """
+    """R13.6, R7.8, FSR-015: dead until the end of the current turn, then alive with all hit points, monsters healed. [edens_blessing]"""
     seats = [{"items": ["edens_blessing"], "coins": 0}, {"dead": True, "items": ["dinner"]}]
     game = start(*seats, phase="end", monsters=[{"card": "fatty", "hp": 1}, "fly"]).expect(player=1, dead=True, hp=0)
     game.pass_all().expect(player=0, coins=6).expect(player=1, dead=True, hp=0).expect(monster="fatty", hp=1)
@@ -384,9 +351,7 @@ def test_dying__may_be_chosen_to_no_effect() -> None:
 
 def test_dead__damage_that_is_not_aimed_does_nothing_to_them() -> None:
     """R13.7, FSR-094, A24: of damage to all players the dead take none, so nothing answers; the living take theirs.
-
-    [the_tower] [swallowed_penny]
-    """
+    [the_tower] [swallowed_penny]"""
     seats = [{"hand": ["the_tower"], "items": ["fanny_pack"]}, {"dead": True, "items": ["swallowed_penny"], "coins": 5}]
     game = start(*seats, dice=[1]).play("the_tower").pass_all().pass_all().pass_all()
     game.expect(stack=["player 0: trigger fanny pack"]).expect(player=0, hp=1).settle()
@@ -421,9 +386,7 @@ def test_dead__may_act_themselves() -> None:
 
 def test_empty_slots__are_refilled_before_the_turn_ends() -> None:
     """R13.10, R7.7, FSR-109: the dead active player plays the bonus card that is revealed, then a monster fills the slot.
-
-    [chest_1] [boom_fly]
-    """
+    [chest_1] [boom_fly]"""
     game = start({"hp": 1, "coins": 5}, monsters=["boom_fly", "fly"], monster_deck=["chest_1", "dip"], dice=[6, 1])
     game.attack("boom_fly").pass_all().pass_all().pass_all().pass_all().pass_all()
     game.expect(stack=["card of boom fly", "reward of boom fly", "trigger boom fly"]).pass_all()
@@ -435,10 +398,7 @@ def test_empty_slots__are_refilled_before_the_turn_ends() -> None:
 
 
 def test_order__own_deaths_lie_in_turn_order() -> None:
-    """R13.12, R6.4: of simultaneous deaths the active player's is pushed first, so the last in turn order dies first.
-
-    [the_tower]
-    """
+    """R13.12, R6.4: of simultaneous deaths the active player's is pushed first, so the last in turn order dies first. [the_tower]"""
     seats = [{"hp": 1}, {"hp": 1, "hand": ["the_tower"]}, {"hp": 1}]
     game = Scenario(players=seats, active=1, dice=[1]).start().play("the_tower").pass_all().pass_all().pass_all()
     game.expect(stack=["death of player 1", "death of player 2", "death of player 0"], asked=1).pass_all()
@@ -448,10 +408,7 @@ def test_order__own_deaths_lie_in_turn_order() -> None:
 
 
 def test_active_player__stays_active_while_dying_and_dead() -> None:
-    """R13.13, R4.9: priority and choices stay theirs, nothing can be declared, and the loot play is lost with the turn.
-
-    [a_penny]
-    """
+    """R13.13, R4.9: priority and choices stay theirs, nothing can be declared, and the loot play is lost with the turn. [a_penny]"""
     seats = [{"hp": 1, "hand": ["a_penny", "a_dime", "two_cents"]}, {"hand": ["bomb"]}]
     game = start(*seats).play("bomb", 0, by=1, turn=True).pass_all().expect(asked=0, active=0)
     game.expect(illegal=["attack Fly", "buy Dinner"], legal=["play A Penny!", "pass"]).play("a_penny", turn=False)
@@ -476,9 +433,7 @@ def test_end_phase__a_death_there_is_worked_off() -> None:
 
 def test_penalty__of_two_heirs_the_dying_player_picks_one() -> None:
     """R13.4, ER-64, R6.2: with a second Shadow in play the dying player names the heir of the whole penalty.
-
-    [shadow] [modeling_clay] [dinner]
-    """
+    [shadow] [modeling_clay] [dinner]"""
     seats = [
         {"items": ["modeling_clay"], "hand": ["death_tarot"]},
         {"hand": ["bomb"], "items": ["dinner"]},

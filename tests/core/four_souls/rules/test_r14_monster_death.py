@@ -21,9 +21,7 @@ def killed(monster: str, *others: dict, **position: object) -> Play:
 @pytest.mark.parametrize("card", ["gold_bomb", "chaos_card"])
 def test_death__is_pushed_for_zero_hit_points_or_a_kill(card: str) -> None:
     """R14.1, R14.7, FSR-123: damaged to 0 or destroyed, the monster's death is pushed and can be answered.
-
-    [gold_bomb] [chaos_card] [monstro]
-    """
+    [gold_bomb] [chaos_card] [monstro]"""
     seat = {"hand": [card]} if card == "gold_bomb" else {"items": [card]}
     game = start(seat, monsters=[{"card": "monstro", "hp": 3}, "fly"])
     (game.play(card, "monstro") if card == "gold_bomb" else game.activate(card, "monstro")).pass_all()
@@ -41,9 +39,7 @@ def test_death__in_an_attack() -> None:
 
 def test_discarding__is_no_death() -> None:
     """R14.7: replaced monsters are discarded: no reward, no soul, no last words; the slots are filled again.
-
-    [ehwaz] [mulliboom] [monstro] [the_midas_touch]
-    """
+    [ehwaz] [mulliboom] [monstro] [the_midas_touch]"""
     seat = {"hand": ["ehwaz"], "items": ["the_midas_touch"]}
     game = start(seat, monsters=["mulliboom", "monstro"], monster_deck=["dip", "spider"]).play("ehwaz").pass_all()
     game.expect(stack=[], monsters=["dip", "spider"]).expect(player=0, coins=3, hp=2, souls=0).expect(player=1, hp=2)
@@ -65,9 +61,7 @@ def test_resolving__card_then_reward_then_last_words() -> None:
 
 def test_resolving__texts_about_other_monsters_deaths_come_above_too() -> None:
     """R14.2, R6.4: "when a monster dies" of an item lies above the reward, the other monster's text below the item's.
-
-    [the_midas_touch] [stoney]
-    """
+    [the_midas_touch] [stoney]"""
     seat = {"items": ["the_midas_touch"]}
     game = killed("clotty", seat, monsters=[{"card": "clotty", "hp": 1}, "stoney"]).pass_all()
     game.expect(stack=["card of clotty", "reward of clotty", "trigger stoney", "trigger the midas touch"])
@@ -147,10 +141,7 @@ def test_rewards__in_another_players_turn() -> None:
 
 
 def test_both_die__the_player_pays_first() -> None:
-    """R14.8, R14.4, R6.4, FSR-119: Lust's answer kills the attacker above Lust's own death; loot and soul still come.
-
-    [lust]
-    """
+    """R14.8, R14.4, R6.4, FSR-119: Lust's answer kills the attacker above Lust's own death; loot and soul still come. [lust]"""
     game = start({"hp": 1, "hand": ["bomb"], "coins": 5}, monsters=[{"card": "lust", "hp": 1}, "fly"], dice=[4])
     game.attack("lust").pass_all().pass_all().pass_all().pass_all().expect(stack=["death of lust", "trigger lust"])
     game.pass_all().expect(stack=["death of lust", "death of player 0"]).pass_all()
@@ -234,10 +225,7 @@ def test_slot__peep_may_use_the_empty_one(slot: int) -> None:
 
 def test_prevented__the_attack_goes_on() -> None:
     """R14.9, R13.9: a prevented death gives the HP from before the lethal damage back, which it then heals; nobody is
-    rewarded, nothing answers a death, the attack continues; the second death of the turn is real.
-
-    [headless_horseman] [the_midas_touch]
-    """
+    rewarded, nothing answers a death, the attack continues; the second death of the turn is real. [headless_horseman] [the_midas_touch]"""
     seat = {"items": ["the_midas_touch", "dinner", "breakfast"]}
     game = start(seat, monsters=[{"card": "headless_horseman", "hp": 1}, "fly"])
     game.expect(monster="headless_horseman", evasion=3, attack=2).attack("headless_horseman").roll(3).pass_all()
@@ -276,9 +264,7 @@ def test_dying__it_is_still_active_and_its_text_works() -> None:
 
 def test_dying__no_more_damage_no_healing_no_second_death() -> None:
     """R14.10, R13.7: another bomb is no damage, so nothing answers it; there is one death and one reward.
-
-    [bomb] [clotty] [brimstone] [chaos_card]
-    """
+    [bomb] [clotty] [brimstone] [chaos_card]"""
     seats = [{"hand": ["bomb", "death_tarot"]}, {"hand": ["bomb"], "items": ["chaos_card", "brimstone"]}]
     game = start(*seats, monsters=[{"card": "clotty", "hp": 1}, "fly"]).play("bomb", "clotty").pass_all()
     game.play("bomb", "clotty", by=1, turn=True).pass_all().expect(monster="clotty", hp=0)
@@ -316,10 +302,7 @@ def test_dying__covered_before_the_death_resolves() -> None:
 
 
 def test_dying__covered_and_uncovered_before_the_death_resolves() -> None:
-    """R14.10, R2.22: back on top before its death resolves it is a new object, and the old death fizzles.
-
-    [the_d10] [gold_bomb] [clotty]
-    """
+    """R14.10, R2.22: back on top before its death resolves it is a new object, and the old death fizzles. [the_d10] [gold_bomb] [clotty]"""
     seats = [{"hand": ["bomb"]}, {"items": ["the_d10", "mystery_sack"], "hand": ["gold_bomb"]}]
     game = start(*seats, monsters=[{"card": "clotty", "hp": 1}, "fly"], monster_deck=["dip"], dice=[3])
     game.play("bomb", "clotty").pass_all().activate("mystery_sack", by=1).pass_all().pass_all().pass_all("yes", 0)
