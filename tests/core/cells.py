@@ -20,16 +20,7 @@ def read(path: Path) -> list[Row]:
 def differing(
     name: str, compared: Iterable[tuple[Row, Columns]], left_out: Iterable[str] = ()
 ) -> tuple[list[str], int]:
-    """The cells in which a game differs from a table, as text, and how many were compared.
-
-    Args:
-        name: of the table.
-        compared: rows with their columns.
-        left_out: columns that stand for nothing in the game.
-
-    Raises:
-        ValueError: a column of a row is neither compared nor left out.
-    """
+    """The cells in which a game differs from a table, and how many were compared; ValueError for a column neither compared nor left out."""
     wrong, count = [], 0
     for row, columns in compared:
         if missing := {*row} - {*columns} - {*left_out}:

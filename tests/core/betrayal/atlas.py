@@ -1,7 +1,5 @@
-"""The map of Betrayal at Baldur's Gate once more, in plain Python: places, ways, lines of sight, and how new tiles come to lie.
-
-Written from the rules text (R8, R20 to R30, A3, A4, A25, A26) and from the rows of the tiles alone; it shares nothing with the
-compiled game. A tile is known by its name, a place is (level, column, row), sides are words.
+"""The map of Betrayal at Baldur's Gate once more, in plain Python, from the rules text (R8, R20 to R30, A3, A4, A25, A26) and the rows
+of the tiles; it shares nothing with the compiled game. A tile is known by its name, a place is (level, column, row), sides are words.
 """
 
 from __future__ import annotations
@@ -48,13 +46,7 @@ def doors_of(name: str, turned: int) -> dict[str, str]:
 
 
 class Atlas:
-    """A map that grows.
-
-    Attributes:
-        places: where each tile in play lies.
-        names: the tile at each place in use.
-        doors: side to colour of each tile's doors.
-    """
+    """A map that grows: the place and doors (side to colour) of each tile, and the tile at each place in use."""
 
     def __init__(self) -> None:
         self.places: dict[str, Place] = {}
@@ -161,12 +153,7 @@ class Stack:
 
 
 class Explored(Atlas):
-    """A map with its stacks: which tile is found behind a door.
-
-    Attributes:
-        stacks: by colour.
-        every: whether tiles may be turned in every way that leaves the level open.
-    """
+    """A map with its stacks by colour; `every`: tiles may be turned in every way that leaves the level open."""
 
     def __init__(self, orders: Mapping[str, list[str]], every: bool = False) -> None:
         super().__init__()
@@ -201,18 +188,9 @@ class Explored(Atlas):
         self.known = {}
 
     def find(self, name: str, side: str, colour: str | None, seen: str) -> list[int]:
-        """Takes the next tile that can lie behind a door off its stack; those that cannot are set aside (R27 to R30).
+        """Takes the next tile that can lie behind a door off its stack, sets others aside (R27 to R30); returns how it may be turned.
 
-        Args:
-            name, side: the door.
-            colour: the stack that is wanted, None for the door's own.
-            seen: the tile that the game under test has found. Where a stack must be shuffled anew any of its tiles is right.
-
-        Returns:
-            How it may be turned.
-
-        Raises:
-            AssertionError: the rules find another tile, or none.
+        Where a stack must be shuffled anew, `seen`, the tile of the game under test, may be any of its tiles; else AssertionError.
         """
         place, entry = self.beyond(name, side), ACROSS[side]
         found = self.look_behind(name, side, colour)

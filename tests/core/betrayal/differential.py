@@ -1,8 +1,7 @@
-"""Whole games beside the reference: the map, its stacks and ways, turns, haunt rolls and the legal answers to nearly every question.
+"""Whole games next to the reference: the map, its stacks and ways, turns, haunt rolls and the legal answers to nearly every question.
 
-Where cards, clips, tokens and monsters are is taken from the game under test (`facts`), for all of it lies open; what follows from
-it is worked out from the rules and compared before every decision. The first difference raises a Disagreement with the course of
-the game. `python -m tests.core.betrayal.differential --players 4 --games 10000` plays as many as one likes.
+Where cards, clips, tokens and monsters are is taken from the game under test (`facts`); what follows from it is worked out from the
+rules and compared before every decision: `python -m tests.core.betrayal.differential --players 4 --games 10000`.
 """
 
 from __future__ import annotations
@@ -76,12 +75,7 @@ class Dice:
 
 
 class SideBySide:
-    """One game beside the reference.
-
-    Attributes:
-        seen: what happened, counted.
-        course: the answers so far.
-    """
+    """One game next to the reference; `seen` counts what happened, `course` has the answers."""
 
     def __init__(self, seed: int, players: int, **options: int) -> None:
         self.S = GAME.new()
@@ -396,10 +390,7 @@ class SideBySide:
         return kept and any(owner == seat and name not in known for name, owner in now.owner.items())
 
     def haunt_to_come(self, words: str) -> tuple[tuple[int, int] | None, int] | None:
-        """The result of the haunt roll at the end of this turn: the haunt and its traitor, or None; and the omens out.
-
-        Known in advance where nothing else is rolled or asked at the end of the turn.
-        """
+        """The haunt and its traitor, or None, of a haunt roll at the end of this turn, where nothing else is asked; and the omens out."""
         facts = self.facts
         if words != "end the turn" or facts.question != Question.TURN or facts.haunt is not None or self.immediate:
             return None

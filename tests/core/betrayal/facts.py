@@ -1,7 +1,4 @@
-"""The facts taken from a game under test: where figures, cards, tokens and clips are. All of it lies open on the table.
-
-The map, its stacks, ways, turns, haunt rolls and what may be done are not taken from there: those the reference works out.
-"""
+"""The facts taken from a game under test: figures, cards, tokens and clips. All else the reference works out."""
 
 from __future__ import annotations
 
@@ -39,18 +36,7 @@ def doors_by_side(row: tuple[int, ...]) -> dict[str, str]:
 
 
 class Facts:
-    """One position as plain Python.
-
-    Attributes:
-        omens_left: omen cards that are not revealed, the next one first.
-        asked, question, doing, about: who is asked what, in which part of the rules, and for which event.
-        tiles: name to level, column, row.
-        doors: name to side and colour.
-        tokens: tile to the tokens on it.
-        at: the tile of each figure, seats first, monsters from 6 on; None for one that is nowhere.
-        owner, lies: card to the seat that holds it, or to the tile where it lies.
-        kept: seat and event card.
-    """
+    """One position as plain Python: `at` has the tile of each figure, seats first, monsters from 6 on; `lies` the tiles of cards."""
 
     def __init__(self, S: Any) -> None:
         s = S.view(np.ndarray)[0]
@@ -119,7 +105,6 @@ class Facts:
         return TRACKS[self.adventurer[seat]][trait][self.clips[seat][trait]]
 
     def power(self, seat: int) -> str:
-        """The power of an adventurer."""
         return ADVENTURERS[self.adventurer[seat]].power.name
 
     @property

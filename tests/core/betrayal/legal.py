@@ -1,7 +1,4 @@
-"""The legal answers to each question as the game words them, worked out from the rules text.
-
-`answers` takes what lies on the table (`facts.Facts`), the reference's own map, and what the reference remembers of the turn.
-"""
+"""The legal answers to each question as the game words them, worked out from the rules text."""
 
 from __future__ import annotations
 
@@ -25,15 +22,7 @@ BY_THEMSELVES = ("Iron Flask of Tuerny", "Pipes of Haunting", "Whispering Skull"
 
 @dataclass
 class Turn:
-    """The turn so far, as far as it limits what may be done (R16 to R19, R38, R46, R51).
-
-    Attributes:
-        spent: spaces moved.
-        stopped: a card was drawn, or the figure was held up.
-        handled: cards with which something was done.
-        tried: tasks and other rolls that were attempted.
-        attacked, power: done already.
-    """
+    """The turn so far, as far as it limits what may be done (R16 to R19, R38, R46, R51)."""
 
     spent: int = 0
     stopped: bool = False
@@ -83,7 +72,6 @@ def hindrance(facts: Facts, figure: int) -> int:
 
 
 def trait_of(facts: Facts, figure: int, trait: int) -> int:
-    """A trait of a figure, -1 where it has none."""
     if figure < SEATS:
         return facts.value(figure, trait)
     kind = kind_of(facts, figure)
@@ -91,7 +79,6 @@ def trait_of(facts: Facts, figure: int, trait: int) -> int:
 
 
 def kind_of(facts: Facts, figure: int) -> Monster:
-    """The kind of a monster."""
     assert facts.haunt is not None
     return facts.haunt.monsters[facts.kinds[figure - SEATS]]
 
@@ -169,7 +156,6 @@ def attacks(facts: Facts, atlas: Explored, turn: Turn, seat: int) -> set[str]:
 
 
 def figure_words(facts: Facts, asked: int, figure: int) -> str:
-    """A figure in the words of an action."""
     return player(figure, asked, facts.players) if figure < SEATS else f"monster {figure - SEATS + 1}"
 
 
@@ -335,11 +321,7 @@ def split_answers(facts: Facts, legal: Set[str]) -> set[str] | None:
 
 
 def answers(facts: Facts, atlas: Explored, turn: Turn, game: Game, legal: Set[str]) -> set[str] | None:
-    """The legal answers to what is asked; None where they are told by one card alone.
-
-    Args:
-        legal: what the game under test allows, to tell kinds of damage and optional discards apart; nothing else is taken from it.
-    """
+    """The legal answers; None where one card alone has them. `legal` only tells kinds of damage and optional discards apart."""
     question = facts.question
     if question == Question.TURN:
         return turn_answers(facts, atlas, turn, game)

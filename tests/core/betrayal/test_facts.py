@@ -1,8 +1,4 @@
-"""The list of what a seat may know against the code: what it calls seen changes numbers, JSON and text, the rest does not.
-
-Each field of the state is changed in positions of random games of all haunts; so is each field of everything that the rules may be
-doing.
-"""
+"""The list of what a seat may know against the code: what it calls seen changes numbers, JSON and text, the rest does not."""
 
 from __future__ import annotations
 
@@ -128,7 +124,6 @@ def with_monster(r: Any) -> None:
 
 
 def with_owed_roll(r: Any) -> None:
-    """A haunt roll is owed."""
     r["n_due"], r["due_omen"][0], r["due_tile"][0] = 1, 2, 0
 
 

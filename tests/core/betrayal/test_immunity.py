@@ -38,7 +38,6 @@ def drawing(event: str, traitor: int, drawer: int = 0, number: int = 101, player
 
 
 def clips(game: Play, seat: int) -> list[int]:
-    """The clips of a seat."""
     return list(game.player(seat)["spaces"].values())
 
 

@@ -56,7 +56,6 @@ class Channels:
         self.narrator.see(S)
 
     def step(self, action: int) -> None:
-        """Plays on."""
         GAME.step(self.S, action)
         self.narrator.see(self.S)
 

@@ -119,7 +119,6 @@ def pair(*traitors: int, players: int = 5, turn: int = 0) -> Play:
 
 
 def sides(game: Play, seat: int) -> list[str | None]:
-    """Sides as a seat knows them."""
     return [player["side"] for player in GAME.to_json(game.S, player=seat)["players"]]
 
 

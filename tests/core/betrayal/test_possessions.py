@@ -8,7 +8,6 @@ from fs_env.core.betrayal.tables import Zone
 
 
 def zone(game: Play, name: str) -> Zone:
-    """Where a card is."""
     return Zone(int(game._array["zone"][0, instance_of(name)]))
 
 

@@ -8,7 +8,6 @@ LEFT = "attack player 1 to your left"
 
 
 def with_power(name: str, *others: str, players: int = 3) -> Play:
-    """Seat 0 has a power."""
     return Play(players, adventurers=[name, *others])
 
 

@@ -17,7 +17,6 @@ from tests.generic.suite import walk
 
 
 def redeals(S: Any, n: int, seed: int) -> Any:
-    """The fields of n redeals."""
     into = GAME.new(n)
     GAME.redeal(S, into, n, seed)
     return into.view(np.ndarray)

@@ -1,8 +1,7 @@
 """Two games side by side: one that is under test, seen through an adapter, and the naive reference with the same cards.
 
-Both get the same answers. Before every decision the seat that is asked, the legal actions, what everybody sees and what
-each seat may know are compared, and at the end the winners. The first difference raises a Disagreement that tells the
-whole course of the game.
+Before every decision the seat that is asked, the legal actions, what everybody sees and what each seat may know are compared,
+and at the end the winners. The first difference raises a Disagreement with the whole course of the game.
 """
 
 from __future__ import annotations
@@ -28,13 +27,7 @@ from tests.core.castles_of_caleira.reference import Reference
 
 
 class Fact(NamedTuple):
-    """A card that somebody knows to be in another hand, or to have been played face down from it since.
-
-    Attributes:
-        card: what it is.
-        holders: the seats of which one holds it or has played it.
-        since: the first piece that may be this card.
-    """
+    """A card known to be in the hand of one of its holders, or to have been played face down since some piece."""
 
     card: str
     holders: frozenset[int]
@@ -139,14 +132,7 @@ def most_matched(facts: Sequence[Fact], places: Sequence[tuple[int, int]]) -> in
 
 
 class SideBySide:
-    """One game under test beside the reference.
-
-    Attributes:
-        game: the game under test.
-        reference: the reference with the same deal.
-        course: the answers so far, by meaning, each with the seat that gave it.
-        given: the card last offered in a Marketplace.
-    """
+    """One game under test next to the reference with the same deal; `course` has the answers by meaning and seat."""
 
     def __init__(self, game: Game) -> None:
         """Deals the reference the same cards and compares the first decision."""
@@ -245,16 +231,7 @@ class SideBySide:
 
 
 def play_many(start: Callable[[int], Game], games: int, seed: int = 0) -> Counter[str]:
-    """Plays games of seeds `seed`, `seed + 1`, ... in all styles by turns.
-
-    Args:
-        start: a game under test from its seed.
-        games: how many.
-        seed: of the first one, and of the answers.
-
-    Returns:
-        Reference.happened of all games, with "games" and "decisions".
-    """
+    """Plays games of seeds `seed`, `seed + 1`, ... in all styles by turns; returns all that happened, "games" and "decisions"."""
     seen: Counter[str] = Counter()
     for number in range(seed, seed + games):
         end = SideBySide(start(number)).play(Random(number), STYLES[number % len(STYLES)])

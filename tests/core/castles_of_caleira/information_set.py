@@ -1,8 +1,6 @@
-"""The states that a seat cannot tell apart, found by playing: no memory of the game under test is asked.
+"""The states that a seat cannot tell apart, found by playing on every arrangement of the cards that it cannot see.
 
-At first every arrangement of the cards that the seat cannot see is one. At each decision each is played on, with
-the seat's own answer, or with every answer that the other seat may have given; those go on in which the seat sees what it
-does see.
+Each is played with the seat's own answers, or with every answer that others may have given, as long as the seat sees the same.
 """
 
 from __future__ import annotations
@@ -64,11 +62,7 @@ def orders(kinds: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 class InformationSet:
-    """All states that one seat cannot tell apart, from a position on in which no piece lies face down unknown to it.
-
-    Attributes:
-        found: every layout of hidden cards, with a state that has it.
-    """
+    """All states that one seat cannot tell apart, from a position on in which no piece lies face down unknown to it."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.seat = seat
@@ -103,11 +97,9 @@ class InformationSet:
 
 
 class Together:
-    """All that the seats hold possible together, from a position on in which each knows its hand and its pieces, and nobody the
-    deck or what was removed: every order of these cards is played on with the true answers, as long as no seat sees a difference.
+    """All orders of deck and removed cards that the seats hold possible together: played on as long as no seat sees a difference.
 
-    Attributes:
-        found: a state for each order that is left; at first all are equally likely, and so are those that are left.
+    Each seat knows its hand and its pieces at the beginning; all orders are equally likely.
     """
 
     def __init__(self, table: Table) -> None:

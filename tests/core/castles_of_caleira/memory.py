@@ -13,11 +13,7 @@ def leave_openly(hand: list[Card], name: str) -> None:
 
 
 def leave_unseen(hand: list[Card], name: str, watchers: set[int]) -> set[int]:
-    """A card leaves a hand and these watchers do not see which: of each kind they are sure of one less.
-
-    Returns:
-        The watchers who are sure of it all the same: they know the whole hand, and it is all of one kind.
-    """
+    """A card leaves a hand and these watchers do not see which; returns those who are sure of it, as the whole hand is of one kind."""
     one_kind = len({card.name for card in hand}) == 1
     certain = {watcher for watcher in watchers if one_kind and all(watcher in card.known_to for card in hand)}
     leave_openly(hand, name)
@@ -28,7 +24,6 @@ def leave_unseen(hand: list[Card], name: str, watchers: set[int]) -> set[int]:
 
 
 def take(hand: list[Card], name: str) -> Card:
-    """Takes a card of that name out of a hand."""
     left = next(card for card in hand if card.name == name)
     hand.remove(left)
     return left

@@ -55,15 +55,7 @@ Chance = Callable[[int, Sequence[str]], str]
 
 @dataclass(frozen=True)
 class Deal:
-    """Everything that is random before the first turn (R3 to R5).
-
-    Attributes:
-        first: the seat that takes the first turn.
-        hands: for each seat its two cards.
-        deck: the face-down deck, top card first.
-        removed: with four players the two cards nobody sees, unless all 18 are played with (A13); else none.
-        left_out: with the small deck the twelve cards that everybody sees (A16); else none.
-    """
+    """Everything that is random before the first turn (R3 to R5): hands, the deck, the cards removed or left out (A13, A16)."""
 
     first: int
     hands: tuple[tuple[str, ...], ...]
@@ -94,12 +86,7 @@ class Deal:
 
 @dataclass(eq=False)
 class Card:
-    """A card of a hand or of the deck.
-
-    Attributes:
-        name: what it is.
-        known_to: the seats other than its holder that are sure of it (of a card of the deck: all seats that are).
-    """
+    """A card of a hand or of the deck, and the seats other than its holder that are sure of it."""
 
     name: str
     known_to: set[int] = field(default_factory=set)
@@ -109,15 +96,7 @@ class Card:
 class Piece:
     """A card that was played (R9); it keeps its owner and its number for the rest of the game.
 
-    Attributes:
-        name: what it is.
-        owner: the seat in whose castle it was played.
-        index: its place in the order of play.
-        face_up: how it lies.
-        standing: whether it is still in the castle.
-        suppressed: whether a Throne Room turned it up this turn (R21).
-        seen_by: the seats that have seen it (R51, R52); everybody sees who looks at what.
-        certain_to: further seats that are sure of it, since they knew the whole hand from which it was played.
+    `suppressed`: a Throne Room turned it up this turn (R21). `seen_by` have seen it (R51, R52), `certain_to` knew the whole hand.
     """
 
     name: str

@@ -45,25 +45,9 @@ class _Over(Exception):
 class Reference:
     """One game, from a deal to its result.
 
-    Attributes:
-        num_players: seats.
-        options: see OPTIONS.
-        hands, deck, removed, discard: where the cards are that are not pieces; the discard pile in order of arrival.
-        pieces: every card ever played, in order of play.
-        fallen: the seat whose Spire was destroyed, None while there is none.
-        out: seats that are out of a game that went on without them.
-        turn_player: whose turn it is.
-        turns: turns begun so far, without skipped ones (R11).
-        queue: effects that wait, the next one first (R13).
-        resolving: the effect about which somebody is asked; None in the play step.
-        picked: the piece chosen first by a Watchtower or an Observatory.
-        partner, offer: the Marketplace's other trader and the card that its owner offers.
-        to_act: the seat that is asked; None when the game is over.
-        legal: the actions of the pending decision.
-        winners: the seats that won or share the win; empty before the end.
-        decisions: answers given so far, and of these the ones with more than one legal action in `free_decisions`.
-        happened: how often each situation of the rules arose, by a name: "resolved" an effect, "skipped" one (R14),
-            "blank" a card without any effect came face up, and the rarer ones below by the number of their rule.
+    `fallen` lost its Spire, `out` are seats of a game that went on without them; `queue` are effects that wait (R13), the first is
+    `resolving`. `happened` counts situations of the rules: "resolved" an effect, "skipped" one (R14), "blank" a card without any
+    effect came face up, and rarer ones by the number of their rule.
     """
 
     def __init__(
@@ -73,14 +57,9 @@ class Reference:
         deal: Deal | None = None,
         chance: Chance | None = None,
     ) -> None:
-        """Deals and runs to the first decision.
+        """Deals, by seed 0 without a deal, and runs to the first decision.
 
-        Args:
-            num_players: 2 to 4.
-            options: values that differ from the defaults of OPTIONS.
-            deal: all cards; a random deal of seed 0 without it.
-            chance: with the option market="random", `chance(seat, hand)` names the card taken from that seat's hand;
-                it is asked when the exchange happens. Without it the card is drawn from a stream of seed 0.
+        With the option market="random", `chance(seat, hand)` names the card taken from that seat's hand when the exchange happens.
         """
         self.options = {name: values[0] for name, values in OPTIONS.items()} | dict(options or {})
         for name, value in self.options.items():
@@ -407,12 +386,7 @@ class Reference:
     # ------------------------------------------------------------------ information
 
     def public(self) -> dict[str, Any]:
-        """R50: what everybody sees.
-
-        Returns:
-            Values by name; in "pieces" each is (owner, "up" or "down" or "gone", its card where that is public);
-            "seen_by" has the seats that know a piece of a castle, since everybody sees who looks at what.
-        """
+        """R50: what everybody sees; "pieces" are (owner, "up", "down" or "gone", its card where public), "seen_by" who knows one."""
         return {
             "turn_player": self.turn_player,
             "to_act": self.to_act,
@@ -439,12 +413,7 @@ class Reference:
         return sorted(card.name for card in self.hands[seat])
 
     def known(self, seat: int) -> dict[str, Any]:
-        """R51, R52: what one seat may know beyond its hand and what is public, as certainties about single cards.
-
-        Returns:
-            "pieces": number of each piece in a castle whose card the seat knows -> card; "deck": for each place of
-            the deck, top first, the card or None; "offer": the card the seat has offered in a Marketplace.
-        """
+        """R51, R52: what one seat may know beyond its hand and what is public, as certainties about single cards."""
         return {
             "pieces": {piece.index: piece.name for piece in self._standing() if seat in piece.seen_by},
             "deck": [card.name if seat in card.known_to else None for card in self.deck],

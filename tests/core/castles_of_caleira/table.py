@@ -63,7 +63,6 @@ class Table(ScenarioGame):
         return self
 
     def hand(self, seat: int, *names: str) -> Table:
-        """The hand of a player."""
         self._array["hand"][0, seat] = [names.count(NAMES[kind]) for kind in range(KINDS)]
         self._array["n_hand"][0, seat] = len(names)
         assert set(names) <= set(NAMES), names
@@ -126,7 +125,6 @@ class Table(ScenarioGame):
 
     @property
     def discard(self) -> list[str]:
-        """The discard pile."""
         return self.json()["discard"]
 
     def json(self, player: int | None = None) -> dict[str, Any]:
@@ -142,7 +140,6 @@ class Table(ScenarioGame):
         return self.json()["players"][seat]["points"]
 
     def cards(self, seat: int) -> list[str]:
-        """The hand of a player."""
         return self.json()["players"][seat]["hand"]
 
     def sees(self, seat: int, piece: int) -> str | None:

@@ -79,7 +79,6 @@ def begin_market(r: Any) -> None:
 
 
 def begin_offer(r: Any) -> None:
-    """Seat 0 is about to offer a card to seat 1."""
     begin_market(r)
     r["question"], r["asked"], r["offer"] = Question.GIVE, 0, NONE
 
@@ -102,13 +101,11 @@ def queue_two(r: Any) -> None:
 
 
 def remember(r: Any) -> None:
-    """Seat 0 remembers one card."""
     r["held_kind"], r["held_by"], r["held_from"] = 0, 0, 0
     r["held_kind"][0, 0], r["held_by"][0, 0], r["held_from"][0, 0], r["n_held"][0] = 2, 2, 1, 1
 
 
 def asks_to_play(r: Any) -> None:
-    """Seat 0 is asked for a card."""
     r["asked"], r["question"], r["effect"], r["partner"], r["picked"] = 0, Question.PLAY, NONE, NONE, NONE
 
 

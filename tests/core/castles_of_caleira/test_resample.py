@@ -83,7 +83,6 @@ def test_resample__gives_the_states_that_fit_the_whole_game(players, cards):
 
 
 def in_words(layout: Any) -> str:
-    """A layout as text."""
     hands, pieces, deck, *_ = layout
     listed = [[NAMES[kind] for kind, n in enumerate(hand) for _ in range(n)] for hand in hands]
     return f"hands {listed}, pieces {[NAMES[k] for k in pieces]}, deck {[NAMES[k] for k in deck]}"
@@ -94,12 +93,9 @@ HAND, PIECE, DECK, REMOVED = "hand", "piece", "deck", "removed"
 
 
 def expected(S: Any, places: dict[str, int], hidden: list[str], known: dict[str, set[str]]) -> dict[Any, float]:
-    """The share of each layout when every arrangement of the cards, each one by itself, is equally likely.
+    """The share of each layout when every arrangement of the cards is equally likely.
 
-    Args:
-        places: where hidden cards lie, as "hand 1", "piece 2", "deck", "removed", and how many.
-        hidden: the names of all of them.
-        known: the places where the last card of that name may be, for those of which the seat knows something.
+    `places` are those of hidden cards, `known` where the last card of a name may be, if the seat knows something of it.
     """
     slots = [where for where, n in places.items() for _ in range(n)]
     assert len(slots) == len(hidden)

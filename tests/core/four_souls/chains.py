@@ -26,14 +26,7 @@ SPARKS = ("bomb", "gold_bomb", "the_tower", "pills_red", "pills_black", "chaos",
 
 
 class Peak(NamedTuple):
-    """The extremes of a game.
-
-    Attributes:
-        objects: most objects that were under way at once.
-        pushes: most that were pushed with nothing voluntary between them.
-        outcome: `Outcome` at the end of the look.
-        cards: the cards of the fullest moment, most objects first.
-    """
+    """The extremes of a game: most objects at once, with their cards, and most pushed with nothing voluntary between them."""
 
     objects: int
     pushes: int
@@ -65,11 +58,7 @@ def is_one(flag: int) -> Any:
 
 
 def crowd(seed: int) -> Scenario:
-    """A position of two to four players; the owner has items that answer, and loot cards to begin with.
-
-    An even seed gives six to thirty of all such items and monsters that answer, an odd one three to eight that have to do
-    with damage, and monsters of all kinds.
-    """
+    """A position of two to four players; the owner has items that answer, and loot cards to begin with."""
     draw = random.Random(seed)
     test, least, most = (answers, 6, 30) if seed % 2 == 0 else (answers_harm, 3, 8)
     trinket, monster, curse = is_one(T.CardFlag.TRINKET), is_one(T.CardFlag.MONSTER), is_one(T.CardFlag.CURSE)

@@ -38,16 +38,8 @@ TOP = 6  # cards of a deck
 class Watched:
     """One of the games that are compared.
 
-    Attributes:
-        game: the game.
-        pair: two cards that change places between the games.
-        texts: whether these two have different texts; else one is the copy of the other.
-        cards: from each to the other where they are to be swapped in everything that is said about this game.
-        names: the card of each instance under that swap; the last place is for NONE.
-        answers: another number makes other answers.
-        seen: what was seen at each decision; only who may do what where somebody has just passed and another is asked.
-        passed: whether the last decision was such a pass, after which nothing has happened.
-        tables: what lay on the table after each deed.
+    `pair` are two cards that change places between the games; with `texts` they differ, else one is the copy of the other. `cards`
+    and `names` swap them in what is said about this game. `passed`: the last decision was a pass after which nothing has happened.
     """
 
     def __init__(self, game: Play, *pair: str, swapped: bool = False, texts: bool = False, answers: int = 0) -> None:
@@ -65,10 +57,7 @@ class Watched:
         return self.cards.get(number, number)
 
     def action(self, action: int) -> int:
-        """An action of this game as one of the game it is compared with; the same again leads back.
-
-        An action that the other card does not have stays what it is.
-        """
+        """An action of this game as one of the game it is compared with, and back; the same if the other card does not have it."""
         card = int(CARD_OF_ACTION[action])
         if card not in self.cards:
             return action
@@ -137,10 +126,7 @@ class Watched:
             self.passed = priority and game.read.number("passes") == passes + 1
 
     def deed_by_deed(self, deeds: Sequence[Deed], last_turn: int = MANY) -> Iterator[list[Seen]]:
-        """One deed after the other, each worked off, to the end of a turn at most; what is not legal is left.
-
-        Gives what is new each time, and plays no further than it is asked for.
-        """
+        """What is new after each legal deed, each worked off, to the end of a turn at most, as far as it is asked for."""
         self.work_off()
         yield self.seen[:]
         for deed in deeds:

@@ -1,8 +1,4 @@
-"""Blank Card with every loot card of every set: what is doubled, what takes a second target, what stays (ER-15).
-
-Each card is played twice from the same position, as printed and doubled, with the same dice. For what Blank Card doubles a
-table says what changes; all else must stay. What it does not double must go on in the same way.
-"""
+"""Blank Card with every loot card: what is doubled, what takes a second target, what stays (ER-15), with the same dice."""
 
 from __future__ import annotations
 
@@ -19,19 +15,10 @@ Words = tuple[str | int, ...]
 
 
 class Case(NamedTuple):
-    """A loot card; where it rolls, with one number.
+    """A loot card with what it changes as printed and doubled; `number` of its roll, 0 without one.
 
-    Attributes:
-        card: its id.
-        plain: what it changes as printed.
-        doubled: what it changes doubled.
-        chosen: choices of its player on announcing, as printed.
-        twice: the same when it is doubled; empty: as printed.
-        number: the number of the roll, 0 without one.
-        asked: answers to the questions after that.
-        asked_more: further ones when it is doubled.
-        before: what has happened before it is played.
-        then: what happens before the changes are counted.
+    `chosen` on announcing, `twice` when doubled; `asked` are later answers, `asked_more` when doubled; `before` it is played and
+    `then`, before the changes are counted, something else happens.
     """
 
     card: str

@@ -1,8 +1,4 @@
-"""Copies of every card that can be copied, each played side by side with the card itself.
-
-Diplopia and Modeling Clay become every passive item, Placebo and ? Card announce every activated effect: the copy and the
-original change places, and everything that is seen must be the same with the two names swapped.
-"""
+"""Copies of every card that can be copied, each played next to the card itself: all must be the same with the names swapped."""
 
 from __future__ import annotations
 
@@ -271,10 +267,7 @@ LOOT_DISCARD = {"the_curse"}
 
 
 def table_for(card: str, hand: str = "", number: int = 0, copied: bool = False, **position: Any) -> Play:
-    """Player 0 has the item and Placebo, everybody has something to be taken, and what the item needs has happened.
-
-    The next throw is one more than `number`; `copied`: the two items lie in the places of each other.
-    """
+    """Player 0 has the item and Placebo, swapped if `copied`, and what the item needs; the next throw is `number` + 1."""
     loot = ["dagaz", "a_nickel", "ehwaz"]
     pair: list[Any] = [{"card": card, "eternal": False}, "placebo"]
     mine = [*(pair[::-1] if copied else pair), "dinner", "breakfast"]

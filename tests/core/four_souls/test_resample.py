@@ -42,10 +42,7 @@ def layouts(names: list[str], sizes: list[int], possible: Callable[[list[tuple[s
 
 
 def expect_uniform(game: Play, seat: int, expected: Counter[Layout], draws: int = 6000) -> None:
-    """The states drawn for a seat have the layouts expected, in their proportions: chi-square, five standard deviations.
-
-    So have those of one call, from a determinization instead of the position.
-    """
+    """The states drawn for a seat, singly and in one call, have the layouts expected: chi-square, five standard deviations."""
     found: Counter[Layout] = Counter()
     for seed in range(draws):
         S = GAME.clone(game.S)

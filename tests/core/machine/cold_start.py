@@ -1,7 +1,4 @@
-"""Processes that need the same code at the same moment, forked from one that has compiled nothing: `python -m ... FOLDER`.
-
-Prints as JSON what each of them found, by situation.
-"""
+"""Processes forked from one that has compiled nothing that need the same code: `python -m ... FOLDER` prints JSON by situation."""
 
 from __future__ import annotations
 

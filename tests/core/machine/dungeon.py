@@ -1,5 +1,4 @@
-"""Dungeon, a complete small game of cards for the tests: it proves that another game gets decks with secrets, decisions with
-options, frames and a language from the machine.
+"""Dungeon, a complete small card game: another game gets decks with secrets, options, frames and a language from the machine.
 
 Two to five players hold cards from one deck; each turn its player draws one and plays one or passes. A coin opens the top
 door of a second deck, and an open one scores. A map shows the top two cards of the deck, one of which goes to the bottom.
@@ -379,10 +378,7 @@ class Dungeon(ScenarioGame):
     def laid(
         cls, hands: list[list[str]], deck: list[str], doors: list[str], knows: dict[int, list[str]] | None = None
     ) -> Dungeon:
-        """A game in which seat 0 begins, with these hands and decks, top first; all other cards lie in the piles.
-
-        `knows` tells which hidden cards a seat has seen: the first of that name in hands and deck.
-        """
+        """A game with these hands and decks, top first, and the rest in the piles; a seat `knows` the first of a name."""
         S = GAME.new()
         s = S.view(np.ndarray)
         s["n_players"], s["max_decisions"], s["asked"], s["owner"], s["zone"] = len(hands), 1000, NONE, NONE, Zone.PILE

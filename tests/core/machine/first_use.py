@@ -1,7 +1,4 @@
-"""The first use of compiled code by several threads at once, in a process of its own: `python -m ...` prints what they got.
-
-Whoever waits for code is told so at once.
-"""
+"""The first use of compiled code by several threads at once, in a process of its own: `python -m ...` prints what they got."""
 
 from __future__ import annotations
 

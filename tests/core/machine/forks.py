@@ -1,7 +1,4 @@
-"""Forked children that inherit games in several threads, searches, pools; each goes on by itself: `python -m ...`.
-
-Prints as JSON what each child found beside what its parent did, by situation.
-"""
+"""Forked children that inherit games in several threads, searches, pools: `python -m ...` prints JSON by situation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The key of a game in a process that has more loaded than the game, and is started otherwise: `python -OO -m ...`.
-
-Prints the key as JSON after each thing that it loads, and of a kernel that is defined here and in an imported module.
-"""
+"""The key of a game, and of a kernel, in a process that has more loaded: `python -OO -m ...` prints JSON after each load."""
 
 import builtins
 import importlib.machinery

@@ -64,7 +64,6 @@ def results(text: str, names: Iterable[str] = ()) -> dict[int, set[str]]:
 
 
 def without_results(text: str) -> str:
-    """The text without the numbers of its results."""
     return "; ".join(re.sub(rf"^{RESULT}", "", part) for part in re.split(STOPS, text))
 
 

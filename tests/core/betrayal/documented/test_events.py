@@ -47,7 +47,6 @@ RULED = {"Flash Flood": "4+ nothing; 0-3 lose 1 Might"}
 
 
 def verbs(program: tuple[Act, ...]) -> Iterator[Act]:
-    """All verbs of a program."""
     for act in program:
         yield act
         for inner in act.inner:

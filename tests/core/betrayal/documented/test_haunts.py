@@ -19,11 +19,7 @@ HEROES, TRAITOR = 0, 1
 
 
 def part(pattern: str, text: str) -> str:
-    """The part of a cell that a pattern finds.
-
-    Raises:
-        ValueError: it is not there.
-    """
+    """The part of a cell that a pattern finds; ValueError if there is none."""
     found = re.search(pattern, text)
     if found is None:
         raise ValueError(f"{pattern!r} is not in {text!r}")
@@ -43,7 +39,6 @@ def attacks(text: str) -> int:
 
 
 def aims(h: int, side: int) -> list[int]:
-    """The goals of a side."""
     return [Goal(goal) for goal in T.AIM[h, side, :, 0] if goal >= 0]
 
 

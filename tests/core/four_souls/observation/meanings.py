@@ -1,7 +1,6 @@
-"""Positions written by hand with what must be read in them, by name: every name of the flat observation is told here.
+"""Positions with what must be read in them: functions that write numbers into a fresh game and return those its observer must read.
 
-A position is a function that writes numbers into the state of a fresh game and returns the numbers that its observer must
-read. Numbers that stand side by side differ wherever they can, so that two numbers in each other's place are noticed.
+Numbers that stand side by side differ wherever they can, so that two numbers in each other's place are noticed.
 """
 
 from __future__ import annotations

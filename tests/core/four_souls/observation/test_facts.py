@@ -1,8 +1,4 @@
-"""The list of what a player may know against the code: what it calls seen changes the observation, the rest does not.
-
-Each field of the state is changed in positions of played games; a position that lacks what a change needs (damage under
-way, a lasting effect) gets it first.
-"""
+"""The list of what a player may know against the code: what it calls seen changes the observation, the rest does not."""
 
 from __future__ import annotations
 

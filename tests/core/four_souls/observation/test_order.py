@@ -1,7 +1,4 @@
-"""Where each name stands in the flat vector: trained networks and stored observations depend on it.
-
-A change here is a change of the environment's observation: it goes with a higher version and a line in the changelog.
-"""
+"""Where each name stands in the flat vector; a change here needs a higher version and a line in the changelog."""
 
 from __future__ import annotations
 
