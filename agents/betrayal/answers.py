@@ -35,7 +35,6 @@ IGNORED = 2  # damage for which the Figurine is used
 
 @kernel
 def loss_value(obs, trait):
-    """Value of losing a point in a trait: never much, and a skull least."""
     at = clip(obs, 0, trait)
     if at <= 1:
         return -SKULL
@@ -84,7 +83,6 @@ def reaction_value(obs):
 
 @kernel
 def monster_means(obs, other, trait):
-    """Value of an attack of a monster with a trait: the seat that leads it knows its kind."""
     attacker = 0
     for figure in range(SEATS, SEATS + len(obs.monsters)):
         if figure_at(obs, figure) != NONE and figure_at(obs, figure) == figure_at(obs, other):

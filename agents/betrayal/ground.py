@@ -34,7 +34,6 @@ def discoverable(obs, t, d):
 
 @kernel
 def tile_at(obs, here, east, south):
-    """The tile at a place of a level, NONE without one."""
     if -REACH <= east <= REACH and -REACH <= south <= REACH:
         return int(obs.grid_tile[1 - here, south + REACH, east + REACH])
     for t in range(N_TILES):
@@ -62,7 +61,6 @@ def fill_beside(obs, beside):
 
 @kernel
 def lead_to(obs, beside, t, way):
-    """The tile that a way leads to, NONE or UNKNOWN."""
     if way < SIDES:
         return int(beside[t * SIDES + way])
     if way == SIDES:

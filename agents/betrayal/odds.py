@@ -59,7 +59,6 @@ def has_aim(obs, goal):
 
 @kernel
 def figure_trait(obs, figure, trait):
-    """A trait of a figure as the observer knows it, below 0 where it has none."""
     if figure < SEATS:
         return own_trait(obs, figure, trait)
     if obs.players[0].side == Role.TRAITOR or HAUNT_SHAPE[obs.haunt] == Shape.COOPERATIVE:  # who has read the page
@@ -74,7 +73,6 @@ def figure_at(obs, figure):
 
 @kernel
 def life(obs, k, trait):
-    """Damage by an attack with a trait that kills a seat."""
     if trait >= Trait.KNOWLEDGE:
         return max(1, clip(obs, k, Trait.KNOWLEDGE) + clip(obs, k, Trait.SANITY) - 1)
     return max(1, clip(obs, k, Trait.MIGHT) + clip(obs, k, Trait.SPEED) - 1)

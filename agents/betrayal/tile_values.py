@@ -103,7 +103,6 @@ def gain_value(obs, trait, n, improved):
 
 @kernel
 def stack_of(obs, t, d):
-    """The kind of tile behind a door with nothing behind it."""
     what = door(obs, t, d)
     if what == Door.CATACOMB:
         return Kind.CATACOMB
@@ -159,7 +158,6 @@ def vigil_at(obs, t):
 
 @kernel
 def task_value(obs, k):
-    """Value of an attempt at a task: its chance, and how near the objective is."""
     task = TASK[obs.haunt, k]
     chance = AT_LEAST[min(DICE, max(0, own_trait(obs, 0, int(task[2])))), int(task[3])]
     left = 2
@@ -197,7 +195,6 @@ def fill_foes(obs, memory, foes):
 
 @kernel
 def foe_hurt(obs, figure, improved):
-    """Harm of an attack by Might of a foe on the observer, in hundredths."""
     hurt = harm(obs, 0, Trait.MIGHT, figure_trait(obs, figure, Trait.MIGHT), own_trait(obs, 0, Trait.MIGHT), 0)
     return hurt * WARDED // 100 if improved & Improvement.WARDS and obs.players[0].wards > 0 else hurt
 

@@ -18,7 +18,6 @@ from fs_env.core.four_souls.state import Question, Shape
 
 @kernel
 def sort_legal(s, acts, n):
-    """Fills `legal` with the first n of acts in ascending order."""
     s.n_legal = n
     for i in range(n):
         k = i

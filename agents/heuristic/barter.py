@@ -144,7 +144,6 @@ def trade(s, obs, favour, promiser, payer, item, served, n):
 
 @kernel
 def acceptable(s, obs, favour, promiser, payer, item, served, n):
-    """Whether the other side of a trade seems to gain by it."""
     if promiser == 0:
         return benefit(s, obs, favour, 0, payer, served) > COIN * n
     return COIN * n > burden(s, obs, favour, promiser, 0, item, served)
@@ -229,7 +228,6 @@ def offer_to_make(s, obs):
 
 @kernel
 def action_of(s, card):
-    """The legal action that names a card, else the first one."""
     for i in range(s.n_legal):
         if CARD_OF_ACTION[s.legal[i]] == card:
             return s.legal[i]

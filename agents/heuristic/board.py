@@ -71,7 +71,6 @@ def slot_of(obs, card):
 
 @kernel
 def monster_or_card(obs, card):
-    """The thing that a card is: a monster, else the card, NONE for no card."""
     slot = slot_of(obs, card)
     if slot != NONE:
         return MONSTER + slot
@@ -122,7 +121,6 @@ def is_attack_roll(obs, place):
 
 @kernel
 def first_roll(obs):
-    """The uppermost roll on the stack as a thing, NONE without one."""
     for place in range(n_objects(obs)):
         if obs.stack[place].kind == Obj.ROLL:
             return OBJECT + place
@@ -158,7 +156,6 @@ def dying(obs, k):
 
 @kernel
 def running_attack(obs):
-    """The slot of the monster in the running attack, NONE without one."""
     if obs.decision.attacking == 1:
         for slot in range(SLOTS):
             if shown_by(obs, slot) != NONE and obs.slots[slot].attacked == 1:

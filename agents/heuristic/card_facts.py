@@ -18,7 +18,6 @@ N_KINDS = len(Obj) + 1
 
 
 def _first(cards: list[list[int]]) -> np.ndarray:
-    """The first ability of each list, NONE where it is empty."""
     return np.array([found[0] if found else NONE for found in cards], np.int16)
 
 

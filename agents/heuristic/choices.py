@@ -127,7 +127,6 @@ def curse_target(s):
 
 @kernel
 def target(s, obs, memory):
-    """Chooses the target for which the effect is worth most; notes it in memory."""
     card = int(obs.decision.card) - 1
     if card != NONE and FLAGS[card] & CardFlag.CURSE:
         return curse_target(s)

@@ -51,7 +51,6 @@ def branch(s, f, sort, chooser, register, filter):
 
 @kernel
 def finish(s, f):
-    """Ends the program of frame f, or its optional part."""
     frame = s.frame[f]
     if frame.n_mays == 0:
         frame.stage = DONE

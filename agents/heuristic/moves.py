@@ -245,7 +245,6 @@ def move_value(s, obs, group, action):
 
 @kernel
 def is_open(memory, group, action, own_waits):
-    """Whether an action belongs to a group and may be repeated once more."""
     kind = KIND_OF_ACTION[action]
     if group == USES:
         return is_use(action) and not own_waits and times_used(memory, action) < OFTEN_ENOUGH

@@ -40,7 +40,6 @@ def souls_of(s, obs, card):
 
 @kernel
 def rated_reward(s, obs, card):
-    """Value of the death of a monster by its rating alone."""
     return souls_of(s, obs, card) + s.part[active_player(obs)] * REWARD_RATING[card]
 
 
@@ -138,5 +137,4 @@ def turn(s, obs, k, hp, atk, rolls, hurt, evasion, shown):
 
 @kernel
 def change(s, obs, k, hp, atk, rolls, hurt, evasion):
-    """Value of a change of player k's numbers (see `win`)."""
     return turn(s, obs, k, hp, atk, rolls, hurt, evasion, NONE) - s.here[k]

@@ -286,7 +286,6 @@ def see_objects(s, obs):
 
 @kernel
 def see(s, obs):
-    """Fills everything but the legal actions."""
     see_parts(s, obs)
     see_shop(s, obs)
     see_cards(s, obs)

@@ -41,7 +41,6 @@ def new_scene(s, f, controller, card):
 
 @kernel
 def scene_of(s, obs, f, place):
-    """Makes frame f the scene of an object on the stack."""
     new_scene(s, f, max(0, obs.stack[place].owner - 1), obs.stack[place].card - 1)
     s.frame[f].mode = obs.stack[place].mode - 1
     s.frame[f].regs[0] = thing_of(obs, obs.stack[place].target_sort, obs.stack[place].target)
@@ -83,7 +82,6 @@ def player_or_controller(s, f, thing):
 
 @kernel
 def holds(s, obs, f, cond, sel, n):
-    """Whether a condition is true now, as far as it is known."""
     k = player_or_controller(s, f, one(s, obs, f, sel))
     if cond == Cond.TURN_OF:
         return k == active_player(obs)

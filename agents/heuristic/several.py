@@ -74,7 +74,6 @@ for _sort, _ops in (
 
 @kernel
 def on_thing(s, obs, f, pc, thing):
-    """Value of a verb for one of the things it names."""
     if thing == NONE:
         return 0.0
     ins = PROG[pc]
@@ -136,7 +135,6 @@ def best_number(s, obs, f, a, place, added):
 
 @kernel
 def changed_roll(s, obs, f, op, a, thing):
-    """Value of setting a roll to a number or of adding one to it."""
     if not is_object(thing):
         return 0.0
     now = max(1, min(6, obs.stack[thing - OBJECT].number))

@@ -30,7 +30,6 @@ from fs_env.core.four_souls.state import Zone
 # --- fighters ---------------------------------------------------------------------------------------------------------
 @kernel
 def attack_is_open(obs):
-    """Whether the bot may attack now and no attack is running."""
     return active_player(obs) == 0 and can_attack(obs, 0) and obs.decision.attacking != 1
 
 
@@ -125,7 +124,6 @@ def on_fighter(s, obs, op, thing, n, c):
 # --- players ----------------------------------------------------------------------------------------------------------
 @kernel
 def on_player(s, obs, op, k, n):
-    """Value for player k of a verb about what a player has or may do."""
     part = s.part[k]
     if op == Op.GAIN:
         return part * gain(s, obs, k, n)
@@ -212,7 +210,6 @@ def on_card(s, obs, f, op, card):
 # --- the stack --------------------------------------------------------------------------------------------------------
 @kernel
 def rerolled(s, obs, place, shown):
-    """Value of rerolling a roll that shows a number."""
     total = 0.0
     for n in range(1, 7):
         total += s.showing[place, n]
@@ -221,7 +218,6 @@ def rerolled(s, obs, place, shown):
 
 @kernel
 def on_object(s, obs, op, thing, shown):
-    """Value of cancelling or rerolling an object on the stack."""
     if not is_object(thing):
         return 0.0
     return -s.waiting[thing - OBJECT] if op == Op.CANCEL else rerolled(s, obs, thing - OBJECT, shown)

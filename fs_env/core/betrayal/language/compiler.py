@@ -26,7 +26,6 @@ class Compiler:
         return start
 
     def write(self, program: tuple[Act, ...]) -> None:
-        """Appends the rows of a program without its end."""
         for act in program:
             row = [int(act.op), act.a, act.b, act.c]
             self.verbs[len(self.rows)] = act

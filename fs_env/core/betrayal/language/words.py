@@ -106,7 +106,6 @@ def acts(program: Program) -> tuple[Act, ...]:
 
 
 def inside(program: Program) -> Iterator[Act]:
-    """All acts of a program, those inside others too."""
     for act in acts(program):
         yield act
         for inner in act.inner:

@@ -22,7 +22,6 @@ FORBIDDEN = (("drop", "dropped"), ("trade", "traded"), ("steal", "stolen"))
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Name, kind and text of every card, tile and adventurer."""
     for event in T.EVENTS:
         yield event.name, "event", event_text(event)
     for card in T.POSSESSIONS:

@@ -26,8 +26,6 @@ WISP = "Will-o'-Wisp"
 
 
 class Listener:
-    """Notes what happens while one step is taken."""
-
     def begin(self, S: NDArray[Any]) -> Any:
         """Forgets the last step; looks at the table before this one, the state `S[0]`, and returns it as a record."""
         self.S = S
@@ -116,8 +114,6 @@ class Listener:
             self._why.pop()
 
     def caused(self, cause: Cause) -> Callable[..., Any]:
-        """A listener at a kernel whose rolls have a cause."""
-
         def listen(call: Any, s: Any, *arguments: Any) -> Any:
             with self.because(*cause(self, s, *arguments)):
                 return call(s, *arguments)
@@ -314,7 +310,6 @@ class Listener:
 
 
 def reason(frame: Any) -> str:
-    """The card, tile, power or haunt that a program belongs to."""
     return T.EVENT_NAMES[frame.card] if 0 <= frame.card < T.N_EVENTS else source(int(frame.pc)) or ""
 
 

@@ -108,7 +108,6 @@ def card_name(inst: int) -> str:
 
 
 def pile(record: Any, deck: int) -> list[int]:
-    """The cards of a discard pile, the last one on top."""
     return [int(card) for card in record.pile[deck][: record.n_pile[deck]]]
 
 
@@ -143,7 +142,6 @@ def laying(record: Any) -> dict[str, Any] | None:
 
 
 def possessions(record: Any) -> dict[tuple[int, int], list[str]]:
-    """The item and omen cards by the zone and the seat or tile where they are."""
     found: dict[tuple[int, int], list[str]] = {}
     for name, zone, owner in zip(
         T.POSSESSION_NAMES, record.zone[T.INSTANCE].tolist(), record.owner[T.INSTANCE].tolist()

@@ -35,7 +35,6 @@ MAX_CHOICES = 4
 
 
 def nodes_in(value: Any) -> Iterator[Any]:
-    """Every node inside a value, starting with the value itself."""
     left = [value]
     while left:
         yield (node := left.pop())

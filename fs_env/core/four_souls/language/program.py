@@ -48,8 +48,6 @@ Chosen = tuple[int, int, bool]
 
 
 class Linker(Protocol):
-    """The services that a program needs from the tables that it is part of."""
-
     def fail(self, what: str) -> NoReturn:
         """Raises CardError that names the card."""
 
@@ -105,7 +103,6 @@ def doubled(steps: Any, name: str) -> bool:
 
 
 def alive(filter: Filter) -> Filter:
-    """The same filter without dead players."""
     if not filter.kinds & Kind.PLAYER:
         return filter
     return replace(filter, flags=filter.flags | Flag.ALIVE)

@@ -8,7 +8,6 @@ from fs_env.core.four_souls.state import PROMISES, Frame
 
 @kernel
 def place_of(s, viewer, uid):
-    """The place of a stack object from the top + 1, 0 for none."""
     _, value = target_of(s, viewer, Ref.STACK + int(uid))
     return value
 

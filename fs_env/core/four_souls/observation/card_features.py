@@ -128,7 +128,6 @@ def low(code: IntEnum) -> str:
 
 
 def features_of(card: int) -> Row:
-    """Column name -> number for one card; columns that are absent are 0."""
     row: Row = defaultdict(float)
     row[f"deck_{low(Deck(T.C_DECK[card]))}"] = 1
     row[f"kind_{low(CardKind(T.C_KIND[card]))}"] = 1
@@ -202,14 +201,12 @@ def instructions(row: Row, ability: int, number: int = 0) -> Iterator[tuple[Inst
 
 
 def literal(instruction: Instruction) -> int:
-    """The largest printed amount of an instruction, 0 without one."""
     given = operands(instruction)
     numbers = [abs(value) for name, value in given if name in ("n", "low", "high") and value < Num.SPARE_HP]
     return max(numbers, default=0)
 
 
 def add_instruction(row: Row, instruction: Instruction) -> None:
-    """Adds one instruction: its verb, its amount, and the players and things that it names."""
     op = Op(instruction["op"])
     if op == Op.COST:
         name = f"cost_{low(Cost(instruction['cost']))}"

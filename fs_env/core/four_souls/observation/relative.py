@@ -73,7 +73,6 @@ def target_of(s, viewer, ref):
 
 @kernel
 def effect_of(a):
-    """The place of an ability among the effects of its card, from 1; 0 for none."""
     if a == NONE:
         return 0
     return min(a - int(C_AB0[AB_CARD[a]]), int(C_ABN[AB_CARD[a]])) + 1

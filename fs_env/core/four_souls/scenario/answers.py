@@ -68,7 +68,6 @@ def action_of(reader: Reader, legal: list[int], word: Word) -> int | None:
 
 
 def of_number(reader: Reader, legal: list[int], number: int) -> int | None:
-    """The id that a number without a word means."""
     for kind in ("number", "player", "option"):
         if any(action in RANGES[kind] for action in legal):
             return numbered(reader, legal, kind, number)

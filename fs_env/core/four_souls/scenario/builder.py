@@ -137,7 +137,6 @@ class PositionBuilder:
         raise ScenarioError(f"{where}: {name!r} is named too often: {many} in {taken}; leave one out")
 
     def spare(self, names: Sequence[str], where: str) -> int:
-        """The first of some plain cards that nobody has named."""
         for name in names:
             inst = int(T.C_INST0[T.CARD_ID[name]])
             if inst not in self.place:
@@ -360,7 +359,6 @@ class PositionBuilder:
 
 @lru_cache(maxsize=64)
 def drawn_from(d: int, sets: tuple[str, ...]) -> list[int]:
-    """The instances of a deck that belong to some sets."""
     used = (T.C_DECK == d) & np.isin(T.C_SET, [SETS.index(name) for name in sets])
     return np.flatnonzero(used[T.INST_CARD]).tolist()
 
@@ -372,7 +370,6 @@ def shuffled(seed: int) -> list[bytes]:
 
 
 def drawn(seed: int, inst: int) -> bytes:
-    """The sort key of an instance in a shuffle."""
     card = int(T.INST_CARD[inst])
     return hashlib.blake2b(f"{seed} {T.IDS[card]} {inst - T.C_INST0[card]}".encode(), digest_size=8).digest()
 

@@ -43,7 +43,6 @@ def same(key: str, found: Any, wanted: Any) -> bool:
 
 
 def as_ids(wanted: Any) -> Any:
-    """Names of cards as their ids; anything else stays as it is."""
     if isinstance(wanted, str):
         card = None if wanted == "empty" else find_card(wanted)
         return wanted if card is None else IDS[card]

@@ -104,5 +104,4 @@ def id_of(inst: int) -> str:
 
 
 def name_of(inst: int) -> str:
-    """The printed name of an instance; "nothing" for NONE."""
     return T.NAMES[T.INST_CARD[inst]] if inst >= 0 else "nothing"

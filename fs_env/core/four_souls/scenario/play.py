@@ -317,7 +317,6 @@ class Play(ScenarioGame):
             )
 
     def _named(self, kind: str, card: str) -> int:
-        """The action id of a range for a card; NONE if there is none."""
         return FIRST[kind].get(self._kind(kind, card), NONE)
 
     def _kind(self, kind: str, card: str) -> int:
@@ -331,7 +330,6 @@ class Play(ScenarioGame):
         self._take(verb, card, action)
 
     def _reach(self, verb: str, card: str, by: int | None) -> None:
-        """Everybody passes until a player has priority."""
         self._window_needed(f"{verb} {card}".strip())
         if by is not None:
             n, asked = self.read.number("n_players"), self.read.number("asked")
@@ -358,7 +356,6 @@ class Play(ScenarioGame):
         return f"({self.read.question_text()}). Legal: {', '.join(self.legal())}"
 
     def _next(self, left: list[Word], verb: str) -> None:
-        """Answers the pending question with the first choice that is left."""
         if not left:
             raise ScenarioError(
                 f"{verb}: a question is pending ({self.read.question_text()}: {', '.join(self.legal())})"
@@ -385,7 +382,6 @@ class Play(ScenarioGame):
         return [r for r in [*self.read.objects()[-1:], *frames] if r != NONE]
 
     def _answer(self, choices: tuple[Word, ...]) -> Self:
-        """Answers questions with choices, as long as there are any."""
         given: Word = ""
         for word in choices:
             if self.over or self._window:

@@ -45,7 +45,6 @@ OUTCOMES = {outcome: outcome.name.lower() for outcome in Outcome}
 
 
 def printed(card: str | None) -> str:
-    """The printed name of a card id, "nothing" for None."""
     return "nothing" if card is None else T.NAMES[T.CARD_ID[card]]
 
 
@@ -202,7 +201,6 @@ class Reader:
         return facts
 
     def slot_of(self, inst: int) -> int | None:
-        """The monster slot of an active monster, None when it is not active."""
         return self.number("owner", inst) if self.zone(inst) == Zone.ACTIVE else None
 
     def monster(self, inst: int) -> dict[str, Any]:

@@ -27,7 +27,6 @@ def _seat(p: int) -> int | None:
 
 
 def offer_plain(sight: Sight) -> Plain | None:
-    """The offer that is being made or answered, None without one."""
     frames = sight.record["frames"]["kind"][: sight.number("n_frames")]
     if Frame.BARTER not in frames.tolist():
         return None

@@ -11,7 +11,6 @@ from fs_env.core.machine.table.secrets import MEMBER
 
 
 def of_player(sight: Sight, p: int) -> Plain:
-    """Rolls, gains and attacks of a player this turn."""
     record = sight.record
     last, last_attack = (int(n) for n in record["history"][p])
     return {

@@ -73,7 +73,6 @@ def _frames(sight: Sight) -> Any:
 
 
 def resolving_plain(sight: Sight) -> list[Plain]:
-    """The frames in progress, outermost first, with their objects."""
     found = []
     for frame in _frames(sight):
         r = int(frame["object"])
@@ -109,7 +108,6 @@ def _choice(sight: Sight, ref: int, chooser: int) -> Plain | None:
 
 
 def damage_plain(sight: Sight) -> list[Plain]:
-    """The shares of the damage event that is being dealt."""
     if not any(frame["kind"] == Frame.DAMAGE for frame in _frames(sight)):
         return []
     units, points = sight.first("hurt", "n_hurt"), sight.first("hurt_n", "n_hurt")

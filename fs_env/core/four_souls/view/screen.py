@@ -34,7 +34,6 @@ def text(record: Any, player: int | None) -> str:
 
 
 def _line(label: str, body: str) -> list[str]:
-    """A labelled line, wrapped if it is too long."""
     lead = f"{label:<{LABEL}}"
     if body and len(lead) + len(body) <= WIDTH:
         return [lead + body]

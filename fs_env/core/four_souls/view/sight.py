@@ -83,7 +83,6 @@ class Sight:
         return ((self.record["zone"] == zone) & (self.record["owner"] == owner)).nonzero()[0].tolist()
 
     def object_of(self, uid: int) -> int:
-        """The place in `objects` of the stack object with this number, NONE if it has left the stack."""
         objects = self.record["objects"]
         return next((r for r in self.first("stack", "n_stack") if objects[r]["uid"] == uid), NONE)
 

@@ -80,7 +80,6 @@ def name(card: str | None, shows: str | None = None) -> str:
 
 
 def names(cards: Iterable[str | None]) -> str:
-    """Names in alphabetical order, with counts for equal ones."""
     counted = Counter(name(card) for card in cards)
     return ", ".join(f"{word} x{n}" if n > 1 else word for word, n in sorted(counted.items()))
 
@@ -174,7 +173,6 @@ def option(given: Plain) -> str:
 
 
 def stack_object(made: Plain) -> str:
-    """A stack object as text: who, what, from which card, with mode, targets and numbers."""
     text = _OBJECTS.get(made["kind"], _effect)(made)
     if made["mode"] is not None:
         text += f", {option({'sort': 'mode', **made})}"
@@ -325,7 +323,6 @@ def _somebody(player: int | None) -> str:
 
 
 def offered(offer: Plain) -> str:
-    """An offer as text: who pays how much to whom, for what."""
     if offer["cents"] is None:
         return f"{seat(offer['by'])} is making an offer"
     cents = f"{offer['counter'] or offer['cents']}¢"

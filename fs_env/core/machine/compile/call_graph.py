@@ -51,7 +51,6 @@ def urgency(nodes: list[Node]) -> list[int]:
 
 
 def callees(function: Any) -> list[Any]:
-    """The kernels that the bytecode of a function names, each once."""
     code, known = function.__code__, function.__globals__
     held = [known.get(name) for name in names_read(code)]
     held += [cell.cell_contents for cell in function.__closure__ or () if cell != kinds.CellType()]

@@ -101,7 +101,6 @@ class Reader:
             self.described += 1
 
     def value(self, value: Any) -> None:
-        """Hashes a value that compiled code may read."""
         kind = type(value)
         if kind in PLAIN:
             self.add(kind.__name__, value)
@@ -272,7 +271,6 @@ def parts_of(value: Any) -> tuple[Any, ...] | None:
 
 
 def pattern(words: Iterable[int]) -> re.Pattern[bytes]:
-    """Matches the operations that are in a list of opcodes."""
     return re.compile(b"[" + b"".join(re.escape(bytes([code])) for code in words if code < 256) + b"]", re.DOTALL)
 
 

@@ -19,8 +19,6 @@ if compiled():
 
     @intrinsic
     def lowest(typing_context, mask):
-        """The smallest member of a set that is not empty."""
-
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], cgutils.true_bit)  # empty: anything
 

@@ -86,7 +86,6 @@ class Kernel:
         return made
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
-        """The numba types of the parameters, from their names."""
         out = []
         for name, parameter in inspect.signature(function).parameters.items():
             if parameter.kind is not parameter.POSITIONAL_OR_KEYWORD or parameter.default is not parameter.empty:

@@ -114,7 +114,6 @@ if JITCodeLibrary is not None:
             return bytes(self._final_module.as_bitcode())
 
         def hold(self, code: bytes, libraries: list[Any]) -> None:
-            """Takes over what another process has compiled."""
             self._final_module = codegen.ll.parse_bitcode(code)
             self._linking_libraries = libraries
 

@@ -126,8 +126,6 @@ def compile_ahead() -> None:
 
 
 class Worker(NamedTuple):
-    """A process that compiles kernels, and the connection to it."""
-
     pid: int
     line: Any
 
@@ -208,7 +206,6 @@ class Crew:
                         ready.append(caller)
 
     def take(self, worker: Worker, done: Done) -> None:
-        """Makes a kernel that is compiled known in this process."""
         self.done.append(done)
         kernel = self.nodes[done.place].kernel
         for number, code in done.new.items():

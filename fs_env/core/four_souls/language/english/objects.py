@@ -159,7 +159,6 @@ def is_person(filter: Filter) -> bool:
 
 
 def short(filter: Filter) -> str:
-    """The name of what was chosen, without an article."""
     kinds = [_KINDS[kind][0] for kind in _KINDS if filter.kinds & kind and kind != Kind.PENDING_DEATH]
     return and_join(kinds or ["player"], "or").removeprefix("dice ") if len(kinds) < 3 else "one"
 

@@ -81,7 +81,6 @@ def until_words(scope: Scope, until: Any) -> str:
 
 
 def boosted(scope: Scope, whom: Noun, changes: list[str], until: Any) -> Unit:
-    """Somebody gets several changes, joined by "and"."""
     said = " and ".join(changes).replace("all rolls", f"all {whom.their} rolls")
     return (Clause(whom, "get", f"{said} {until_words(scope, until)}", states=True),)
 

@@ -91,7 +91,6 @@ num_options, max_players = 0, 0
 
 
 def dispatch(command, S, e, numbers, memory, options, b, a, obs, mask):
-    """Runs one command; changes states and buffers as the command says."""
     if e < 0 or e >= len(S):
         return BAD_PLACE
     s, rows = S[e], as_rows(numbers)

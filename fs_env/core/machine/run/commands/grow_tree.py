@@ -101,8 +101,6 @@ def make_descend(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_bookkeeping(kernel: Kernel, max_players: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """The kernels `begin` and `back_up`, which surround each rollout."""
-
     @kernel
     def begin(row, start, own, seed):
         """Gives the policies their memories, and seeds that no other rollout has."""
@@ -114,7 +112,6 @@ def make_bookkeeping(kernel: Kernel, max_players: int) -> tuple[Callable[..., An
 
     @kernel
     def back_up(row, edges, path, depth, n):
-        """Adds the shares of a rollout to the edges that it took."""
         share = row.returns[row.reward_seat]
         for k in range(depth):
             edge = path[2 * k]

@@ -35,7 +35,6 @@ def make_look(kernel: Kernel, spec: GameSpec) -> tuple[Callable[..., Any], ...]:
 
     @kernel
     def pay(s, rows):
-        """Writes the returns into the first row."""
         if len(rows) < 1:
             return BAD_BUFFER
         row = rows[0]

@@ -58,7 +58,6 @@ def make_answer_for(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
 
 
 def make_rest(kernel: Kernel, spec: GameSpec) -> Callable[..., Any]:
-    """The kernel `rest` of a game, which `play_row` and ROLLOUTS call."""
     to_act, legal, step, turn = spec.to_act, spec.legal, spec.step, spec.turn
     passing, answer_for = make_passing(kernel, spec), make_answer_for(kernel, spec)
 

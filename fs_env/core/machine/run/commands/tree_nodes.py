@@ -18,7 +18,6 @@ ONE = word(1)
 def make_find_node(kernel: Kernel, obs_size: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
     @kernel
     def key_of(seen, seat):
-        """The key of a node (see `search_tree.key_of`)."""
         key = mix(seat)
         for k in range(obs_size):
             if seen[k] != 0:
