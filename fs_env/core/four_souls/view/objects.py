@@ -60,14 +60,6 @@ def object_plain(sight: Sight, r: int) -> Plain:
     }
 
 
-def stack_plain(sight: Sight) -> list[Plain]:
-    return [object_plain(sight, r) for r in reversed(sight.first("stack", "n_stack"))]
-
-
-def waiting_plain(sight: Sight) -> list[Plain]:
-    return [object_plain(sight, r) for r in sight.first("waiting", "n_waiting")]
-
-
 def _frames(sight: Sight) -> Any:
     return sight.record["frames"][: sight.number("n_frames")]
 
@@ -139,10 +131,6 @@ def _bound(sight: Sight, entry: Any) -> Plain | None:
     if ref != NONE and entry["until"] != Until.THAT_OBJECT and entry["kind"] == Lasting.PREDICT:
         return sight.reference(int(Ref.STACK) + ref)
     return sight.reference_or_none(ref) if entry["until"] == Until.THAT_OBJECT else None
-
-
-def all_lasting(sight: Sight) -> list[Plain]:
-    return [lasting_plain(sight, k) for k in sight.record["lasting"]["kind"].nonzero()[0].tolist()]
 
 
 def obligations_plain(sight: Sight) -> list[Plain]:
@@ -243,8 +231,3 @@ def _amount(sight: Sight, n: int) -> Plain:
         return {"sort": "decline"}
     agreed = sight.number("question") == Question.DEAL and n == (bid["counter"] or bid["cents"])
     return {"sort": "accept" if agreed else "cents", "n": n}
-
-
-def revealed_plain(sight: Sight) -> list[str]:
-    """Cards set aside face up while an effect resolves."""
-    return [T.IDS[T.INST_CARD[i]] for i in (sight.record["zone"] == Zone.REVEALED).nonzero()[0]]
