@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fs_env.bench.peers.lanes import KINDS
+from fs_env.bench.peers.workloads import KINDS
 from fs_env.registry.games import GAMES, load_game
 
 NOT_GAMES = ("machine", "versions", "settings", "peers")
@@ -34,17 +34,19 @@ def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
     """Kind -> the rows of its table, ours first."""
     games = games_of(peers)
     found: dict[str, list[list[str]]] = {}
-    for lane in peers["lanes"].values():
-        ratios = lane.get("ours_times_as_fast", {})
+    for workload in peers["lanes"].values():
+        ratios = workload.get("ours_times_as_fast", {})
         multiples = [times(ratios[game]) if game in ratios else "" for game in games]
-        length = words(lane["decisions_per_game"])
-        row = [lane["title"], words(lane["decisions_per_s"]), length, *multiples, lane["timed"]]
-        found.setdefault(lane["kind"], []).append(row)
+        length = words(workload["decisions_per_game"])
+        row = [workload["title"], words(workload["decisions_per_s"]), length, *multiples, workload["timed"]]
+        found.setdefault(workload["kind"], []).append(row)
     return found
 
 
 def games_of(peers: Mapping[str, Any]) -> list[str]:
-    return list(dict.fromkeys(game for lane in peers["lanes"].values() for game in lane.get("ours_times_as_fast", {})))
+    return list(
+        dict.fromkeys(game for workload in peers["lanes"].values() for game in workload.get("ours_times_as_fast", {}))
+    )
 
 
 def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:

@@ -145,31 +145,31 @@ def show(results: dict[str, Any], console: Console) -> None:
 
 def show_peers(peers: dict[str, Any], console: Console) -> None:
     """Prints the figures of the peers to a terminal, grouped by kind; our games are named once and then have their numbers."""
-    from fs_env.bench.peers.lanes import KINDS
+    from fs_env.bench.peers.workloads import KINDS
     from fs_env.bench.report import games_of, times, words
 
     games = games_of(peers)
     rows: dict[str, list[list[str]]] = {}
-    for key, lane in peers["lanes"].items():
-        game, ratios = key.rpartition(".")[0], lane.get("ours_times_as_fast", {})
-        title = lane["title"] if game not in games else f"[{games.index(game) + 1}] fs-env {game}"
-        numbers = [words(lane["decisions_per_s"]), words(lane["decisions_per_game"])]
+    for key, workload in peers["lanes"].items():
+        game, ratios = key.rpartition(".")[0], workload.get("ours_times_as_fast", {})
+        title = workload["title"] if game not in games else f"[{games.index(game) + 1}] fs-env {game}"
+        numbers = [words(workload["decisions_per_s"]), words(workload["decisions_per_game"])]
         multiples = [times(ratios[one]) if one in ratios else "" for one in games]
-        rows.setdefault(lane["kind"], []).append([title, *numbers, *multiples])
+        rows.setdefault(workload["kind"], []).append([title, *numbers, *multiples])
     console.print("\ncompared with other libraries", style="bold")
     console.print(
-        'under "[1] is": how many times as fast our lane of that kind is in game 1', markup=False, highlight=False
+        'under "[1] is": how many times as fast our workload of that kind is in game 1', markup=False, highlight=False
     )
     for kind, cells in rows.items():
         console.print(f"\n{KINDS[kind]}", style="italic", highlight=False)
-        console.print(lanes_table(cells, len(games), console.width))
+        console.print(workloads_table(cells, len(games), console.width))
     console.print()
     for key, why in peers["skipped"].items():
         console.print(f"skipped: {key}: {why}", highlight=False)
 
 
-def lanes_table(rows: list[list[str]], games: int, width: int) -> Any:
-    """The table of one kind of lanes; without their lengths of games where the terminal has no room for them."""
+def workloads_table(rows: list[list[str]], games: int, width: int) -> Any:
+    """The table of one kind of workloads; without their lengths of games where the terminal has no room for them."""
     from rich.table import Table
     from rich.text import Text
 

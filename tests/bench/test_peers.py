@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 
 from fs_env.bench.effort import Effort
-from fs_env.bench.peers import LIBRARIES, measure_peers, peer_lanes
-from fs_env.bench.peers.lanes import KINDS, Count, Lane, Measured, measure_lanes, whole_games
-from fs_env.bench.peers.ours import lanes as our_lanes
+from fs_env.bench.peers import LIBRARIES, measure_peers, peer_workloads
+from fs_env.bench.peers.ours import workloads as our_workloads
 from fs_env.bench.peers.table import as_json
+from fs_env.bench.peers.workloads import KINDS, Count, Measured, Workload, measure_workloads, whole_games
 from fs_env.bench.report import markdown, peer_rows, settings_in_words
 from fs_env.cli.bench import show_peers
 from fs_env.registry.games import GAMES
@@ -20,14 +20,14 @@ from tests.core.machine.nim import GAME as NIM
 BRIEF = Effort(runs=1, seconds=0.04, starts=1)
 
 
-def lane(key, kind="playout", package="thing", open=None):
-    return Lane(key, key.title(), "how", kind, package, open or (lambda seed: lambda seconds: Count(10, 2, 1.0)))
+def workload(key, kind="playout", package="thing", open=None):
+    return Workload(key, key.title(), "how", kind, package, open or (lambda seed: lambda seconds: Count(10, 2, 1.0)))
 
 
 FIGURES = [
-    Measured(lane("nim.playout", package=""), (30.0,), 5.0),
-    Measured(lane("nim.aec", "aec", package=""), (3.0,), 5.0),
-    Measured(lane("peer.fast"), (10.0,), 5.0),
+    Measured(workload("nim.playout", package=""), (30.0,), 5.0),
+    Measured(workload("nim.aec", "aec", package=""), (3.0,), 5.0),
+    Measured(workload("peer.fast"), (10.0,), 5.0),
 ]
 
 
@@ -36,7 +36,7 @@ def missing(seed):
 
 
 def test_measure_lanes__in_turns():
-    """Each round runs every lane once, in their order, after all of them were made ready."""
+    """Each round runs every workload once, in their order, after all of them were made ready."""
     played = []
 
     def recorder(key):
@@ -46,7 +46,7 @@ def test_measure_lanes__in_turns():
 
         return lambda seed: play
 
-    measure_lanes([lane("a", open=recorder("a")), lane("b", open=recorder("b"))], 0, 2, 0.5)
+    measure_workloads([workload("a", open=recorder("a")), workload("b", open=recorder("b"))], 0, 2, 0.5)
     assert played == [("a", 0.0), ("b", 0.0), *[("a", 0.5), ("b", 0.5)] * 2]
 
 
@@ -56,21 +56,21 @@ def test_measure_lanes__what_is_missing_is_named():
     def broken(seed):
         raise KeyError("gone")
 
-    lanes = [lane("a", open=missing), lane("b", package="other[all]", open=broken), lane("c")]
-    figures, skipped = measure_lanes(lanes, 0, 1, 0.1)
-    assert [one.lane.key for one in figures] == ["c"]
+    workloads = [workload("a", open=missing), workload("b", package="other[all]", open=broken), workload("c")]
+    figures, skipped = measure_workloads(workloads, 0, 1, 0.1)
+    assert [one.workload.key for one in figures] == ["c"]
     assert "package thing is not installed" in skipped["a"]
     assert "package other[all] failed: KeyError" in skipped["b"]
 
 
 def test_measure_lanes__ours_must_work():
     with pytest.raises(ModuleNotFoundError):
-        measure_lanes([lane("nim.playout", package="", open=missing)], 0, 1, 0.1)
+        measure_workloads([workload("nim.playout", package="", open=missing)], 0, 1, 0.1)
 
 
 def test_ratio__round_by_round():
     """The ratio is the median over the rounds: a slow round of the machine slows both and changes nothing."""
-    ours, theirs = Measured(lane("a"), (40.0, 4.0, 44.0), 5.0), Measured(lane("b"), (10.0, 1.0, 10.0), 5.0)
+    ours, theirs = Measured(workload("a"), (40.0, 4.0, 44.0), 5.0), Measured(workload("b"), (10.0, 1.0, 10.0), 5.0)
     assert ours.ratio(theirs) == 4.0 and ours.decisions_per_s == 40.0
 
 
@@ -80,8 +80,11 @@ def test_whole_games__at_least_one():
 
 
 def test_as_json__compared_with_the_same_kind():
-    """A peer is compared with our lane of its kind, in each game that has one; ours with nothing."""
-    further = [Measured(lane("peer.loop", "aec"), (6.0,), 5.0), Measured(lane("peer.state", "state"), (6.0,), 5.0)]
+    """A peer is compared with our workload of its kind, in each game that has one; ours with nothing."""
+    further = [
+        Measured(workload("peer.loop", "aec"), (6.0,), 5.0),
+        Measured(workload("peer.state", "state"), (6.0,), 5.0),
+    ]
     found = as_json([*FIGURES, *further], {"x": "why"}, ["nim"])
     multiples = {key: row.get("ours_times_as_fast") for key, row in found["lanes"].items()}
     assert multiples == {
@@ -95,15 +98,15 @@ def test_as_json__compared_with_the_same_kind():
 
 
 def test_lanes__keys_and_packages():
-    """Every peer's lane has a key of its own that begins with its library, a package, and a known kind."""
-    lanes = peer_lanes()
-    assert len({one.key for one in lanes}) == len(lanes) >= 15
-    assert {one.key.split(".")[0] for one in lanes} == set(LIBRARIES)
-    assert all(one.package and one.kind in KINDS and one.how for one in lanes)
+    """Every peer's workload has a key of its own that begins with its library, a package, and a known kind."""
+    workloads = peer_workloads()
+    assert len({one.key for one in workloads}) == len(workloads) >= 15
+    assert {one.key.split(".")[0] for one in workloads} == set(LIBRARIES)
+    assert all(one.package and one.kind in KINDS and one.how for one in workloads)
 
 
 def test_measure_peers__ours_are_timed():
-    found = measure_peers({NIM: {"num_players": 3, "stones": 30}}, 0, BRIEF, lanes=[lane("x.y", open=missing)])
+    found = measure_peers({NIM: {"num_players": 3, "stones": 30}}, 0, BRIEF, workloads=[workload("x.y", open=missing)])
     assert {row["kind"] for row in found["lanes"].values()} == set(KINDS)
     assert all(row["decisions_per_s"] > 0 for row in found["lanes"].values())
     assert list(found["skipped"]) == ["x.y"]
@@ -111,9 +114,9 @@ def test_measure_peers__ours_are_timed():
 
 @pytest.mark.parametrize("kind", ["playout", "state", "aec", "aec_sample"])
 def test_lanes__count_whole_games(kind):
-    """Our lanes that play whole games count their decisions: games are as long as in compiled random play."""
+    """Our workloads that play whole games count their decisions: games are as long as in compiled random play."""
     chosen = {"num_players": 3, "stones": 30}
-    play = next(one for one in our_lanes(NIM, chosen) if one.kind == kind).open(0)
+    play = next(one for one in our_workloads(NIM, chosen) if one.kind == kind).open(0)
     counts = [play(0.0) for _ in range(100)]
     played = NIM.run_random(2_000, seed=5, **chosen)
     assert [count.games for count in counts] == [1] * 100
@@ -134,7 +137,7 @@ def test_markdown__a_table_a_kind():
 
 @pytest.mark.parametrize("width", [60, 80])
 def test_terminal__names_have_room(width):
-    """At 80 columns each lane of ours is one line, and a long name of a peer two; nothing is wider than the terminal."""
+    """At 80 columns each workload of ours is one line, and a long name of a peer two; nothing is wider than the terminal."""
     ours = {f"{game}.playout": row(f"fs-env {game}, 4 players: random games") for game in GAMES}
     long = {"p.holdem": row("PettingZoo texas_holdem_no_limit_v6: raw_env()", dict.fromkeys(GAMES, 12345.0))}
     console = Console(file=io.StringIO(), width=width)

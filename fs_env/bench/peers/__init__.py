@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.machine import one_core
-from fs_env.bench.peers.lanes import Lane, measure_lanes
-from fs_env.bench.peers.ours import lanes as our_lanes
-from fs_env.bench.peers.table import LIBRARIES, as_json, peer_lanes
+from fs_env.bench.peers.ours import workloads as our_workloads
+from fs_env.bench.peers.table import LIBRARIES, as_json, peer_workloads
+from fs_env.bench.peers.workloads import Workload, measure_workloads
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LIBRARIES", "measure_peers"]
 
-ROUNDS = 2  # multiplies the number of runs: a ratio of two lanes varies more than a figure
+ROUNDS = 2  # multiplies the number of runs: a ratio of two workloads varies more than a figure
 
 
 def measure_peers(
@@ -27,16 +27,16 @@ def measure_peers(
     seed: int,
     effort: Effort,
     report: Callable[[str], object] = str,
-    lanes: list[Lane] | None = None,
+    workloads: list[Workload] | None = None,
 ) -> dict[str, Any]:
     """Times our games and every installed peer in one run, in turns, on one core.
 
     Returns:
-        As `table.as_json`, with "rounds", and the "seconds" of one lane in one round.
+        As `table.as_json`, with "rounds", and the "seconds" of one workload in one round.
     """
-    ours = [lane for game, chosen in games.items() for lane in our_lanes(game, chosen)]
-    theirs = peer_lanes() if lanes is None else lanes
+    ours = [workload for game, chosen in games.items() for workload in our_workloads(game, chosen)]
+    theirs = peer_workloads() if workloads is None else workloads
     rounds, seconds = effort.runs * ROUNDS, effort.seconds / 4
     with one_core():
-        figures, skipped = measure_lanes([*ours, *theirs], seed, rounds, seconds, report)
+        figures, skipped = measure_workloads([*ours, *theirs], seed, rounds, seconds, report)
     return {**as_json(figures, skipped, [game.name for game in games]), "rounds": rounds, "seconds": seconds}

@@ -5,14 +5,14 @@ API: https://docs.catanatron.com
 
 from __future__ import annotations
 
-from fs_env.bench.peers.lanes import STATE, Lane, Play, whole_games
+from fs_env.bench.peers.workloads import STATE, Play, Workload, whole_games
 
 PACKAGE = "catanatron"
 
 
-def lanes() -> list[Lane]:
+def workloads() -> list[Workload]:
     how = "Game(players).play() with RandomPlayer, its own loop in Python"
-    return [Lane("catanatron.4", "Catanatron, 4 players", how, STATE, PACKAGE, open_games)]
+    return [Workload("catanatron.4", "Catanatron, 4 players", how, STATE, PACKAGE, open_games)]
 
 
 def open_games(seed: int) -> Play:

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from fs_env.bench.peers.lanes import COMPILED, STATE, Lane, Play, repeated, whole_games
+from fs_env.bench.peers.workloads import COMPILED, STATE, Play, Workload, repeated, whole_games
 
 PACKAGE = "open_spiel"
 GAMES = ("leduc_poker", "crazy_eights", "hearts", "gin_rummy")
@@ -19,15 +19,15 @@ COUNTED = 2_000  # games for the mean number of decisions
 ROLLOUTS = 200
 
 
-def lanes() -> list[Lane]:
+def workloads() -> list[Workload]:
     loop = "new_initial_state, legal_actions, apply_action, in Python"
     rollout = f"{ROLLOUTS} random games a call in C++ (MCTSBot, RandomRolloutEvaluator)"
     found = []
     for name in GAMES:
         title = f"OpenSpiel {name}"
         found += [
-            Lane(f"open_spiel.{name}", title, loop, STATE, PACKAGE, partial(open_loop, name)),
-            Lane(f"open_spiel.{name}.cpp", f"{title}: C++", rollout, COMPILED, PACKAGE, partial(open_cpp, name)),
+            Workload(f"open_spiel.{name}", title, loop, STATE, PACKAGE, partial(open_loop, name)),
+            Workload(f"open_spiel.{name}.cpp", f"{title}: C++", rollout, COMPILED, PACKAGE, partial(open_cpp, name)),
         ]
     return found
 

@@ -1,4 +1,4 @@
-"""Our own lanes, timed in the same way as the peers."""
+"""Our own workloads, timed in the same way as the peers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fs_env.bench.figures import own_sampler, space_sampler
-from fs_env.bench.peers.lanes import (
+from fs_env.bench.peers.workloads import (
     BATCH,
     COMPILED,
     LOOP,
@@ -20,8 +20,8 @@ from fs_env.bench.peers.lanes import (
     STATE,
     VECTOR,
     Count,
-    Lane,
     Play,
+    Workload,
     repeated,
     whole_games,
 )
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 
-def lanes(game: Game, chosen: Mapping[str, int]) -> list[Lane]:
+def workloads(game: Game, chosen: Mapping[str, int]) -> list[Workload]:
     players = f"{chosen['num_players']} players"
     return [
-        Lane(
+        Workload(
             f"{game.name}.{kind}",
             f"fs-env {game.name}, {players}: {title}",
             how,
             kind,
             "",
-            partial(open_warm, open_lane, game, chosen),
+            partial(open_warm, open_workload, game, chosen),
         )
-        for kind, title, how, open_lane in OURS
+        for kind, title, how, open_workload in OURS
     ]
 
 
-def open_warm(open_lane: OpenLane, game: Game, chosen: Mapping[str, int], seed: int) -> Play:
+def open_warm(open_workload: OpenWorkload, game: Game, chosen: Mapping[str, int], seed: int) -> Play:
     game.warm()
-    return open_lane(game, chosen, seed)
+    return open_workload(game, chosen, seed)
 
 
 def open_loop(play_game: Callable[[GameAEC, int], int], game: Game, chosen: Mapping[str, int], seed: int) -> Play:
@@ -122,8 +122,8 @@ def open_state(game: Game, chosen: Mapping[str, int], seed: int) -> Play:
     return whole_games(play_game)
 
 
-OpenLane = Callable[["Game", Mapping[str, int], int], Play]
-OURS: tuple[tuple[str, str, str, OpenLane], ...] = (
+OpenWorkload = Callable[["Game", Mapping[str, int], int], Play]
+OURS: tuple[tuple[str, str, str, OpenWorkload], ...] = (
     (COMPILED, "random games", "whole games in compiled code", open_playout),
     (
         BATCH,
@@ -146,4 +146,4 @@ OURS: tuple[tuple[str, str, str, OpenLane], ...] = (
         partial(open_loop, space_sampler),
     ),
 )
-"""Kind, title, what is timed, and the function that opens it, of each lane."""
+"""Kind, title, what is timed, and the function that opens it, of each workload."""

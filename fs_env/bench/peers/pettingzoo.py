@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import count
 
 from fs_env.bench.figures import own_sampler, space_sampler
-from fs_env.bench.peers.lanes import LOOP, SAMPLE, Lane, Play, whole_games
+from fs_env.bench.peers.workloads import LOOP, SAMPLE, Play, Workload, whole_games
 
 PACKAGE = "pettingzoo[classic]"
 GAMES = ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6")
@@ -20,13 +20,13 @@ HOW = {
 PLAYERS = {LOOP: own_sampler, SAMPLE: space_sampler}
 
 
-def lanes() -> list[Lane]:
+def workloads() -> list[Workload]:
     """connect_four with and without wrappers, two card games without."""
-    found = [lane("connect_four_v3", face, SAMPLE) for face in ("env", "raw_env")]
-    return found + [lane(name, "raw_env", LOOP) for name in GAMES]
+    found = [workload("connect_four_v3", face, SAMPLE) for face in ("env", "raw_env")]
+    return found + [workload(name, "raw_env", LOOP) for name in GAMES]
 
 
-def lane(name: str, face: str, kind: str) -> Lane:
+def workload(name: str, face: str, kind: str) -> Workload:
 
     def open_loop(seed: int) -> Play:
         env = getattr(import_module(f"pettingzoo.classic.{name}"), face)()
@@ -35,4 +35,4 @@ def lane(name: str, face: str, kind: str) -> Lane:
 
     more = "_sample" if kind == SAMPLE else ""
     title = f"PettingZoo {name}: {face}()" + (", sample" if more else "")
-    return Lane(f"pettingzoo.{name}.{face}{more}", title, HOW[kind], kind, PACKAGE, open_loop)
+    return Workload(f"pettingzoo.{name}.{face}{more}", title, HOW[kind], kind, PACKAGE, open_loop)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from fs_env.bench.peers.lanes import BATCH, COMPILED, Lane, Play, repeated
+from fs_env.bench.peers.workloads import BATCH, COMPILED, Play, Workload, repeated
 
 PACKAGE = "pgx"
 GAMES = ("connect_four", "leduc_holdem", "sparrow_mahjong")
@@ -17,14 +17,14 @@ BATCHES = (1, 256)
 STEPS = {1: 2_000, 256: 100}  # per call
 
 
-def lanes() -> list[Lane]:
+def workloads() -> list[Workload]:
     found = []
     for name in GAMES:
         for batch in BATCHES:
             how = f"random steps in XLA, {STEPS[batch]:,} per call, observation and mask computed after each"
             kind = BATCH if batch > 1 else COMPILED
             title = f"Pgx {name}: batch of {batch}"
-            found.append(Lane(f"pgx.{name}.{batch}", title, how, kind, PACKAGE, partial(open_scan, name, batch)))
+            found.append(Workload(f"pgx.{name}.{batch}", title, how, kind, PACKAGE, partial(open_scan, name, batch)))
     return found
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from fs_env.bench.peers.lanes import LOOP, Lane, Play, whole_games
+from fs_env.bench.peers.workloads import LOOP, Play, Workload, whole_games
 
 PACKAGE = "rlcard"
 GAMES = ("leduc-holdem", "uno", "gin-rummy")
 
 
-def lanes() -> list[Lane]:
+def workloads() -> list[Workload]:
     how = "env.reset, env.step, random choice of state['legal_actions'], in Python"
-    return [Lane(f"rlcard.{name}", f"RLCard {name}", how, LOOP, PACKAGE, partial(open_loop, name)) for name in GAMES]
+    return [
+        Workload(f"rlcard.{name}", f"RLCard {name}", how, LOOP, PACKAGE, partial(open_loop, name)) for name in GAMES
+    ]
 
 
 def open_loop(name: str, seed: int) -> Play:

@@ -1,4 +1,4 @@
-"""All lanes, and their figures as JSON values."""
+"""All workloads, and their figures as JSON values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from fs_env.bench.figures import rounded
 from fs_env.bench.machine import version_of
 from fs_env.bench.peers import catanatron, open_spiel, pettingzoo, pgx, rlcard
-from fs_env.bench.peers.lanes import Lane, Measured
+from fs_env.bench.peers.workloads import Measured, Workload
 
 LIBRARIES: dict[str, Any] = {
     "pettingzoo": pettingzoo,
@@ -20,9 +20,9 @@ LIBRARIES: dict[str, Any] = {
 DISTRIBUTIONS = ("pettingzoo", "rlcard", "open_spiel", "pgx", "jax", "catanatron")
 
 
-def peer_lanes(names: Iterable[str] = tuple(LIBRARIES)) -> list[Lane]:
-    """The lanes of some of `LIBRARIES`; does not import the libraries."""
-    return [lane for name in names for lane in LIBRARIES[name].lanes()]
+def peer_workloads(names: Iterable[str] = tuple(LIBRARIES)) -> list[Workload]:
+    """The workloads of some of `LIBRARIES`; does not import the libraries."""
+    return [workload for name in names for workload in LIBRARIES[name].workloads()]
 
 
 def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequence[str]) -> dict[str, Any]:
@@ -30,22 +30,22 @@ def as_json(figures: Sequence[Measured], skipped: dict[str, str], games: Sequenc
 
     Returns:
         "lanes": key -> its figures; "ours_times_as_fast" of a peer: game -> the median, over the rounds, of our speed
-        in the lane of the same kind divided by the peer's. "skipped": key -> reason. "versions".
+        in the workload of the same kind divided by the peer's. "skipped": key -> reason. "versions".
     """
-    by_key = {one.lane.key: one for one in figures}
+    by_key = {one.workload.key: one for one in figures}
     found: dict[str, Any] = {}
     for one in figures:
-        lane = one.lane
+        workload = one.workload
         row = {
-            "title": lane.title,
-            "kind": lane.kind,
-            "timed": lane.how,
+            "title": workload.title,
+            "kind": workload.kind,
+            "timed": workload.how,
             "decisions_per_s": rounded(one.decisions_per_s),
             "decisions_per_game": rounded(one.decisions_per_game),
         }
-        if lane.package:
-            ours = {game: by_key[f"{game}.{lane.kind}"] for game in games if f"{game}.{lane.kind}" in by_key}
+        if workload.package:
+            ours = {game: by_key[f"{game}.{workload.kind}"] for game in games if f"{game}.{workload.kind}" in by_key}
             row["ours_times_as_fast"] = {game: rounded(mine.ratio(one)) for game, mine in ours.items()}
-        found[lane.key] = row
+        found[workload.key] = row
     versions = {name: number for name in DISTRIBUTIONS if (number := version_of(name)) is not None}
     return {"lanes": found, "skipped": skipped, "versions": versions}

@@ -1,4 +1,4 @@
-"""`ThreadPools`: in which a server does what takes long, with a lane for each kind of work, so that none holds up another."""
+"""`ThreadPools`: in which a server does what takes long, with a pool for each kind of work, so that none holds up another."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Lanes that are timed in turns: a round runs each of them once, so that a slow minute of the machine affects all of them.
+"""Workloads that are timed in turns: a round runs each of them once, so that a slow minute of the machine affects all of them.
 
-A decision is one answer of one player; chance events do not count. Every lane plays uniformly random legal moves.
+A decision is one answer of one player; chance events do not count. Every workload plays uniformly random legal moves.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ KINDS = {
     "batch": "many games in compiled code, observation and mask made at every step",
     "vector": "the vector environment, actions drawn in Python",
 }
-"""The kinds of lanes. The key of each lane of ours ends with its kind; peers' lanes of the same kind are compared with it."""
+"""The kinds of workloads. The key of each workload of ours ends with its kind; peers' workloads of the same kind are compared with it."""
 LOOP, SAMPLE, STATE, COMPILED, BATCH, VECTOR = KINDS
 
 
 class Count(NamedTuple):
-    """Decisions and games of one run of a lane; `games` may be a fraction if time runs out in the middle of games."""
+    """Decisions and games of one run of a workload; `games` may be a fraction if time runs out in the middle of games."""
 
     decisions: float
     games: float
@@ -37,7 +37,7 @@ Play = Callable[[float], Count]
 
 
 @dataclass(frozen=True)
-class Lane:
+class Workload:
     """One thing that is timed.
 
     Attributes:
@@ -45,8 +45,8 @@ class Lane:
         title: name in the table.
         how: what is timed: which loop, one game at a time or many.
         kind: one of `KINDS`.
-        package: distribution that must be installed; "" for our own lanes.
-        open: takes a seed, prepares the lane including all compilation, and returns the function that plays. May raise
+        package: distribution that must be installed; "" for our own workloads.
+        open: takes a seed, prepares the workload including all compilation, and returns the function that plays. May raise
             ImportError if the package is missing.
     """
 
@@ -60,9 +60,9 @@ class Lane:
 
 @dataclass(frozen=True)
 class Measured:
-    """The figures of one lane: decisions per second in each round, and their mean number in a game."""
+    """The figures of one workload: decisions per second in each round, and their mean number in a game."""
 
-    lane: Lane
+    workload: Workload
     rates: tuple[float, ...]
     decisions_per_game: float
 
@@ -71,49 +71,49 @@ class Measured:
         return median(self.rates)
 
     def ratio(self, other: Measured) -> float:
-        """How many times as fast this lane is as the other: the median of the ratios of each round."""
+        """How many times as fast this workload is as the other: the median of the ratios of each round."""
         return median(mine / theirs for mine, theirs in zip(self.rates, other.rates))
 
 
-def measure_lanes(
-    lanes: Sequence[Lane], seed: int, rounds: int, seconds: float, report: Callable[[str], object] = str
+def measure_workloads(
+    workloads: Sequence[Workload], seed: int, rounds: int, seconds: float, report: Callable[[str], object] = str
 ) -> tuple[list[Measured], dict[str, str]]:
-    """Times the lanes in turns.
+    """Times the workloads in turns.
 
     Returns:
-        The figures of the lanes that ran, and key -> reason for the lanes that did not.
+        The figures of the workloads that ran, and key -> reason for the workloads that did not.
     """
-    ready: list[tuple[Lane, Play]] = []
+    ready: list[tuple[Workload, Play]] = []
     skipped: dict[str, str] = {}
-    for lane in lanes:
-        report(f"preparing {lane.title}")
+    for workload in workloads:
+        report(f"preparing {workload.title}")
         try:
             with catch_warnings():
                 simplefilter("ignore")  # some libraries warn about their own spaces
-                play = lane.open(seed)
+                play = workload.open(seed)
                 play(0.0)
         except ImportError as error:
-            if not lane.package:
+            if not workload.package:
                 raise
-            skipped[lane.key] = f"package {lane.package} is not installed ({error})"
+            skipped[workload.key] = f"package {workload.package} is not installed ({error})"
         except Exception as error:
-            if not lane.package:
+            if not workload.package:
                 raise
-            skipped[lane.key] = f"package {lane.package} failed: {type(error).__name__}: {error}"
+            skipped[workload.key] = f"package {workload.package} failed: {type(error).__name__}: {error}"
         else:
-            ready.append((lane, play))
-    counts: dict[str, list[Count]] = {lane.key: [] for lane, _ in ready}
+            ready.append((workload, play))
+    counts: dict[str, list[Count]] = {workload.key: [] for workload, _ in ready}
     for number in range(rounds):
         report(f"round {number + 1} of {rounds}")
-        for lane, play in ready:
-            counts[lane.key].append(play(seconds))
-    return [measured(lane, counts[lane.key]) for lane, _ in ready], skipped
+        for workload, play in ready:
+            counts[workload.key].append(play(seconds))
+    return [measured(workload, counts[workload.key]) for workload, _ in ready], skipped
 
 
-def measured(lane: Lane, counts: Sequence[Count]) -> Measured:
+def measured(workload: Workload, counts: Sequence[Count]) -> Measured:
     games = sum(count.games for count in counts)
     return Measured(
-        lane,
+        workload,
         tuple(count.decisions / count.seconds for count in counts),
         sum(count.decisions for count in counts) / games if games else 0.0,
     )
