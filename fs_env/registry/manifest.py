@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ class Manifest:
         return TypeError(f"game {self.id!r}: {name}={given!r}: expected {expected}{hint}")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _called(load: Callable[[], Part]) -> Part:
     return load()
 
