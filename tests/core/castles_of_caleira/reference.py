@@ -45,9 +45,9 @@ class _Over(Exception):
 class Reference:
     """One game, from a deal to its result.
 
-    `fallen` lost its Spire, `out` are seats of a game that went on without them; `queue` are effects that wait (R13), the first is
-    `resolving`. `happened` counts situations of the rules: "resolved" an effect, "skipped" one (R14), "blank" a card without any
-    effect came face up, and rarer ones by the number of their rule.
+    `turns` leaves out skipped ones (R11); `fallen` lost its Spire, `out` are seats of a game that went on without them; effects wait
+    in `queue` (R13), and `resolving` is the one about which a seat is asked. `happened` counts situations of the rules: "resolved" an
+    effect, "skipped" one (R14), "blank" a card without any effect came face up, and rarer ones by the number of their rule.
     """
 
     def __init__(
