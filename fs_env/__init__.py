@@ -12,13 +12,7 @@ import sys
 from typing import Any
 
 from .envs.hooks import when_imported
-from .envs.registry import (
-    environments,
-    make,
-    register_game,
-    register_gymnasium,
-    register_pettingzoo,
-)
+from .envs.registry import environments, make, register_game, register_gymnasium, register_pettingzoo
 from .registry.games import games
 from .renamed import RenamedModules
 

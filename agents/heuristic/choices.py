@@ -24,12 +24,7 @@ from fs_env.agents.heuristic.card_facts import (
 from fs_env.agents.heuristic.filters import object_fits
 from fs_env.agents.heuristic.judge import RUN, aimed, copy_scene, effect, part_of, weigh
 from fs_env.agents.heuristic.keeping import best_card
-from fs_env.agents.heuristic.memory import (
-    aim_at,
-    aim_of,
-    announce,
-    kept_mode,
-)
+from fs_env.agents.heuristic.memory import aim_at, aim_of, announce, kept_mode
 from fs_env.agents.heuristic.scenes import new_scene
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import actions as A

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.board import (
-    dying,
-    is_attack_roll,
-    n_objects,
-    owner_of,
-    shown_by,
-    zone_of,
-)
+from fs_env.agents.heuristic.board import dying, is_attack_roll, n_objects, owner_of, shown_by, zone_of
 from fs_env.agents.heuristic.card_facts import FILTER, FLAGS
 from fs_env.agents.heuristic.scenes import one
-from fs_env.agents.heuristic.scratch import (
-    CARD,
-    DECK,
-    MONSTER,
-    OBJECT,
-    is_player,
-    kernel,
-)
+from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, is_player, kernel
 from fs_env.core.four_souls.language.codes import NONE, Flag, Kind, Rel
 from fs_env.core.four_souls.observation.schema import OTHER_CARDS, STACK_ROWS
 from fs_env.core.four_souls.state import PLAYERS, SHOP, SLOTS, Obj, Zone

@@ -13,13 +13,7 @@ from fs_env.agents.heuristic.board import (
     top_monster,
     zone_of,
 )
-from fs_env.agents.heuristic.card_facts import (
-    FLAGS,
-    HAND,
-    PLAY_RATING,
-    REWARD_RATING,
-    SOULS,
-)
+from fs_env.agents.heuristic.card_facts import FLAGS, HAND, PLAY_RATING, REWARD_RATING, SOULS
 from fs_env.agents.heuristic.fights import win
 from fs_env.agents.heuristic.possessions import item, rated, souls
 from fs_env.agents.heuristic.scratch import kernel

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from fs_env.agents.heuristic.board import bonus_open, souls_to_win
-from fs_env.agents.heuristic.card_facts import (
-    BECOMES_SOUL,
-    COST,
-    COST_N,
-    FITTED,
-    FLAGS,
-    ITEM,
-    PAID_OF,
-    RATING,
-    UNKNOWN,
-)
+from fs_env.agents.heuristic.card_facts import BECOMES_SOUL, COST, COST_N, FITTED, FLAGS, ITEM, PAID_OF, RATING, UNKNOWN
 from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.agents.heuristic.weights import Weight

@@ -12,21 +12,8 @@ from fs_env.agents.heuristic.later import divided, forced, other_monsters, put_o
 from fs_env.agents.heuristic.outlook import drawn_value
 from fs_env.agents.heuristic.possessions import bargain, draw, gain, hand, item, lost_soul, rated, souls
 from fs_env.agents.heuristic.scenes import number, one
-from fs_env.agents.heuristic.scratch import (
-    OBJECT,
-    card_of,
-    is_object,
-    is_player,
-    kernel,
-)
-from fs_env.agents.heuristic.verbs import (
-    kill,
-    on_card,
-    on_fighter,
-    on_object,
-    on_player,
-    shield,
-)
+from fs_env.agents.heuristic.scratch import OBJECT, card_of, is_object, is_player, kernel
+from fs_env.agents.heuristic.verbs import kill, on_card, on_fighter, on_object, on_player, shield
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.actions import HIGHEST_NUMBER, LOWEST_NUMBER
 from fs_env.core.four_souls.language.codes import NONE, Lasting, Num, Sel

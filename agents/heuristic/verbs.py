@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from fs_env.agents.heuristic.board import (
-    active_player,
-    can_attack,
-    dying,
-    is_turned,
-    owner_of,
-    zone_of,
-)
+from fs_env.agents.heuristic.board import active_player, can_attack, dying, is_turned, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import TAP_RATING
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight
 from fs_env.agents.heuristic.possessions import draw, gain, item, loss, lost_soul, rated
-from fs_env.agents.heuristic.scratch import (
-    MONSTER,
-    OBJECT,
-    is_monster,
-    is_object,
-    is_player,
-    kernel,
-)
+from fs_env.agents.heuristic.scratch import MONSTER, OBJECT, is_monster, is_object, is_player, kernel
 from fs_env.agents.heuristic.weights import Weight
 from fs_env.core.four_souls.language.codes import NONE, Stat
 from fs_env.core.four_souls.language.verbs import Op

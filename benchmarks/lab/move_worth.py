@@ -31,15 +31,7 @@ from numpy.typing import NDArray
 from fs_env.agents.heuristic.answer import decide, load, prepare
 from fs_env.agents.heuristic.memory import WORDS, drags
 from fs_env.agents.heuristic.move_worth import MORE, Move, tried_as
-from fs_env.agents.heuristic.moves import (
-    best_of,
-    is_open,
-    least_value,
-    must_attack,
-    noted,
-    waits,
-    weigh_moves,
-)
+from fs_env.agents.heuristic.moves import best_of, is_open, least_value, must_attack, noted, waits, weigh_moves
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import kernel, named_memory, named_observation, new_scratch
 from fs_env.agents.heuristic.weights import N_WEIGHTS

@@ -24,15 +24,7 @@ from fs_env.training.collector.decisions import Collected, Decisions
 from fs_env.training.collector.kernels import ENDED, TRUNCATED, WAITING
 from fs_env.training.collector.opponents import LEARNER, Opponents
 from fs_env.training.settings.run_settings import SELF
-from tests.agents.networks import (
-    by_numpy,
-    by_numpy_recurrent,
-    dense,
-    network,
-    next_state,
-    positions,
-    with_recurrence,
-)
+from tests.agents.networks import by_numpy, by_numpy_recurrent, dense, network, next_state, positions, with_recurrence
 
 ROUNDS = 60 if compiled() else 30
 

@@ -20,12 +20,7 @@ from fs_env.training.networks.positions import play_positions
 torch = pytest.importorskip("torch")
 from fs_env.training.networks.legal_logits import LegalLogits  # noqa: E402
 from fs_env.training.networks.sum_rows import SumRows  # noqa: E402
-from fs_env.training.networks.torch_network import (  # noqa: E402
-    Reader,
-    TorchNetwork,
-    list_inputs,
-    share_of,
-)
+from fs_env.training.networks.torch_network import Reader, TorchNetwork, list_inputs, share_of  # noqa: E402
 
 GAMES = ("castles_of_caleira", "four_souls")
 K = 400 if compiled() else 90

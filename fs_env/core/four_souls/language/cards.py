@@ -8,15 +8,7 @@ from fs_env.core.four_souls.language.card_kinds import CardFlag, CardGroup, Card
 from fs_env.core.four_souls.language.check import check_card
 from fs_env.core.four_souls.language.check_rooms import check_room
 from fs_env.core.four_souls.language.codes import Head
-from fs_env.core.four_souls.language.nodes import (
-    Ability,
-    Card,
-    CardError,
-    Condition,
-    Effect,
-    StaticAbility,
-    Trait,
-)
+from fs_env.core.four_souls.language.nodes import Ability, Card, CardError, Condition, Effect, StaticAbility, Trait
 from fs_env.core.four_souls.language.verb import Step
 from fs_env.core.four_souls.language.verbs.items import destroy_this_first
 from fs_env.core.four_souls.language.verbs.stack import copy_effect

@@ -2,17 +2,7 @@
 
 from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.rules.zones import to_pile
-from fs_env.core.four_souls.state import (
-    LAST_UID,
-    OBJECTS,
-    PUSH_LIMIT,
-    STATE,
-    Obj,
-    ObjectFlag,
-    Outcome,
-    Zone,
-    kernel,
-)
+from fs_env.core.four_souls.state import LAST_UID, OBJECTS, PUSH_LIMIT, STATE, Obj, ObjectFlag, Outcome, Zone, kernel
 from fs_env.core.machine.table.decision import make_frames
 
 

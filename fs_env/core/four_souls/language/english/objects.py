@@ -6,16 +6,7 @@ from typing import Any
 
 from fs_env.core.four_souls.language.codes import Flag, Kind, Rel, Sel
 from fs_env.core.four_souls.language.grammar import IT, THE_REST, THEM, Noun, a, and_join, person, thing
-from fs_env.core.four_souls.language.nodes import (
-    Each,
-    Filter,
-    Pick,
-    Register,
-    RegisterOf,
-    Selector,
-    Target,
-    TopOf,
-)
+from fs_env.core.four_souls.language.nodes import Each, Filter, Pick, Register, RegisterOf, Selector, Target, TopOf
 from fs_env.core.four_souls.language.scope import THAT_PLAYER, Scope
 
 _KINDS: dict[int, tuple[str, str]] = {  # kind: (noun, words after it)

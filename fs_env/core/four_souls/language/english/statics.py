@@ -7,16 +7,7 @@ from dataclasses import replace
 
 from fs_env.core.four_souls.language.codes import Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.english.numbers import condition_text
-from fs_env.core.four_souls.language.grammar import (
-    THIS,
-    Noun,
-    and_join,
-    person,
-    sentence,
-    signed,
-    thing,
-    verb_of,
-)
+from fs_env.core.four_souls.language.grammar import THIS, Noun, and_join, person, sentence, signed, thing, verb_of
 from fs_env.core.four_souls.language.nodes import Modifier, StaticAbility
 from fs_env.core.four_souls.language.scope import Scope
 

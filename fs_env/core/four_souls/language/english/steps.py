@@ -13,14 +13,7 @@ from fs_env.core.four_souls.language.english.lasting_effects import SPANS, mark_
 from fs_env.core.four_souls.language.english.numbers import condition_text, price_clause, value
 from fs_env.core.four_souls.language.english.objects import chosen, noun, phrase
 from fs_env.core.four_souls.language.english.phrases import boosted, stat_words
-from fs_env.core.four_souls.language.grammar import (
-    Clause,
-    Unit,
-    allowed,
-    and_join,
-    sentence,
-    unit_text,
-)
+from fs_env.core.four_souls.language.grammar import Clause, Unit, allowed, and_join, sentence, unit_text
 from fs_env.core.four_souls.language.nodes import (
     Ability,
     Effect,

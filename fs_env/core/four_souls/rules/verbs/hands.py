@@ -20,13 +20,7 @@ from fs_env.core.four_souls.rules.hands import loot as loot_cards
 from fs_env.core.four_souls.rules.options import ask, hand_options, offer
 from fs_env.core.four_souls.rules.secrets import EVERYBODY, hide_hand, open_hand, settle
 from fs_env.core.four_souls.rules.souls import check_bonus, lose_coins, receive_coins
-from fs_env.core.four_souls.rules.values import (
-    NEXT,
-    WAIT,
-    many,
-    player_one,
-    value,
-)
+from fs_env.core.four_souls.rules.values import NEXT, WAIT, many, player_one, value
 from fs_env.core.four_souls.rules.zones import insert, move, seat_at
 from fs_env.core.four_souls.state import NO_MORE, Outcome, Question, Shape, Stream, Zone, below, kernel
 from fs_env.core.four_souls.tables import PROG

@@ -14,16 +14,7 @@ from fs_env.core.four_souls.rules.slots import empty_shop
 from fs_env.core.four_souls.rules.souls import become_soul as make_soul
 from fs_env.core.four_souls.rules.souls import discard_soul
 from fs_env.core.four_souls.rules.souls import steal_soul as take_soul
-from fs_env.core.four_souls.rules.values import (
-    FINISHED,
-    NEXT,
-    WAIT,
-    dealer_of,
-    many,
-    one,
-    player_one,
-    value,
-)
+from fs_env.core.four_souls.rules.values import FINISHED, NEXT, WAIT, dealer_of, many, one, player_one, value
 from fs_env.core.four_souls.rules.zones import leave_play, set_counters, to_pile
 from fs_env.core.four_souls.state import BIG, FIRST_ROOM, Outcome, Question, Shape, Zone, kernel
 from fs_env.core.four_souls.tables import PROG
