@@ -19,7 +19,7 @@ from fs_env.arena.referee import printable
 from fs_env.core.checks import check_choice, check_whole, unknown
 from fs_env.core.machine.declare.options import chosen_words
 from fs_env.core.machine.declare.sides import TOGETHER
-from fs_env.narration.speech import told_apart
+from fs_env.narration.speech import numbered_names
 from fs_env.registry.games import GAMES, NamesGame, load_game
 
 if TYPE_CHECKING:
@@ -223,4 +223,4 @@ class Plan(NamesGame):
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
     """Printable one-line names; the second of equal names becomes "name #2"."""
-    return told_apart(printable(str(name), LONGEST_NAME) for name in names)
+    return numbered_names(printable(str(name), LONGEST_NAME) for name in names)

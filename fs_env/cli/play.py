@@ -150,12 +150,12 @@ def begun(args: argparse.Namespace) -> Unfinished:
 
 def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
     """You, and the bots by their names; the persons of a game that one plays alone are all you."""
-    from fs_env.narration.speech import YOU, told_apart
+    from fs_env.narration.speech import YOU, numbered_names
 
     names = [printable(bot.name) for bot in bots]
     if names:
         names.insert(left.people[0], YOU)
-    return list(told_apart(names or [YOU] * len(left.seats)))
+    return list(numbered_names(names or [YOU] * len(left.seats)))
 
 
 def check_seat(seat: int, players: int) -> None:

@@ -17,7 +17,7 @@ from fs_env.envs.draws import game_seeds, mix
 from fs_env.envs.interface import OPPONENTS
 from fs_env.envs.opponents import Compiled, Lineup, Opponent, addresses_of
 from fs_env.envs.replay_writer import ReplayWriter
-from fs_env.narration.speech import told_apart
+from fs_env.narration.speech import numbered_names
 
 SEATS = ("random", "rotate")
 DEALS = 1000  # consecutive games that may end before the learner is asked
@@ -103,7 +103,7 @@ class Dealer:
         players = self._rows.num_players
         if self._lineup is None:
             return tuple(f"player_{seat}" for seat in range(players))
-        return told_apart("learner" if k < 0 else self.known[k].name for k in self._who[row, :players].tolist())
+        return numbered_names("learner" if k < 0 else self.known[k].name for k in self._who[row, :players].tolist())
 
     def _begin_to_note(self, rows: NDArray[np.int64]) -> None:
         table, writer = self._rows, self._writer

@@ -25,7 +25,7 @@ _CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")  # expl
 _FORMS = {"has": "have", "is": "are", "does": "do", "goes": "go", "was": "were"}
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
     """The names with a number after the second and further equal ones: heuristic, heuristic #2."""
     found: list[str] = []
     for name in names:

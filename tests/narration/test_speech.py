@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fs_env.narration.speech import Speech, told_apart, verb_of_you
+from fs_env.narration.speech import Speech, numbered_names, verb_of_you
 
 SPEECH = Speech(("ann", "you", "bob"))
 
@@ -73,7 +73,7 @@ def test_verb_of_you():
     assert [verb_of_you(word) for word in words[::2]] == words[1::2]
 
 
-def test_told_apart():
+def test_distinct_names():
     """Equal names are numbered from 2; a name that such a number would make is stepped over."""
-    assert told_apart(["bot", "you", "bot", "bot"]) == ("bot", "you", "bot #2", "bot #3")
-    assert told_apart(["bot", "bot #2", "bot"]) == ("bot", "bot #2", "bot #3")
+    assert numbered_names(["bot", "you", "bot", "bot"]) == ("bot", "you", "bot #2", "bot #3")
+    assert numbered_names(["bot", "bot #2", "bot"]) == ("bot", "bot #2", "bot #3")

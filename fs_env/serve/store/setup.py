@@ -12,7 +12,7 @@ from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.agents import USUAL, WITH_PARAMETERS, asks_outside, bots_of, usual_bot
 from fs_env.core.checks import check_choice
 from fs_env.core.machine.declare.options import Option
-from fs_env.narration.speech import YOU, told_apart
+from fs_env.narration.speech import YOU, numbered_names
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.manifest import Level
 from fs_env.replays.replay import PERSON
@@ -123,7 +123,7 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
     names = [check_name(tidy(name)) for name in setup.names]
     for seat, (name, who) in enumerate(zip(names, setup.seats, strict=True)):
         names[seat] = name or _usual(who, seat, names)
-    return Setup.from_json({**setup.to_json(), "names": told_apart(names)})
+    return Setup.from_json({**setup.to_json(), "names": numbered_names(names)})
 
 
 def _usual(who: str, seat: int, taken: Collection[str]) -> str:
@@ -214,7 +214,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
 def joined(setup: Setup, seat: int, name: str) -> Setup:
     """The setup with the name of who takes a seat, changed where another player has it; a usual one for "". ValueError as `check_name`."""
     others = [other for place, other in enumerate(setup.names) if place != seat]
-    made = told_apart([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
+    made = numbered_names([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
     return replace(setup, names=(*setup.names[:seat], made, *setup.names[seat + 1 :]))
 
 
