@@ -6,6 +6,7 @@ import argparse
 import random
 from collections import deque
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fs_env.cli.arguments import add_game, add_players, game_options, names_in, players_of
@@ -61,6 +62,8 @@ def refuse(args: argparse.Namespace) -> None:
     for file in (args.resume, args.save):
         if file is not None:
             check_ending(file)
+    if args.resume is not None and not Path(args.resume).is_file():
+        raise ValueError(f"{args.resume!r}: there is no such file: check its name and its folder")
     if args.resume is None:
         players = args.players or options_of(args.game).options["num_players"].low
         check_seat(args.seat, players)

@@ -94,6 +94,8 @@ REFUSED = (
     ("exploit random --game betrayal --side heros", "did you mean 'heroes'?"),
     ("play --seat 2", "--seat 2: expected 0..1 with 2 players"),
     ("play --names a,b,c", "expected 2 different names"),
+    ("exploit search:rollouts=3", "expected a compiled bot"),
+    ("play --resume missing.json", "'missing.json': there is no such file"),
     ("play --resume left", "a name that ends in .json"),
     ("fit-value out --rank 33", "--rank 33: expected 1 to 32"),
     ("fit-value out --games 5,x", "--games '5,x': expected whole numbers"),
