@@ -13,12 +13,13 @@ from typing import Any
 
 from .envs.hooks import when_imported
 from .envs.registry import environments, make, register_game, register_gymnasium, register_pettingzoo
-from .registry.games import games
+from .games import SHIPPED
+from .registry.games import add_shipped, games
 from .renamed import RenamedModules
+from .version import __version__
 
 __all__ = ["__version__", "games", "make", "register_game"]
-__version__ = "0.1.0"
-
+add_shipped(SHIPPED)
 sys.meta_path.append(RenamedModules())
 when_imported("gymnasium", register_gymnasium)
 when_imported("pettingzoo", register_pettingzoo)

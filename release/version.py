@@ -1,4 +1,4 @@
-"""The version, which `fs_env/__init__.py` alone gives, and what must agree with it."""
+"""The version, which `fs_env/version.py` alone gives, and what must agree with it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOURCE, CHANGELOG, CITATION = "fs_env/__init__.py", "CHANGELOG.md", "CITATION.cff"
+SOURCE, CHANGELOG, CITATION = "fs_env/version.py", "CHANGELOG.md", "CITATION.cff"
 HEADING = re.compile(r"^## \[(.+?)\](?: - (\d{4}-\d\d-\d\d))?$", re.MULTILINE)
 VERSION = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
 

@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 GAMES = [path.parent.name for path in (ROOT / "fs_env" / "core").glob("*/game.py")]
 FLOORS = (
+    "version",
     "core",
     "pool",
     "registry",
@@ -31,7 +32,6 @@ FLOORS = (
     "four_souls_v1",
     "solo_v0",
     "renamed",
-    "__init__",
     "agents",
     "luck",
     "training",
@@ -43,6 +43,7 @@ FLOORS = (
     "serve",
     "cli",
     "games",
+    "__init__",
 )
 """Folders and modules of `fs_env` from the lowest floor to the highest; each imports only from its own floor and those before it."""
 

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from fs_env import __version__
+from fs_env.version import __version__
 
 PACKAGES = ("numba", "llvmlite", "numpy", "pettingzoo", "gymnasium")
 SWITCHES = ("NUMBA_OPT", "NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")  # these change what is measured

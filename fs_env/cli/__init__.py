@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
-from fs_env import __version__
 from fs_env.cli import (
     actions,
     bench,
@@ -44,6 +43,7 @@ from fs_env.cli import (
 from fs_env.cli.arguments import Parser, refuse_empty, refuse_numbers, refuse_unknown
 from fs_env.cli.output import printable
 from fs_env.core.files import explained
+from fs_env.version import __version__
 
 __all__ = ["main"]
 

@@ -1,6 +1,6 @@
 """The games of this package: one manifest each, whose functions import what they return. Importing the manifests imports no rules.
 
-This is the highest package, since manifests name code of all others; `fs_env.registry` finds it by its name.
+Manifests name code of all other packages, so only `fs_env/__init__.py` imports this one, and gives them to `fs_env.registry`.
 """
 
 from fs_env.games import betrayal, castles_of_caleira, four_souls

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -18,13 +17,19 @@ from fs_env.registry.manifest import Manifest
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
-SHIPPED: tuple[Manifest, ...] = importlib.import_module("fs_env.games").SHIPPED
-"""The manifests of this package. They name code of all packages above this one, and import it when it is needed."""
-GAMES: dict[str, Manifest] = {manifest.id: manifest for manifest in SHIPPED}
+SHIPPED: list[Manifest] = []
+"""The manifests of this package, which `fs_env/__init__.py` adds, since they name code of all other packages."""
+GAMES: dict[str, Manifest] = {}
 """Game id -> its manifest."""
 LOADED: dict[str, Game] = {}
 """Games that this process has loaded by name, those from elsewhere too."""
 _LOCATIONS: dict[str, str] = {}  # game id -> where its manifest was loaded from
+
+
+def add_shipped(manifests: Iterable[Manifest]) -> None:
+    """Adds the games of this package, once, when it is imported."""
+    SHIPPED.extend(manifests)
+    GAMES.update({manifest.id: manifest for manifest in SHIPPED})
 
 
 def register(manifest: Manifest) -> None:

@@ -26,7 +26,7 @@ def test_version__is_in_one_place():
     """The package's own; pyproject.toml takes it from there, and CITATION.cff agrees."""
     assert version_in() == fs_env.__version__
     project = (ROOT / "pyproject.toml").read_text()
-    assert 'version = {attr = "fs_env.__version__"}' in project and not re.search(
+    assert 'version = {attr = "fs_env.version.__version__"}' in project and not re.search(
         r'^version = "', project, re.MULTILINE
     )
 
@@ -67,7 +67,7 @@ def test_faults__a_trial_may_have_news_but_no_older_version(tree):
     assert faults(tree, final=False) == []
     (tree / SOURCE).write_text('__version__ = "1.1.0"\n')
     (tree / CITATION).write_text("version: 1.1.0\n")
-    assert faults(tree, final=False) == ["fs_env/__init__.py says 1.1.0, which is older than 1.2.0 in CHANGELOG.md"]
+    assert faults(tree, final=False) == ["fs_env/version.py says 1.1.0, which is older than 1.2.0 in CHANGELOG.md"]
 
 
 @pytest.mark.parametrize("line", ["", "__version__ = 3", "__version__ = '1.2'", "version = '1.2.3'"])

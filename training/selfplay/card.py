@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from fs_env import __version__
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.registry.games import manifest_of, named_game
 from fs_env.training.selfplay.record import NO_ACTION
 from fs_env.training.selfplay.shard import ARRAYS
 from fs_env.training.values.positions import shares_of
+from fs_env.version import __version__
 
 if TYPE_CHECKING:
     from fs_env.training.selfplay.data import SelfplayData

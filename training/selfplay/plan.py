@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fs_env import __version__
 from fs_env.core.checks import check_whole
 from fs_env.core.files import FileKind
 from fs_env.registry.games import NamesGame, load_game, version_of
+from fs_env.version import __version__
 
 FORMAT = 1
 PLAN_FILE = "plan.json"

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fs_env import __version__
 from fs_env.core.files import write_whole
 from fs_env.luck.replays import ReplayLuck
 from fs_env.pool import Context, LocalPool
@@ -21,6 +20,7 @@ from fs_env.replays.replay import Replay
 from fs_env.training.selfplay.card import CARD, Facts, text_of
 from fs_env.training.selfplay.data import SelfplayData
 from fs_env.training.selfplay.to_parquet import FILES
+from fs_env.version import __version__
 
 if TYPE_CHECKING:
     from fs_env.training.selfplay.shard import Shard
