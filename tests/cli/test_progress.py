@@ -23,17 +23,17 @@ FIRST = {
     "puzzles": (["puzzles", "fs_env:nobody"], "puzzles: fs_env:nobody plays"),
     "leaderboard": (["leaderboard", "fs_env:nobody"], "leaderboard: fs_env:nobody"),
     "exploit": (
-        ["exploit", "fs_env:nobody", "--game", "nothing:x"],
+        ["exploit", "fs_env:nobody", "--game", "fs_env:nothing"],
         "exploit: a search with 400 rollouts against fs_env:nobody",
     ),
     "nash-conv": (
         ["nash-conv", "fs_env:nobody", "--cards", "moat"],
         "nash-conv: visiting Castles of Caleira with the cards moat",
     ),
-    "fit-value": (["fit-value", "x", "--game", "nothing:x"], "fit-value: heuristic plays nothing:x"),
-    "bench": (["bench", "nothing:x"], "bench: measuring nothing:x"),
-    "warm": (["warm", "--game", "nothing:x"], "warm: loading or compiling nothing:x"),
-    "soak": (["soak", "x", "--game", "nothing:x"], "soak: 60 minutes of nothing:x"),
+    "fit-value": (["fit-value", "x", "--game", "fs_env:nothing"], "fit-value: heuristic plays fs_env:nothing"),
+    "bench": (["bench", "fs_env:nothing"], "bench: measuring fs_env:nothing"),
+    "warm": (["warm", "--game", "fs_env:nothing"], "warm: loading or compiling fs_env:nothing"),
+    "soak": (["soak", "x", "--game", "fs_env:nothing"], "soak: 60 minutes of fs_env:nothing"),
 }
 
 

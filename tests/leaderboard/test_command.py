@@ -88,7 +88,7 @@ def test_command__workers_play_the_same_games(tmp_path: Path, monkeypatch: pytes
         ("leaderboard random --games 0", "--games 0: expected 1 or more"),
         ("leaderboard random --workers -1", "--workers -1: expected a number of processes, or 0 for one for each core"),
         ("leaderboard random heuristic --name x", "--name 'x': expected one bot with it, not 2"),
-        ("leaderboard --add missing.json", "--add missing.json: there are no entries in this file"),
+        ("leaderboard --add missing.json", "'missing.json': there is no such file"),
         ("leaderboard randm --task castles_2", "unknown bot 'randm'"),
         ("leaderboard --verify missing.json", "missing.json"),
         ("leaderboard --entries . --page page.md", "--entries .: there are no evaluations in this folder"),
