@@ -81,7 +81,8 @@ def untrusted_parts(spec: object, game: str) -> list[object]:
     if kind in bots.WITH_PARAMETERS:
         within = [text for name, text in read_parameters(spec).items() if name in bots.BOTS_IN and ":" in text]
         return [part for text in within for part in untrusted_parts(text.replace(";", ","), game)]
-    return [] if spec.startswith("fs_env.") or bots.is_own(spec, load_game(game)) else [spec]
+    of_package = spec.startswith("fs_env.") and not spec.rpartition(":")[0].endswith(".py")
+    return [] if of_package or bots.is_own(spec, load_game(game)) else [spec]
 
 
 def is_untrusted(spec: object, game: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -24,6 +25,10 @@ from fs_env.pool import NO_MARK, Context, LocalPool, Pool, TaskFailed
 from fs_env.pool.cluster import RayPool
 from fs_env.registry.games import load_game
 
+DEALS_APART, MOST_APART = (
+    16,
+    4096,
+)  # deals, and at most so many games, that are played in an order for isolated bots; see `apart`
 AHEAD = 2  # lists of games given to a worker: the current one and the next
 STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
@@ -56,6 +61,7 @@ class Executor:
         waits: bool = False,
     ) -> None:
         self._cooperative = plan.cooperative
+        self._apart = min(DEALS_APART * plan.block * len(plan.groups), MOST_APART) if limits.isolate else 1
         shipped = compiled_agents(plan, limits, policies, own_risk=False)
         all_compiled = compiled_agents(plan, limits, policies, own_risk=True)
         recorded = replays is not None or plan.luck is not None
@@ -102,15 +108,16 @@ class Executor:
         are_here = partial(among, self._here)
         if self._here:
             yield from self._fast.play(filter(are_here, games()))
+        others = partial(apart, size=self._apart)
         if self._threads is not None:
-            yield from self._threads.play(filterfalse(are_here, games()))
+            yield from self._threads.play(others(filterfalse(are_here, games())))
             return
         if self._pool is None:
-            for pairing in filterfalse(are_here, games()):
+            for pairing in others(filterfalse(are_here, games())):
                 yield [self._runner.play(pairing)]
             return
         in_lists = partial(among, self._in_lists)
-        kinds = [kind(in_lists, filterfalse(are_here, games())) for kind in (filter, filterfalse)]
+        kinds = [kind(in_lists, others(filterfalse(are_here, games()))) for kind in (filter, filterfalse)]
         lists = chain.from_iterable(map(lists_of, kinds, self._sizes))
         yield from self._pool.run(lists, self._given_up)
 
@@ -162,6 +169,17 @@ def one_by_one(pairings: Sequence[Pairing]) -> list[list[Pairing]]:
 def lists_of(games: Iterator[Pairing], size: int) -> Iterator[list[Pairing]]:
     while some := list(islice(games, size)):
         yield some
+
+
+def apart(games: Iterator[Pairing], size: int) -> Iterator[Pairing]:
+    """The games, but of each `size` of them first one of each deal, then a second one: no process of an isolated bot may meet a deal
+    twice, so one meets many deals before it has to be replaced."""
+    while some := list(islice(games, size)):
+        met, turns = Counter[int](), []
+        for pairing in some:
+            turns.append(met[pairing.seed])
+            met[pairing.seed] += 1
+        yield from (some[k] for k in sorted(range(len(some)), key=turns.__getitem__))
 
 
 def among(agents: Container[int], pairing: Pairing) -> bool:

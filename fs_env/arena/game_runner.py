@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +15,7 @@ from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.by_side import UNASSIGNED, BySide
-from fs_env.arena.isolation import IsolatedAgent
+from fs_env.arena.isolation import IsolatedAgent, IsolatedAgents
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, PlanEntry, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
@@ -47,9 +48,15 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
     Raises:
         ValueError: the agent is an object, which cannot be sent to another process.
     """
+    return start_agent(plan, number, limits) if is_isolated(plan, number, limits) else plan.make(plan.agents[number])
+
+
+def is_isolated(plan: Plan, number: int, limits: Limits) -> bool:
+    return limits.isolate and is_untrusted(plan.agents[number], plan.game)
+
+
+def start_agent(plan: Plan, number: int, limits: Limits) -> IsolatedAgent:
     given = plan.agents[number]
-    if not limits.isolate or not is_untrusted(given, plan.game):
-        return plan.make(given)
     if not isinstance(given, str):
         raise ValueError(
             f"isolate: {given!r} is an object of this process; give it as package.module:NAME or path.py:NAME"
@@ -71,15 +78,27 @@ class GameRunner:
         self._measure = measure_of(plan)
         self._notice = notice
         self._agents: dict[tuple[int, int], Agent] = {}
+        self._isolated = IsolatedAgents()
         if limits.isolate:
             hide_memory()
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
+        try:
+            return self._play(pairing)
+        finally:
+            for key, agent in list(self._agents.items()):
+                if isinstance(agent, IsolatedAgent):
+                    del self._agents[key]
+                    self._isolated.give_back(key[0], agent)
+
+    def _play(self, pairing: Pairing) -> GameRow:
         sides, seats = self._sides, pairing.seats
         try:
-            by_side = [] if sides is None else [self._by_side(sides, seats, seat) for seat in range(self.plan.players)]
-            agents: Sequence[Agent] = by_side or [self._made(seats, seat, seat) for seat in range(len(seats))]
+            by_side = (
+                [] if sides is None else [self._by_side(sides, pairing, seat) for seat in range(self.plan.players)]
+            )
+            agents: Sequence[Agent] = by_side or [self._made(pairing, seat, seat) for seat in range(len(seats))]
         except NotMade as failure:
             return forfeited(pairing, failure.slot, str(failure), self.plan.cooperative)
         entry = PlanEntry(pairing.number)
@@ -109,10 +128,10 @@ class GameRunner:
             return row
         return replace(row, luck=self._measure(seats, recorded[0]))
 
-    def _by_side(self, sides: Sides, holders: tuple[int, ...], seat: int) -> BySide:
-        agents = {UNASSIGNED: self._agent((UNTIL, seat))}
-        for slot in range(len(holders)):
-            agents[sides.names[slot]] = self._made(holders, slot, seat)
+    def _by_side(self, sides: Sides, pairing: Pairing, seat: int) -> BySide:
+        agents = {UNASSIGNED: self._agent((UNTIL, seat), pairing.seed)}
+        for slot in range(len(pairing.seats)):
+            agents[sides.names[slot]] = self._made(pairing, slot, seat)
         return BySide(sides, agents, self.key, self._notice)
 
     def _spec(self, number: int) -> str:
@@ -128,19 +147,19 @@ class GameRunner:
                 interrupt.set()
 
     def close(self) -> None:
-        for key in list(self._agents):
-            self._drop(key)
+        self._agents.clear()
+        self._isolated.close()
 
     def _key(self, holders: tuple[int, ...], slot: int, seat: int) -> tuple[int, int]:
         """The number of the agent of a slot, and which of its objects plays in this seat."""
         who = holders[slot]
         return who, holders[:slot].count(who) if self._sides is None else slot * self.plan.players + seat
 
-    def _made(self, holders: tuple[int, ...], slot: int, seat: int) -> Agent:
+    def _made(self, pairing: Pairing, slot: int, seat: int) -> Agent:
         try:
             if self._notice is not None:
                 self._notice(slot, START_SECONDS)
-            return self._agent(self._key(holders, slot, seat))
+            return self._agent(self._key(pairing.seats, slot, seat), pairing.seed)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -150,11 +169,16 @@ class GameRunner:
             if self._notice is not None:
                 self._notice(NOBODY)
 
-    def _agent(self, key: tuple[int, int]) -> Agent:
+    def _agent(self, key: tuple[int, int], deal: int) -> Agent:
         """The agent with this number in the plan; a separate object for each of its seats in one game."""
         if key not in self._agents:
-            opens = key[0] == UNTIL
-            made = self.plan.make(self.plan.until) if opens else make_agent(self.plan, key[0], self.limits)
+            number, opens = key[0], key[0] == UNTIL
+            if opens:
+                made = self.plan.make(self.plan.until)
+            elif is_isolated(self.plan, number, self.limits):
+                made = self._isolated.take(number, deal, partial(start_agent, self.plan, number, self.limits))
+            else:
+                made = self.plan.make(self.plan.agents[number])
             if key[1] and not opens and made is self.plan.agents[key[0]] and policy_of(made) is not None:
                 made = deepcopy(made)  # of an object: each seat of a compiled bot has a memory of its own
             self._agents[key] = made
@@ -163,7 +187,7 @@ class GameRunner:
     def _drop(self, key: tuple[int, int]) -> None:
         agent = self._agents.pop(key)
         if isinstance(agent, IsolatedAgent):
-            agent.close()
+            self._isolated.end(agent)
 
 
 def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:

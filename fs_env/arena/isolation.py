@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import pickle
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from operator import index
 from typing import IO, TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ from fs_env.registry.manifest import Manifest
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
+MOST_DEALS = 256  # that a process meets before a new one replaces it
+MOST_PROCESSES = 16  # of one runner, unless a game needs more
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
 
@@ -105,6 +108,44 @@ class IsolatedAgent:
         if "error" in answer:
             raise BotFault(printable(str(answer["error"])))
         return answer
+
+
+class IsolatedAgents:
+    """The isolated agents of one runner: no process meets a deal twice, so a bot cannot remember what another seat held."""
+
+    def __init__(self) -> None:
+        self._free: list[
+            tuple[int, IsolatedAgent]
+        ] = []  # with the number of the agent, the least recently used one first
+        self._deals: dict[IsolatedAgent, set[int]] = {}  # seeds of the deals that each process has met
+
+    def take(self, number: int, deal: int, create: Callable[[], IsolatedAgent]) -> IsolatedAgent:
+        """An agent with this number that is in no game and has not met the deal; a new one if there is none."""
+        for entry in reversed(self._free):
+            if entry[0] == number and deal not in self._deals[entry[1]]:
+                self._free.remove(entry)
+                break
+        else:
+            while self._free and len(self._deals) >= MOST_PROCESSES:
+                self.end(self._free.pop(0)[1])
+            entry = number, create()
+        self._deals.setdefault(entry[1], set()).add(deal)
+        return entry[1]
+
+    def give_back(self, number: int, agent: IsolatedAgent) -> None:
+        """Frees an agent whose game is over; one that has met `MOST_DEALS` deals is ended."""
+        if len(self._deals[agent]) < MOST_DEALS:
+            self._free.append((number, agent))
+        else:
+            self.end(agent)
+
+    def end(self, agent: IsolatedAgent) -> None:
+        del self._deals[agent]
+        agent.close()
+
+    def close(self) -> None:
+        while self._free:
+            self.end(self._free.pop()[1])
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import sys
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
@@ -76,7 +77,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=int,
         metavar="N",
-        help="determines all deals, and what the bots of this package draw (default 0; with --isolate a secret one)",
+        help="determines all deals, and what the bots of this package draw (default 0; with isolated bots a secret one)",
     )
     add_agent_key(parser)
     add_workers(
@@ -106,19 +107,22 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         "--move-seconds",
         type=float,
         metavar="S",
-        help="a bot that takes longer for an answer forfeits (default: no limit; with --isolate 600)",
+        help="a bot that takes longer for an answer forfeits (default: no limit; of isolated bots 600)",
     )
-    parser.add_argument(
-        "--isolate",
+    apart = parser.add_mutually_exclusive_group()
+    apart.add_argument(
+        "--trusted",
         action="store_true",
-        help="run bots from files and modules in processes that know only their own seat",
+        help="run bots from files and modules in the processes of the tournament, which is faster: only code that you have read "
+        "(default: isolated, in processes that know only their own seat; see docs/do/isolation.md)",
     )
+    apart.add_argument("--isolate", action="store_true", help=argparse.SUPPRESS)  # the default
     parser.add_argument(
         "--memory-mb",
         type=int,
         default=4096,
         metavar="N",
-        help="memory limit of each of these processes in MiB (default 4096)",
+        help="memory limit of each process of an isolated bot in MiB (default 4096)",
     )
 
 
@@ -176,7 +180,7 @@ def run(args: argparse.Namespace) -> int:
         luck=luck_of(args),
         agent_key=args.agent_key,
     )
-    limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
+    limits = Limits(move_seconds=args.move_seconds, isolate=isolates(args), memory_mb=args.memory_mb)
     tournament = Tournament(plan, args.db, limits, args.replays)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
@@ -220,6 +224,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
                 "compile_seconds": round(compile_seconds, 3),
                 "standings": standings.to_json(),
                 "faults": tournament.faults(),
+                "bots": played_as(tournament),
             }
             write_json(args.json, result)
     finally:
@@ -235,11 +240,27 @@ def seed_of(args: argparse.Namespace) -> int:
     """The seed given with --seed; with isolated bots and no seed, that of the results file or a secret random one."""
     from fs_env.arena.database import stored_plan
 
-    if args.seed is not None or not args.isolate:
+    if args.seed is not None or not isolates(args):
         return args.seed or 0
     stored = stored_plan(args.db) if args.db is not None else None
     seed = stored.get("seed") if stored is not None else None
     return seed if isinstance(seed, int) else random.SystemRandom().getrandbits(63)
+
+
+def isolates(args: argparse.Namespace) -> bool:
+    """Whether bots play isolated: by default where one of them is untrusted code.
+
+    Raises:
+        ValueError: this system cannot isolate bots.
+    """
+    from fs_env.agent_api.specs import is_untrusted
+
+    isolate = not args.trusted and any(is_untrusted(bot, args.game) for bot in args.bots)
+    if isolate and sys.platform == "win32":
+        raise ValueError(
+            "bots are isolated on Linux and macOS only: expected --trusted, for bots whose code you have read"
+        )
+    return isolate
 
 
 def workers_for(asked: int, tournament: Tournament) -> int | None:
@@ -264,6 +285,16 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
         tournament.run(workers, advance, ray=ray)
 
 
+def played_as(tournament: Tournament) -> str:
+    """How untrusted bots play: "isolated" or "trusted"; "shipped" where there are none."""
+    from fs_env.agent_api.specs import is_untrusted
+
+    if tournament.limits.isolate:
+        return "isolated"
+    plan = tournament.plan
+    return "trusted" if any(is_untrusted(agent, plan.game) for agent in plan.agents) else "shipped"
+
+
 def make_table(standings: Standings, tournament: Tournament, width: int) -> Table:
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
@@ -281,6 +312,8 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     )
     if plan.luck is not None:
         caption += f". {LUCK}"
+    if (how := played_as(tournament)) != "shipped":
+        caption += f"; bots {how}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"
     title = printable(", ".join(filter(None, (plan.game, plan.chosen, f"seed {plan.seed}"))))

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
+from fs_env.core.machine.compile.memory import make_named
 from fs_env.core.machine.declare.outcome import Outcome
-from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.run.game import Game, ObservationSchema, Section
 from fs_env.core.machine.run.policy import Policy
 from tests.core.machine import players
-from tests.core.machine.nim import GAME
+from tests.core.machine.nim import GAME, GUESSES, SCHEMA, kernel, observe, spec
 
 NIM = "tests.core.machine.nim:GAME"
 
@@ -222,6 +223,40 @@ class Guarded(Game):
     def advance(self, S, e, action, obs, mask, rows):
         super().advance(S, e, action, obs, mask, rows)
         rows["outcome"] = Outcome.GUARD
+
+
+MARKED_SCHEMA = ObservationSchema([*SCHEMA.sections, Section("mark", (), "of the deal, seen by all", 0, 2**15 - 1)])
+named = make_named(MARKED_SCHEMA.dtype)
+
+
+@kernel
+def observe_marked(s, player, obs):
+    observe(s, player, obs)
+    named(obs).mark = s.rng[GUESSES, 0] & 32767
+
+
+MARKED = Game(spec(schema=MARKED_SCHEMA, observe=observe_marked, home="tests.arena.bots:MARKED"))
+
+
+class Historian:
+    """Remembers the mark of every deal in its process and fails in a game whose deal it has met before."""
+
+    name, marks = "historian", set()
+
+    def reset(self, seat, seed):
+        self.opens = True
+
+    def act(self, view):
+        mark = int(view.sections["mark"])
+        if self.opens and mark in self.marks:
+            raise ValueError(f"has met this deal, the last of {len(self.marks)}")
+        self.opens = False
+        self.marks.add(mark)
+        return int(view.legal[0])
+
+
+class Archivist(Historian):
+    name = "archivist"
 
 
 DEADLY, GUARDED = Deadly(GAME.spec), Guarded(GAME.spec)

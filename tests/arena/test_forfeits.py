@@ -198,7 +198,7 @@ def test_workers__stopped(monkeypatch, tmp_path):
     assert multiprocessing.active_children() == []
 
 
-@pytest.mark.parametrize(("more", "heard"), [([], True), (["--isolate"], False)])
+@pytest.mark.parametrize(("more", "heard"), [(["--trusted"], True), ([], False)])
 def test_workers__what_bots_print_stays_off_the_results(more, heard, capfd):
     """A bot that prints does not spoil the JSON on standard output; of an isolated one nothing comes out."""
     command = ["tournament", "random", f"{BOTS}:prints", "--game", NIM, "--games", "2", "--json", "-", *more]
@@ -211,7 +211,7 @@ def test_workers__what_bots_print_stays_off_the_results(more, heard, capfd):
 def test_workers__end_with_their_parent(tmp_path):
     """`kill -9` of the tournament leaves no process behind, though its bot is thinking; of isolated bots `test_hostile` tells."""
     file = tmp_path / "pid"
-    command = ["tournament", "random", f"{BOTS}:Thinker", "--game", NIM, "--games", "4", "--workers", "1"]
+    command = ["tournament", "random", f"{BOTS}:Thinker", "--game", NIM, "--games", "4", "--workers", "1", "--trusted"]
     parent = subprocess.Popen(
         [sys.executable, "-m", "fs_env.cli", *command],
         env=os.environ | {"THINKER": str(file), "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
