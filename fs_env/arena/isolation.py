@@ -82,7 +82,8 @@ class IsolatedAgent:
         self._process = None
 
     def _start(self) -> None:
-        self._process = Guarded(serve, self.spec, reference_to(self._game), self._limits.memory_mb)
+        limits, game = self._limits, reference_to(self._game)
+        self._process = Guarded(serve, self.spec, game, limits.memory_mb, hidden=limits.hidden, network=limits.network)
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True

@@ -38,6 +38,8 @@ class Limits:
         move_seconds: the longest that an answer or the start of a game may take; None: no limit, but see `arena.isolation`.
         isolate: bots that are not shipped with this package play in their own processes; see `arena.isolation`.
         memory_mb: MiB of memory that each of these processes may use.
+        network: whether they may use the network, as bots that ask a service must.
+        hidden: files and folders that they cannot read where the system allows that, such as results of their games.
 
     Raises:
         ValueError: a number is not above 0.
@@ -46,6 +48,8 @@ class Limits:
     move_seconds: float | None = None
     isolate: bool = False
     memory_mb: int = 4096
+    network: bool = False
+    hidden: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.move_seconds is not None and not 0 < self.move_seconds < float("inf"):

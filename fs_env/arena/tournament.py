@@ -49,8 +49,10 @@ class Tournament:
         self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None, replays: str | Path | None = None
     ) -> None:
         self.plan = plan
-        self.limits = limits or Limits()
         self.replays = None if replays is None else Path(replays)
+        self.limits = limits or Limits()
+        results = [str(Path(path).absolute()) for path in (db, replays) if path is not None]
+        self.limits = replace(self.limits, hidden=(*self.limits.hidden, *results))
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self._waits = False
         self.names = distinct_names(self._names())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import sys
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
+from fs_env.cli.isolation import add_isolation, isolates, limits_of, played_as
 from fs_env.cli.luck import add_settings
 from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
 from fs_env.cli.progress import begin, counted
@@ -109,21 +109,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="a bot that takes longer for an answer forfeits (default: no limit; of isolated bots 600)",
     )
-    apart = parser.add_mutually_exclusive_group()
-    apart.add_argument(
-        "--trusted",
-        action="store_true",
-        help="run bots from files and modules in the processes of the tournament, which is faster: only code that you have read "
-        "(default: isolated, in processes that know only their own seat; see docs/do/isolation.md)",
-    )
-    apart.add_argument("--isolate", action="store_true", help=argparse.SUPPRESS)  # the default
-    parser.add_argument(
-        "--memory-mb",
-        type=int,
-        default=4096,
-        metavar="N",
-        help="memory limit of each process of an isolated bot in MiB (default 4096)",
-    )
+    add_isolation(parser)
 
 
 def add_luck(parser: argparse.ArgumentParser) -> None:
@@ -162,7 +148,7 @@ def run(args: argparse.Namespace) -> int:
         )
     from rich.console import Console
 
-    from fs_env.arena import Limits, Plan, Tournament
+    from fs_env.arena import Plan, Tournament
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
 
@@ -180,8 +166,7 @@ def run(args: argparse.Namespace) -> int:
         luck=luck_of(args),
         agent_key=args.agent_key,
     )
-    limits = Limits(move_seconds=args.move_seconds, isolate=isolates(args), memory_mb=args.memory_mb)
-    tournament = Tournament(plan, args.db, limits, args.replays)
+    tournament = Tournament(plan, args.db, limits_of(args, progress), args.replays)
     compile_seconds = warm_up(game, progress, tournament.agents())
     try:
         play(tournament, workers_for(args.workers, tournament), progress, args.ray)
@@ -224,7 +209,7 @@ def show(tournament: Tournament, args: argparse.Namespace, compile_seconds: floa
                 "compile_seconds": round(compile_seconds, 3),
                 "standings": standings.to_json(),
                 "faults": tournament.faults(),
-                "bots": played_as(tournament),
+                "bots": played_as(tournament.plan, tournament.limits) or "shipped",
             }
             write_json(args.json, result)
     finally:
@@ -245,22 +230,6 @@ def seed_of(args: argparse.Namespace) -> int:
     stored = stored_plan(args.db) if args.db is not None else None
     seed = stored.get("seed") if stored is not None else None
     return seed if isinstance(seed, int) else random.SystemRandom().getrandbits(63)
-
-
-def isolates(args: argparse.Namespace) -> bool:
-    """Whether bots play isolated: by default where one of them is untrusted code.
-
-    Raises:
-        ValueError: this system cannot isolate bots.
-    """
-    from fs_env.agent_api.specs import is_untrusted
-
-    isolate = not args.trusted and any(is_untrusted(bot, args.game) for bot in args.bots)
-    if isolate and sys.platform == "win32":
-        raise ValueError(
-            "bots are isolated on Linux and macOS only: expected --trusted, for bots whose code you have read"
-        )
-    return isolate
 
 
 def workers_for(asked: int, tournament: Tournament) -> int | None:
@@ -285,16 +254,6 @@ def play(tournament: Tournament, workers: int | None, console: Console, ray: str
         tournament.run(workers, advance, ray=ray)
 
 
-def played_as(tournament: Tournament) -> str:
-    """How untrusted bots play: "isolated" or "trusted"; "shipped" where there are none."""
-    from fs_env.agent_api.specs import is_untrusted
-
-    if tournament.limits.isolate:
-        return "isolated"
-    plan = tournament.plan
-    return "trusted" if any(is_untrusted(agent, plan.game) for agent in plan.agents) else "shipped"
-
-
 def make_table(standings: Standings, tournament: Tournament, width: int) -> Table:
     plan = tournament.plan
     lost = f"{standings.lost} lost, " if standings.lost else ""
@@ -312,7 +271,7 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     )
     if plan.luck is not None:
         caption += f". {LUCK}"
-    if (how := played_as(tournament)) != "shipped":
+    if how := played_as(plan, tournament.limits):
         caption += f"; bots {how}"
     if tournament.seconds:
         caption += f"; {tournament.seconds:.1f} s"

@@ -1,13 +1,17 @@
 """The guard of an untrusted process: a program that starts it, keeps the end of what it prints, and leaves nothing of it behind.
 
-`python guard.py BUSINESS LIFE NUMBERS` forks the process and leaves it the socket with the number BUSINESS, from which it reads two
+`python guard.py BUSINESS LIFE SETTINGS` forks the process and leaves it the socket with the number BUSINESS, from which it reads two
 pickles: how to find modules, and what to call with the socket. No code of the process runs in the guard. Everything ends when the
-process ends, or when the other end of the socket LIFE is shut or gone, however its owner died. Then the guard tells there in JSON the
-`code` with which the process ended and what it `said` last.
+process ends, or when the other end of the socket LIFE is shut or gone, however its owner died. Then the guard reports there in JSON the
+`code` with which the process ended and what it `said` last. SETTINGS are JSON.
 
-What the process has started ends too. On Linux that is all of it: if NUMBERS is 1 and the system allows it, the process has numbers of
+What the process has started ends too. On Linux that is all of it: with `numbers`, if the system allows it, the process has numbers of
 processes of its own (a PID namespace), which ends with its first process and in which those outside have no number to be killed by;
 otherwise the guard inherits the orphans of the process, and kills until nobody is left. On other systems it is its process group.
+
+With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
+true, and cannot read `hidden`. Two means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC), and
+Landlock.
 
 Nothing of this package is imported, so that a guard is small.
 """
@@ -19,27 +23,48 @@ import json
 import os
 import pickle
 import select
+import shutil
 import signal
 import socket
+import struct
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from glob import glob
 from time import monotonic
 from typing import Any, NoReturn
 
 SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS = 1, 4, 36, 38  # of Linux' prctl
-NEW_USER, NEW_PID = 0x10000000, 0x20000000  # of Linux' unshare
+NEW_USER, NEW_PID, NEW_NET, NEW_IPC, NEW_MOUNTS = 0x10000000, 0x20000000, 0x40000000, 0x8000000, 0x20000  # of unshare
+NO_SUID, BIND, MOVE, RECURSIVE, PRIVATE = 2, 0x1000, 0x2000, 0x4000, 0x40000  # of mount
+MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = (
+    442,
+    444,
+    445,
+    446,
+)  # numbers of system calls, the last three of Landlock
+DEVICES = (
+    "null",
+    "zero",
+    "full",
+    "random",
+    "urandom",
+    "nvidia*",
+    "dri",
+    "kfd",
+)  # in /dev that remain: these and graphics cards
+TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is kept: the process can open the files that the tournament can
 SAID = 2048  # bytes that are kept of what the process prints
 KILL_SECONDS = 3.0  # for everything to end
 
 
-def main(business: int, life: int, numbers: int) -> None:
+def main(business: int, life: int, settings: dict[str, Any]) -> None:
     owner = socket.socket(fileno=life)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the owner handles Ctrl-C
     prctl(SET_SUBREAPER, 1)
-    if numbers and succeeds(take_own_numbers):
+    if settings["numbers"] and succeeds(take_own_numbers):
         take_own_numbers()  # from here on this process can have no threads
     bell, ringer = socket.socketpair()
     ringer.setblocking(False)
@@ -48,13 +73,15 @@ def main(business: int, life: int, numbers: int) -> None:
     heard, spoken = os.pipe()
     child = os.fork()
     if child == 0:
-        become(business, spoken)
+        become(business, spoken, settings)
     prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
     os.close(business)
     os.close(spoken)
     said = bytearray()
     code = watch(child, owner, bell, heard, said)
     end_all(child)
+    with suppress(Exception):
+        shutil.rmtree(settings["temporary"])
     until = monotonic() + KILL_SECONDS
     while monotonic() < until and select.select([heard], [], [], 0)[0] and hear(heard, said):
         pass
@@ -95,7 +122,7 @@ def succeeds(function: Callable[[], bool]) -> bool:
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
-def become(business: int, spoken: int) -> NoReturn:
+def become(business: int, spoken: int, settings: dict[str, Any]) -> NoReturn:
     """Turns the forked child into the process, with no open file but its socket and the pipe for its words."""
     status = 1
     try:
@@ -103,7 +130,13 @@ def become(business: int, spoken: int) -> NoReturn:
         prctl(SET_PDEATHSIG, signal.SIGKILL)
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+            file.write("1000")  # the system ends this process first where memory lacks
+        confined = settings["confine"] and sys.platform == "linux"
+        shared = confine(settings["temporary"], settings["hidden"], settings["network"]) if confined else []
         give_up_rights()
+        if confined:
+            restrict_writing([settings["temporary"], *shared], settings["network"])
         for number in (1, 2):
             os.dup2(spoken, number)
         for name in os.listdir("/dev/fd"):
@@ -128,7 +161,7 @@ def become(business: int, spoken: int) -> NoReturn:
 
 
 def give_up_rights() -> None:
-    """Gives up what only root may do, and programs that make their user root; the system ends this process first where memory lacks."""
+    """Gives up what only root may do, and programs that make their user root."""
     if sys.platform != "linux":
         return
     prctl(SET_NO_NEW_PRIVS, 1)
@@ -136,8 +169,107 @@ def give_up_rights() -> None:
     for kept in (PERMISSIONS, 0):
         if libc.capset(header, (ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)) == 0:
             break
-    with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
-        file.write("1000")
+
+
+def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
+    """Gives this process its own network, IPC and tree of files, as far as the system allows it.
+
+    Returns:
+        The folders besides `temporary` to which no other process can write.
+    """
+    libc = ctypes.CDLL(None)
+    for space in (NEW_IPC,) if network else (NEW_IPC, NEW_NET):
+        libc.unshare(space)
+    if libc.unshare(NEW_MOUNTS) != 0:
+        return []
+    mount("none", "/", "", RECURSIVE | PRIVATE)  # nothing of what follows is seen outside
+    with suppress(OSError):
+        mount("proc", "/proc", "proc", NO_SUID)
+    for path in hidden:
+        with suppress(OSError):
+            hide(path, temporary)
+    if not network and not sys.prefix.startswith("/run/"):
+        with suppress(OSError):
+            mount("tmpfs", "/run", "tmpfs")  # where services have their sockets
+    read_only = struct.pack("QQQQ", 1, 0, 0, 0)
+    libc.syscall(MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
+    own = []
+    with suppress(OSError):
+        own_devices(temporary)
+        own.append("/dev/shm")
+    with suppress(OSError):
+        mount("tmpfs", temporary, "tmpfs", NO_SUID, TEMPORARY)
+    with suppress(OSError):
+        os.chdir(os.getcwd())  # the folder that is seen there now
+    return own
+
+
+def mount(source: str, target: str, kind: str, flags: int = 0, data: str = "") -> None:
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.mount(
+        source.encode(), target.encode(), kind.encode() or None, ctypes.c_ulong(flags), data.encode() or None
+    ):
+        raise OSError(ctypes.get_errno(), f"mount {target}")
+
+
+def hide(path: str, staging: str) -> None:
+    """Covers a folder by an empty one, and the folder of a file, which may not exist yet, by one that has all but this file."""
+    if os.path.isdir(path):
+        mount("tmpfs", path, "tmpfs")
+        return
+    folder, name = os.path.split(path)
+    names = [
+        one for one in os.listdir(folder) if one not in (name, *(name + end for end in ("-wal", "-shm", "-journal")))
+    ]
+    mount("tmpfs", staging, "tmpfs", 0, "mode=755")
+    for one in names:
+        show(os.path.join(folder, one), os.path.join(staging, one), empty=staging)
+    mount(staging, folder, "", MOVE)
+
+
+def show(path: str, there: str, empty: str = "") -> None:
+    """Lets a file or folder be seen at another place too; of the folder `empty` only its name."""
+    if os.path.islink(path):
+        return os.symlink(os.readlink(path), there)
+    if os.path.isdir(path):
+        os.mkdir(there)
+    else:
+        open(there, "x").close()
+    if path != empty:
+        with suppress(OSError):  # then it is seen as an empty one
+            mount(path, there, "", BIND | RECURSIVE)
+    return None
+
+
+def own_devices(staging: str) -> None:
+    """A /dev without disks and terminals, and with its own shared memory."""
+    mount("tmpfs", staging, "tmpfs", NO_SUID, "size=256m,mode=755")
+    for path in (path for name in DEVICES for path in glob(f"/dev/{name}")):
+        show(path, os.path.join(staging, os.path.basename(path)))
+    os.mkdir(os.path.join(staging, "shm"), 0o1777)
+    for name, target in (("fd", "fd"), ("stdin", "fd/0"), ("stdout", "fd/1"), ("stderr", "fd/2")):
+        os.symlink(f"/proc/self/{target}", os.path.join(staging, name))
+    mount(staging, "/dev", "", MOVE)
+
+
+def restrict_writing(folders: list[str], network: bool) -> None:
+    """Lets this process write only to these folders and to harmless devices, use no TCP without `network`, and reach no abstract socket
+    and no process outside, by Landlock."""
+    libc = ctypes.CDLL(None)
+    version = libc.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), 1)
+    if version < 1:
+        return
+    of_files = 1 << 1 | (version >= 3) << 14 | (version >= 5) << 15  # write, truncate, control devices
+    writing = of_files | 0b1_1111_1111 << 4 | (version >= 2) << 13  # remove and create each kind, link and rename
+    handled = struct.pack("QQQ", writing, 0 if network else 3, 3)[: 8 if version < 4 else 16 if version < 6 else 24]
+    ruleset = libc.syscall(CREATE_RULESET, handled, ctypes.c_size_t(len(handled)), 0)
+    for path in (*folders, *(path for name in DEVICES for path in glob(f"/dev/{name}"))):
+        place = os.open(path, os.O_PATH)
+        rule = struct.pack("=Qi", writing if os.path.isdir(path) else of_files, place)
+        libc.syscall(ADD_RULE, ruleset, 1, rule, 0)
+        os.close(place)
+    libc.syscall(RESTRICT_SELF, ruleset, 0)
+    os.close(ruleset)
 
 
 # --- after it ---------------------------------------------------------------------------------------------------------
@@ -216,4 +348,4 @@ def prctl(option: int, value: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3]))

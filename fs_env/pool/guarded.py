@@ -9,20 +9,29 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import socket
 import subprocess
-from collections.abc import Callable, Mapping
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import spawn
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 GUARD = Path(__file__).with_name("guard.py")
 OWN_NUMBERS = True  # processes have numbers of their own, where the system allows that
+CONFINED = True  # they write only to a folder of their own and reach no network, where the system allows that
+PASSED = (
+    *("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_", "TZ", "PYTHON", "VIRTUAL_ENV", "CONDA", "LD_", "DYLD_", "SSL_"),
+    *("NUMBA_", "OMP_", "MKL_", "OPENBLAS_", "CUDA_", "NVIDIA_", "HIP_", "ROCR_", "TORCH", "HF_", "FS_ENV_"),
+)  # beginnings of the variables of the environment that these processes get without a network
 LONGEST_ANSWER = 8192  # bytes
 LONGEST_REPORT = 65536  # bytes of the guard's last report
 END_SECONDS = 5.0  # for a guard that is ending
+NETWORK, TRY_SECONDS = "use the network", 60.0
 DYING_SECONDS = 1.0  # for a process that has no connection any more
 WORDS = 160  # characters of what a process said last that are told
 SECRETS = (
@@ -33,8 +42,47 @@ SECRETS = (
 )  # in the name of a variable of the environment that these processes do not get
 
 
-def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if not any(word in name.upper() for word in SECRETS)}
+def passed(environment: Mapping[str, str], network: bool, temporary: str) -> dict[str, str]:
+    """The environment of a process: without secrets, and without a network only what programs need to run."""
+    safe = {name: value for name, value in environment.items() if not any(word in name.upper() for word in SECRETS)}
+    some = {name: value for name, value in safe.items() if network or not CONFINED or name.startswith(PASSED)}
+    return some | dict.fromkeys(("TMPDIR", "XDG_CACHE_HOME"), temporary)
+
+
+def missing_protections(network: bool = False) -> list[str]:
+    """What a process can do on this system although it should not, found by letting one try; `network`: it may use the network."""
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as server:
+        secret = Path(folder, "secret")
+        secret.touch()
+        arguments = os.getpid(), folder, server.getsockname()
+        process = Guarded(tries, *arguments, hidden=(str(secret),), network=network)
+        try:
+            found: list[str] = json.loads(process.ask(b"", TRY_SECONDS))
+        finally:
+            process.end()
+    return found if not network else [one for one in found if one != NETWORK]
+
+
+def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str, address: tuple[str, int]) -> None:
+    """Tries, in a process, all that it should not be able to do, and answers with the list of what it did."""
+
+    def see() -> None:
+        if sys.platform == "linux" and GUARD.name.encode() in Path(f"/proc/{owner}/cmdline").read_bytes():
+            raise ProcessLookupError  # it is this process that has this number here
+
+    attempts: dict[str, Callable[[], object]] = {
+        "change your files": Path(folder, "new").touch,
+        "read the results file": Path(folder, "secret").read_bytes,
+        "see other processes": see,
+        NETWORK: lambda: socket.create_connection(address, TRY_SECONDS / 10).close(),
+    }
+    done = []
+    for name, attempt in attempts.items():
+        with suppress(OSError):
+            attempt()
+            done.append(name)
+    pipe.sendall(json.dumps(done).encode() + b"\n")
+    stream.read()  # until it is ended
 
 
 class ProcessFault(Exception):
@@ -50,19 +98,34 @@ class Report(NamedTuple):
 
 class Guarded:
     """An untrusted process, which calls a function with its socket, a stream that reads from it, and arguments that can be pickled; the
-    function answers with lines. `pid` is that of its guard."""
+    function answers with lines. `pid` is that of its guard, `temporary` its folder.
 
-    def __init__(self, function: Callable[..., object], *arguments: Any) -> None:
+    Args:
+        hidden: absolute paths of files and folders that the process cannot read, where the system allows that; the files may not exist yet.
+        network: whether it may use the network.
+    """
+
+    def __init__(
+        self, function: Callable[..., object], *arguments: Any, hidden: Sequence[str] = (), network: bool = False
+    ) -> None:
+        self.temporary = os.path.realpath(tempfile.mkdtemp())
+        settings = {
+            "numbers": OWN_NUMBERS,
+            "confine": CONFINED,
+            "temporary": self.temporary,
+            "hidden": [os.path.realpath(path) for path in hidden],
+            "network": network,
+        }
         self._socket, business = socket.socketpair()
         self._life, life = socket.socketpair()
         with business, life:
             numbers = [business.fileno(), life.fileno()]
             self._guard = subprocess.Popen(
-                [spawn.get_executable(), "-P", str(GUARD), *map(str, numbers), str(int(OWN_NUMBERS))],
+                [spawn.get_executable(), "-P", str(GUARD), *map(str, numbers), json.dumps(settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=numbers,
-                env=without_secrets(os.environ),
+                env=passed(os.environ, network, self.temporary),
                 start_new_session=True,
             )
         self.pid = self._guard.pid
@@ -140,6 +203,7 @@ class Guarded:
         except subprocess.TimeoutExpired:  # the process has stopped it
             self._guard.kill()
             self._guard.wait()
+        shutil.rmtree(self.temporary, ignore_errors=True)  # where its guard could not
 
     @staticmethod
     def _fault(text: str, report: Report) -> ProcessFault:

@@ -10,6 +10,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -103,7 +104,7 @@ def last_words(line):
 
 
 def fills(line):
-    with open(os.environ[NOTES], "wb") as file:
+    with tempfile.TemporaryFile() as file:
         for gigabyte in (1, 2, 3, 4):
             file.truncate(gigabyte * 2**30)
 
@@ -158,6 +159,21 @@ def brood() -> None:
     until = time.monotonic() + LONG
     while len(Path(os.environ[NOTES]).read_text(encoding="ascii").split()) < 4 and time.monotonic() < until:
         time.sleep(0.01)
+
+
+def daemons(line):
+    """Starts a child, and a grandchild in a session of its own whose parent has ended; leaves a file in its folder."""
+    tempfile.mkstemp()
+    deaf_to_all()
+    if os.fork() == 0:
+        stuck()
+        os._exit(0)
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            stuck()
+        os._exit(0)
+    os.wait()
 
 
 def breeds(line):

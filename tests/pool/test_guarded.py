@@ -36,6 +36,7 @@ def begun():
 @pytest.fixture
 def notes(tmp_path, monkeypatch):
     monkeypatch.setenv(hostile.NOTES, str(tmp_path / "notes"))
+    monkeypatch.setattr(guarded, "CONFINED", False)  # the file is not theirs
     (tmp_path / "notes").touch()
     return tmp_path / "notes"
 

@@ -201,7 +201,8 @@ if available():
                 return None
 
         def _load_shipped(self, sig: Any, target_context: Any) -> Any:
-            for folder, target in bundled_cache.targets(target_context.codegen().magic_tuple()):
+            own = target_context.codegen().magic_tuple()
+            for folder, target in [(usual_folder(self._py_func), own), *bundled_cache.targets(own)]:
                 files = CheckedFiles(folder, self._py_func)
                 path = files.path(self._key(sig, target))
                 try:
@@ -224,6 +225,13 @@ if available():
                 super().save_overload(sig, data)
             except OSError as error:
                 warn_unwritable(f"{error.strerror or error} in {self._cache_path}")
+
+
+def usual_folder(function: Callable[..., Any]) -> Path:
+    """The folder in which other processes cache the code of a function, though this one may have to write elsewhere."""
+    file, wanted = function.__code__.co_filename, numba.config.CACHE_DIR
+    within = caching._CacheLocator.get_suitable_cache_subpath(file) if wanted else "__pycache__"
+    return Path(wanted or Path(file).parent, within)
 
 
 def warn(key: str, text: str) -> None:

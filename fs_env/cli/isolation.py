@@ -1,0 +1,77 @@
+"""The options of commands that isolate untrusted bots, and what they report about it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fs_env.cli.output import STDOUT
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fs_env.arena import Limits, Plan
+
+
+def add_isolation(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--trusted",
+        action="store_true",
+        help="run bots from files and modules in the processes of the games, which is faster: only code that you have read (default: "
+        "each in isolated processes of its own, see docs/do/isolation.md)",
+    )
+    where.add_argument("--isolate", action="store_true", help=argparse.SUPPRESS)  # the default
+    parser.add_argument(
+        "--network",
+        action="store_true",
+        help="let isolated bots use the network, as bots that ask a service must (default: they reach none)",
+    )
+    parser.add_argument(
+        "--memory-mb",
+        type=int,
+        default=4096,
+        metavar="N",
+        help="memory limit of each process of an isolated bot in MiB (default 4096)",
+    )
+
+
+def isolates(args: argparse.Namespace) -> bool:
+    """Whether bots play isolated: by default where one of them is untrusted code.
+
+    Raises:
+        ValueError: this system cannot isolate bots.
+    """
+    from fs_env.agent_api.specs import is_untrusted
+
+    isolate = not args.trusted and any(is_untrusted(bot, args.game) for bot in args.bots)
+    if isolate and sys.platform == "win32":
+        raise ValueError(
+            "bots are isolated on Linux and macOS only: expected --trusted, for bots whose code you have read"
+        )
+    return isolate
+
+
+def limits_of(args: argparse.Namespace, console: Console) -> Limits:
+    """The limits for the bots of a command; prints what isolated bots can do on this system although they should not."""
+    from fs_env.arena import Limits
+    from fs_env.pool.guarded import missing_protections
+
+    hidden = () if args.json in (None, STDOUT) else (str(Path(args.json).absolute()),)
+    isolate = isolates(args)
+    if isolate and (missing := missing_protections(args.network)):
+        console.print(
+            f"isolation: on this system bots can {', '.join(missing)}; see docs/do/isolation.md", highlight=False
+        )
+    return Limits(args.move_seconds, isolate, args.memory_mb, args.network, hidden)
+
+
+def played_as(plan: Plan, limits: Limits) -> str:
+    """How untrusted bots play: "isolated" or "trusted"; "" where there are none."""
+    from fs_env.agent_api.specs import is_untrusted
+
+    if not any(is_untrusted(agent, plan.game) for agent in plan.agents):
+        return ""
+    return "isolated" if limits.isolate else "trusted"
