@@ -10,8 +10,8 @@ processes of its own (a PID namespace), which ends with its first process and in
 otherwise the guard inherits the orphans of the process, and kills until nobody is left. On other systems it is its process group.
 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
-true, and cannot read `hidden`. Two means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC), and
-Landlock.
+true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
+Landlock and seccomp.
 
 Nothing of this package is imported, so that a guard is small.
 """
@@ -34,15 +34,14 @@ from glob import glob
 from time import monotonic
 from typing import Any, NoReturn
 
-SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS = 1, 4, 36, 38  # of Linux' prctl
+SET_PDEATHSIG, SET_DUMPABLE, SET_SUBREAPER, SET_NO_NEW_PRIVS, SET_SECCOMP = 1, 4, 36, 38, 22  # of Linux' prctl
 NEW_USER, NEW_PID, NEW_NET, NEW_IPC, NEW_MOUNTS = 0x10000000, 0x20000000, 0x40000000, 0x8000000, 0x20000  # of unshare
 NO_SUID, BIND, MOVE, RECURSIVE, PRIVATE = 2, 0x1000, 0x2000, 0x4000, 0x40000  # of mount
-MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = (
-    442,
-    444,
-    445,
-    446,
-)  # numbers of system calls, the last three of Landlock
+MOUNT_SETATTR, CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 442, 444, 445, 446  # system calls, the last three of Landlock
+KEYRINGS = {
+    "x86_64": (0xC000003E, 248),
+    "aarch64": (0xC00000B7, 217),
+}  # code of a machine, the first of its 3 calls for keys
 DEVICES = (
     "null",
     "zero",
@@ -52,7 +51,7 @@ DEVICES = (
     "nvidia*",
     "dri",
     "kfd",
-)  # in /dev that remain: these and graphics cards
+)  # in /dev that remain; the last: graphics
 TEMPORARY = "size=256m,nr_inodes=16k,mode=700"  # of the temporary folder
 CAPABILITIES_VERSION = 0x20080522  # of Linux' capset
 PERMISSIONS = 1 << 1  # the capability of root that is kept: the process can open the files that the tournament can
@@ -137,6 +136,7 @@ def become(business: int, spoken: int, settings: dict[str, Any]) -> NoReturn:
         give_up_rights()
         if confined:
             restrict_writing([settings["temporary"], *shared], settings["network"])
+            forbid_keyrings()
         for number in (1, 2):
             os.dup2(spoken, number)
         for name in os.listdir("/dev/fd"):
@@ -272,6 +272,18 @@ def restrict_writing(folders: list[str], network: bool) -> None:
     os.close(ruleset)
 
 
+def forbid_keyrings() -> None:
+    """Refuses the system calls of keyrings (by seccomp): these outlive a process, so that the next one could remember a deal."""
+    if os.uname().machine not in KEYRINGS:
+        return
+    machine, first = KEYRINGS[os.uname().machine]
+    load, equal, at_least, end = 0x20, 0x15, 0x35, 0x06  # of the classic Berkeley packet filter; jumps are relative
+    steps = [(load, 0, 0, 4), (equal, 0, 4, machine), (load, 0, 0, 0), (at_least, 2, 0, 0x40000000)]  # none of 32 bits
+    steps += [(at_least, 0, 2, first), (at_least, 1, 0, first + 3), (end, 0, 0, 0x50001), (end, 0, 0, 0x7FFF0000)]
+    program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+    ctypes.CDLL(None).prctl(SET_SECCOMP, 2, struct.pack("HP", len(steps), ctypes.addressof(program)), 0, 0)
+
+
 # --- after it ---------------------------------------------------------------------------------------------------------
 def watch(child: int, owner: socket.socket, bell: socket.socket, heard: int, said: bytearray) -> int:
     """Keeps the end of what the child prints in `said` until it has ended, and kills it when its owner has shut the socket. `bell` can be
@@ -320,7 +332,7 @@ def end_all(child: int) -> None:
 def has_children() -> bool:
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+            forbid_keyrings()
     except ChildProcessError:
         return False
     return True

@@ -51,11 +51,10 @@ def passed(environment: Mapping[str, str], network: bool, temporary: str) -> dic
 
 def missing_protections(network: bool = False) -> list[str]:
     """What a process can do on this system although it should not, found by letting one try; `network`: it may use the network."""
-    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as server:
+    with tempfile.TemporaryDirectory() as folder:
         secret = Path(folder, "secret")
         secret.touch()
-        arguments = os.getpid(), folder, server.getsockname()
-        process = Guarded(tries, *arguments, hidden=(str(secret),), network=network)
+        process = Guarded(tries, os.getpid(), folder, hidden=(str(secret),), network=network)
         try:
             found: list[str] = json.loads(process.ask(b"", TRY_SECONDS))
         finally:
@@ -63,7 +62,7 @@ def missing_protections(network: bool = False) -> list[str]:
     return found if not network else [one for one in found if one != NETWORK]
 
 
-def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str, address: tuple[str, int]) -> None:
+def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str) -> None:
     """Tries, in a process, all that it should not be able to do, and answers with the list of what it did."""
 
     def see() -> None:
@@ -74,7 +73,7 @@ def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str, addre
         "change your files": Path(folder, "new").touch,
         "read the results file": Path(folder, "secret").read_bytes,
         "see other processes": see,
-        NETWORK: lambda: socket.create_connection(address, TRY_SECONDS / 10).close(),
+        NETWORK: lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b"", ("127.0.0.1", 9)),
     }
     done = []
     for name, attempt in attempts.items():

@@ -84,6 +84,7 @@ class Twin:
                 "a port": lambda: self.met_at(socket.AF_INET, ("127.0.0.1", PORT)),
                 "a semaphore": met_at_semaphore,
                 "memory of System V": met_in_memory,
+                "a keyring": met_in_keyring,
             }
         )
         return int(view.legal[0])
@@ -124,10 +125,22 @@ def met_in_memory() -> bool:
     return ctypes.CDLL(None, use_errno=True).shmget(PORT, 64, creates | only_new | 0o600) < 0
 
 
+def met_in_keyring() -> bool:
+    """Whether another twin has left a key with the keys of the user, which outlive their processes."""
+    calls = {"x86_64": (248, 250), "aarch64": (217, 219)}.get(os.uname().machine)
+    if calls is None:
+        return False
+    libc, (add_key, control), of_user, search = ctypes.CDLL(None), calls, -4, 10
+    met = libc.syscall(control, search, of_user, b"user", PLACE.encode(), 0) > 0
+    libc.syscall(add_key, b"user", PLACE.encode(), b"x", 1, of_user)
+    return met
+
+
 def killer_of_all(view):
     """Ends every process that it can see or guess, but its own."""
     ids = {int(pid) for pid in all_ids()} | set(range(os.getpid() + 1, os.getpid() + 3000))
-    for pid in ids - {os.getpid(), 1}:
+    own = {int(number) for number in os.listdir("/proc/self/task")}  # its threads have numbers too
+    for pid in ids - own:
         with suppress(OSError):
             os.kill(pid, 0)
             raise ValueError(f"reached process {pid}")
