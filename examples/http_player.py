@@ -1,7 +1,7 @@
 """A player behind an HTTP endpoint, such as a language model: it is sent the table as text and answers with a number.
 
 python examples/http_player.py
-FS_ENV_PLAYER_URL=http://127.0.0.1:8000/choose fs-env tournament random examples/http_player.py:HttpPlayer --games 2
+FS_ENV_PLAYER_URL=http://127.0.0.1:8000/choose fs-env tournament random examples/http_player.py:HttpPlayer --games 2 --network
 """
 
 import json

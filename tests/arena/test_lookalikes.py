@@ -112,7 +112,7 @@ def test_lookalikes__in_the_commands(capsys):
         return {
             "isolated": in_tournament(spec, isolate=True),
             "tournament": command(
-                capsys, "tournament", spec, "random", "--game", CASTLES, "--games", "2", "--json", "-"
+                capsys, "tournament", spec, "random", "--game", CASTLES, "--games", "2", "--json", "-", "--trusted"
             ),
             "solo": command(capsys, "solo", spec, "--games", "1", "--max-decisions", "300", "--json", "-"),
             "puzzles": command(capsys, "puzzles", spec, "--games", "1", "--json", "-"),
