@@ -2,8 +2,8 @@
 
 The process has neither the state nor the seed of the deal. It receives the numbers of a `SeatView` and answers with one line
 of JSON, which is never unpickled. It has a limited time for the whole line; what it prints is kept apart, and what it has started ends
-with it (see `fs_env.pool.guard`). It is not a sandbox: the process has the rights of the user to files and the network. Run malicious
-bots in a container.
+with it. As far as the system allows it, the process can change no files, use no network and see no other process (see
+`fs_env.pool.guard`). It can read files of the user: run malicious bots in a container.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class IsolatedAgent:
     Args:
         spec: "package.module:NAME" or "path.py:NAME".
         game: id of the game, or "package.module:NAME".
-        limits: time for an answer (without it `PATIENCE_SECONDS`), and memory.
+        limits: time for an answer (without it `PATIENCE_SECONDS`), memory, network and hidden files.
 
     Raises:
         ValueError: the bot cannot be loaded.
@@ -88,6 +88,7 @@ class IsolatedAgent:
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
         self.reads_messages: bool = about.get("reads_messages") is True
+        self.waits: bool = about.get("waits") is True
         self.wants_determinizations: bool = about.get("wants_determinizations") is True
 
     def _call(self, question: bytes, seconds: float) -> dict[str, Any]:

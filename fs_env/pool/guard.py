@@ -180,9 +180,8 @@ def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
     libc = ctypes.CDLL(None)
     for space in (NEW_IPC,) if network else (NEW_IPC, NEW_NET):
         libc.unshare(space)
-    if libc.unshare(NEW_MOUNTS) != 0:
-        return []
-    mount("none", "/", "", RECURSIVE | PRIVATE)  # nothing of what follows is seen outside
+    if libc.unshare(NEW_MOUNTS) != 0 or libc.mount(None, b"/", None, ctypes.c_ulong(RECURSIVE | PRIVATE), None) != 0:
+        return []  # what follows would be seen outside
     with suppress(OSError):
         mount("proc", "/proc", "proc", NO_SUID)
     for path in hidden:

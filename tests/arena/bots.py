@@ -159,7 +159,7 @@ def spy(view):
 
 
 class Answers:
-    name, reads_text = "answers", True
+    name, reads_text, waits = "answers", True, True
 
     def reset(self, seat, seed):
         self.told = seat, seed

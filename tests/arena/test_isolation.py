@@ -109,7 +109,7 @@ def test_isolated__answers_in_its_own_process(answering):
     process, seat, seed, stones, legal, words = str(heard.value).removeprefix("ValueError: ").split("|")
     assert int(process) != os.getpid() and (seat, seed, words) == ("1", "5", "what now? a table")
     assert int(stones) == int(view.sections["stones"]) and legal == str(view.legal.tolist())
-    assert answering.reads_text and answering.name == "answers"
+    assert answering.reads_text and answering.waits and answering.name == "answers"
 
 
 def test_isolated__what_cannot_be_played():
