@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 import pickle
 import socket
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from operator import index
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
 from fs_env.agent_api.hooks import REQUESTS, asks_for
-from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
@@ -27,6 +28,7 @@ from fs_env.registry.games import load_game, reference_to, resolve
 from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
+    from fs_env.agent_api.agent import Agent
     from fs_env.core.machine.run.game import Game
 
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
@@ -105,6 +107,20 @@ class IsolatedAgent:
         if "error" in answer:
             raise BotFault(printable(str(answer["error"])))
         return answer
+
+
+@contextmanager
+def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
+    """An agent for some games: untrusted code in a process of its own where the limits require isolation, which ends with the block.
+
+    Raises:
+        ValueError: as `load_agent`.
+    """
+    if not limits.isolate or not is_untrusted(spec, game.name):
+        yield load_agent(spec, game)
+        return
+    with closing(IsolatedAgent(spec, game.name, limits)) as agent:
+        yield agent
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------
