@@ -58,6 +58,7 @@ class Scenario:
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
         most_deals: of each seed against a slow opponent, where more are played until the result is known well enough; 0: no more.
+        deals_of: by opponent, instead of these three: of each seed against one that takes very long.
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
         until: in games by sides, the bot that plays until the seats are assigned to sides; "": whole games.
@@ -75,6 +76,7 @@ class Scenario:
     deals: int = 0
     slow_deals: int = 0
     most_deals: int = 0
+    deals_of: dict[str, int] = field(default_factory=dict)
     luck: bool = False
     track: str = ""
     until: str = ""
@@ -115,11 +117,12 @@ class Scenario:
         return sides.stories if sides is not None else {}
 
     def deals_against(self, opponent: str) -> int:
-        return self.slow_deals if self.is_slow(opponent) else self.deals
+        return self.deals_of.get(opponent, self.slow_deals if self.is_slow(opponent) else self.deals)
 
     def may_have(self, opponent: str) -> int:
         """The most deals of a seed against an opponent."""
-        return max(self.slow_deals, self.most_deals) if self.is_slow(opponent) else self.deals
+        fewest, grows = self.deals_against(opponent), self.is_slow(opponent) and opponent not in self.deals_of
+        return max(fewest, self.most_deals) if grows else fewest
 
     def is_slow(self, opponent: str) -> bool:
         return bool(opponent) and member_of(self.game, opponent).slow
@@ -189,8 +192,9 @@ def field_digest() -> str:
 
 
 def scenario_digest(name: str) -> str:
-    """The digest of what is played in a scenario."""
-    return digest(the_field().scenarios[name])
+    """The digest of what decides the games of a scenario; its opponents and numbers of deals may grow."""
+    one = the_field().scenarios[name]
+    return digest((one.game, one.players, sorted(one.options.items()), one.luck, one.track, one.until, one.side))
 
 
 @cache
