@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.usage import Usage
 from fs_env.leaderboard.cells import DIGITS, Cell
 from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of
 from fs_env.leaderboard.json_checks import check_fields
+from fs_env.leaderboard.summary import DIGITS as SCORE_DIGITS
+from fs_env.leaderboard.summary import scores_of
+
+if TYPE_CHECKING:
+    from fs_env.leaderboard.evaluation import Evaluation
 
 SIGNS = 2 * DIGEST_BYTES  # of the digest of a deal
+ROUNDED = 1.5 * 10**-SCORE_DIGITS  # sums in another order may round to the next number
+WALL_ROUNDED = 0.06  # seconds
+EXACT = 1e-9  # share by which sums in another order may differ
 MOST_LUCK = 10.0  # of a game, as a share of the win; measured ones are below 3
 
 
@@ -83,6 +91,53 @@ def check_cells(cells: Sequence[Cell], seeds: Sequence[int]) -> None:
             if deal in deals:
                 raise ValueError(f"{words(cell)}: a deal of it is also one of seed {deals[deal].seed}: {deal[2]}")
             deals[deal] = cell
+
+
+def check_summary(evaluation: Evaluation) -> None:
+    """Raises ValueError for totals, scores or worst opponents that do not follow from the cells, and for means outside the scores."""
+    summary, cells = evaluation.summary, evaluation.cells
+    if not summary:
+        return
+    totals = {
+        name: sum(getattr(cell, name) for cell in cells) for name in ("choices", "forfeits", "timed", "seconds", "wall")
+    }
+    timed, seconds, wall = (totals.pop(name) for name in ("timed", "seconds", "wall"))
+    for name, total in (totals | {"seconds_a_choice": seconds / timed if timed else None}).items():
+        check_close(summary, name, total, "", (total or 0) * EXACT)
+    check_close(summary, "wall_seconds", wall, "", WALL_ROUNDED)
+    check_mean(summary, "all scenarios")
+    scenarios = summary.get("scenarios")
+    if not isinstance(scenarios, dict) or set(scenarios) != set(evaluation.scenarios):
+        raise ValueError(f"summary: scenarios: expected those of the cells: {', '.join(evaluation.scenarios)}")
+    for name, known in scenarios.items():
+        check_mean(known, name)
+        scores = {str(seed): score for seed, score in scores_of(evaluation, name).items()}
+        if set(known["scores"]) != set(scores):
+            raise ValueError(f"summary: {name}: scores: expected those of the seeds {', '.join(scores)}")
+        for seed, score in scores.items():
+            check_close(known["scores"], seed, score, f"{name}: seed ")
+        if not min(scores.values()) - ROUNDED <= known["iqm"] <= max(scores.values()) + ROUNDED:
+            raise ValueError(f"summary: {name}: iqm={known['iqm']}: expected a mean of its scores")
+        shares: dict[str, list[float]] = {}
+        for cell in evaluation.of(name):
+            shares.setdefault(cell.opponent, []).append(cell.mean)
+        means = {opponent: sum(one) / len(one) for opponent, one in shares.items()}
+        check_close(known, "worst_share", min(means.values()), f"{name}: ")
+        if known["worst"] not in means or means[known["worst"]] > known["worst_share"] + ROUNDED:
+            raise ValueError(f"summary: {name}: worst={known['worst']!r}: expected the opponent that won most")
+
+
+def check_close(known: dict[str, Any], name: str, expected: float | None, where: str, within: float = ROUNDED) -> None:
+    value = known.get(name)
+    if value is not expected and (value is None or expected is None or abs(value - expected) > within):
+        raise ValueError(f"summary: {where}{name}: {value}, but the cells give {expected}")
+
+
+def check_mean(known: dict[str, Any], where: str) -> None:
+    if not 0 <= known["low"] <= known["iqm"] <= known["high"]:
+        raise ValueError(
+            f"summary: {where}: iqm={known['iqm']}, low={known['low']}, high={known['high']}: expected an interval and its mean"
+        )
 
 
 def words(cell: Any) -> str:

@@ -20,7 +20,7 @@ from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
 from fs_env.leaderboard.cells import Cell, Key, Part, joined, keys_of, play_cell
-from fs_env.leaderboard.checks import SIGNS, cell_of, check_cells
+from fs_env.leaderboard.checks import SIGNS, cell_of, check_cells, check_summary
 from fs_env.leaderboard.field import Scenario, code_digest, field_digest, scenario_digest, scenario_of, the_field
 from fs_env.leaderboard.json_checks import check_fields
 from fs_env.narration.conversation import VERSION as TEXT
@@ -49,8 +49,9 @@ class Evaluation:
         command: what plays the same again.
         field: version of the field.
         digests: of the field's members that it met, by "game/name".
-        field_digest, scenario_digests: of the field, and of the scenarios by name; "" and {} in files from before November 2026.
-        code: digests of the package's own code (`code_digest`), one for each version that played a part of it.
+        field_digest, scenario_digests: of the field, and of the scenarios by name; "" where they were not stored, as in format 1.
+        code: digests of the package's own code (`code_digest`), one for each version that played a part of it; "" for parts that were
+            played before digests were stored.
         isolated: whether its agent played in processes of its own, as untrusted code does by default.
         agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
@@ -103,7 +104,7 @@ def begin(
         raise ValueError(f"{len(specs)} bots: expected one, or one for each of the {len(seeds)} seeds")
     if len(set(seeds)) < len(seeds):
         raise ValueError(f"seeds {', '.join(map(str, seeds))}: expected each of them once")
-    games = {scenario.game for scenario in scenarios}
+    games = dict.fromkeys(scenario.game for scenario in scenarios)
     names = [looked_at(spec, game, trusted)[0] for game in games for spec in specs]
     custom = any(is_untrusted(spec, scenario.game) for scenario in scenarios for spec in specs)
     return Evaluation(
@@ -143,6 +144,12 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
+    known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
+    for name, was in known.items():
+        if was and was != (now := wanted.scenario_digests.get(name, was)):
+            raise ValueError(
+                f"{file}: the digest of its scenario {name} is {was}, not {now}: choose another file, or that version"
+            )
     same = stored.versions.get("text") == wanted.versions.get("text")
     current = (cell for cell in stored.cells if is_current(stored, cell))
     cells = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")
@@ -151,8 +158,8 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
         cells=cells,
         digests=stored.digests | wanted.digests,
         agent_key=stored.agent_key or wanted.agent_key,
-        scenario_digests=stored.scenario_digests | wanted.scenario_digests,
-        code=tuple(dict.fromkeys((*stored.code, *wanted.code))),
+        scenario_digests=wanted.scenario_digests | known,
+        code=tuple(dict.fromkeys((*(stored.code or ("",) * bool(cells)), *wanted.code))),
     )
 
 
@@ -201,7 +208,7 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, trus
     for opponent in scenario.opponents:
         cells = [cell for cell in evaluation.of(scenario.name) if cell.opponent == opponent and cell.luck]
         deals = min((len(cell.digests) // SIGNS for cell in cells), default=0)
-        wanted = min(deals + scenario.slow_deals, scenario.may_have(opponent))
+        wanted = min(deals + scenario.deals_against(opponent), scenario.may_have(opponent))
         if len(cells) < len(evaluation.seeds) or wanted <= deals or not precision:
             continue
         games = [(cell, number) for cell in cells for number in range(len(cell.results))]
@@ -268,7 +275,9 @@ def read(file: str | Path) -> Evaluation:
         check_head(data)
         lists = {name: tuple(data[name]) for name in ("specs", "seeds", "code")}
         check_cells(cells, lists["seeds"])
-        return Evaluation(**(data | lists | {"cells": cells}))
+        evaluation = Evaluation(**(data | lists | {"cells": cells}))
+        check_summary(evaluation)
+        return evaluation
 
 
 def check_head(data: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,13 @@ from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
 from fs_env.cli import main
+from fs_env.core.files import FileFault
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard import field
 from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
+from fs_env.leaderboard.summary import summarize
 from fs_env.leaderboard.verify import Comparison, verify
 from fs_env.registry.games import load_game
 
@@ -175,13 +177,110 @@ def test_read__refuses_what_contradicts_itself(small: Path, kind: str) -> None:
         evaluations.read("mine.json")
 
 
-def test_verify__names_missing_cells_and_a_summary_that_does_not_follow(small: Path) -> None:
+def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
+    """Scores, means, totals and the worst opponent are those of the cells; cells that are missing are named."""
+    pytest.importorskip("scipy")
     whole = evaluated("random", ["castles_2"])
-    told = {"scenarios": {"castles_2": {"scores": {"11": 0.9, "12": 0.9}}}, "choices": 1, "forfeits": 0}
-    faults = " ".join(verify(replace(whole, cells=whole.cells[1:], summary=told)).faults)
-    assert "castles_2: 1 parts are missing, the first against " in faults
-    assert "the summary has the scores {'11': 0.9, '12': 0.9}, but its games give" in faults
-    assert "the summary has choices 1, but its cells give" in faults
+    summary = summarize(whole)
+    evaluations.write("mine.json", replace(whole, summary=summary))
+    assert evaluations.read("mine.json").summary == summary
+    own = summary["scenarios"]["castles_2"]
+    better = {
+        name: own | {name: value}
+        for name, value in (("scores", {"11": 0.9, "12": 0.9}), ("iqm", 0.99), ("worst_share", 0.9))
+    }
+    for forged, words in (
+        ({"choices": 1}, "choices: 1, but the cells give"),
+        ({"iqm": 0.99}, "all scenarios: iqm=0.99"),
+        ({"scenarios": {"castles_2": better["scores"]}}, "castles_2: seed 11: 0.9, but the cells give"),
+        ({"scenarios": {"castles_2": better["iqm"]}}, "castles_2: iqm=0.99"),
+        ({"scenarios": {"castles_2": better["worst_share"]}}, "worst_share: 0.9, but the cells give"),
+        ({"scenarios": {}}, "scenarios: expected those of the cells: castles_2"),
+    ):
+        evaluations.write("mine.json", replace(whole, summary=summary | forged))
+        with pytest.raises(ValueError, match=words):
+            evaluations.read("mine.json")
+    (fault,) = verify(replace(whole, cells=whole.cells[1:])).faults
+    assert fault.startswith("castles_2: 1 parts are missing, the first against ")
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in parts:
+        yield (*path, key)
+        yield from leaves(inner, (*path, key))
+
+
+def test_read__random_changes_are_refused_or_harmless(small: Path) -> None:
+    """A file with one value replaced, repeated or removed is refused, or says the same of results, choices and time."""
+    pytest.importorskip("scipy")
+    whole = evaluated("random", ["castles_2", "castles_3"])
+    evaluations.write("mine.json", replace(whole, summary=summarize(whole)))
+    text, drawn = Path("mine.json").read_text(), random.Random(7)
+    paths, refused = sorted(leaves(json.loads(text)), key=str), 0
+
+    def said(one: Evaluation) -> Any:
+        return (
+            one.seeds,
+            {c.key: (c.results, c.games, c.choices, c.timed, c.forfeits) for c in one.cells},
+            summarize(one),
+        )
+
+    was = said(whole := evaluations.read("mine.json"))
+    for path in drawn.sample(paths, 150):
+        data = json.loads(text)
+        *way, last = path
+        holder = data
+        for step in way:
+            holder = holder[step]
+        kind = drawn.choice(("remove", "repeat", "replace", "replace", "replace"))
+        if kind == "remove":
+            del holder[last]
+        elif kind == "repeat" and isinstance(holder, list):
+            holder.append(holder[last])
+        else:
+            value = holder[last]
+            changes = (
+                [1 - value, value + 1, -value - 1, value * 1000 + 7]
+                if type(value) in (int, float)
+                else [None, "x", [], {}, 3]
+            )
+            holder[last] = drawn.choice(changes)
+        Path("mine.json").write_text(json.dumps(data))
+        try:
+            found = evaluations.read("mine.json")
+        except FileFault:
+            refused += 1
+        else:
+            assert said(found) == was, path
+    assert 75 < refused < 150
+
+
+REMEMBERS = """
+SEEN = set()
+
+
+class Remembers:
+    name = "remembers"
+
+    def reset(self, seat, seed):
+        self.seat, self.fresh = seat, True
+
+    def act(self, view):
+        opening = (self.seat, view.observation.tobytes())
+        if self.fresh and opening in SEEN:
+            raise ValueError("this process has met the deal before")
+        SEEN.add(opening)
+        self.fresh = False
+        return int(view.legal[0])
+"""
+
+
+def test_cells__no_process_meets_the_deals_of_another_cell(small: Path) -> None:
+    """Opponents share the deals of a seed. The bot forfeits where it sees an opening again: only in the judge's process it does."""
+    (small / "remembers.py").write_text(REMEMBERS)
+    apart, shared = (evaluated("remembers.py:Remembers", ["castles_2"], trusted) for trusted in (False, True))
+    assert sum(cell.forfeits for cell in apart.cells) == 0 < sum(cell.forfeits for cell in shared.cells)
 
 
 def test_digests__show_another_version(small: Path) -> None:
