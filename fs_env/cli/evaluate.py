@@ -117,7 +117,13 @@ def run(args: argparse.Namespace) -> int:
 
     chosen = chosen_scenarios(args)
     if args.field:
-        play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
+        play_field(
+            Path(args.field),
+            chosen,
+            args.workers or cores(),
+            lambda text: print(printable(text), flush=True),
+            args.precision / 100,
+        )
         return 0
     check_scipy()
     check_target(args.out)

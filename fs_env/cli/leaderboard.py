@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
     for spec in args.bots:
         for task in tasks:
             game = load_game(task.game)
-            ours = [name for name in (spec, task.opponent) if args.trusted or not is_untrusted(name, game)]
+            ours = [name for name in (spec, task.opponent) if args.trusted or not is_untrusted(name, task.game)]
             warm_up(game, progress, [load_agent(name, game) for name in ours])
             wanted = len(shipped(task.game)) if not task.players else task.games if args.games is None else args.games
             with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as report:

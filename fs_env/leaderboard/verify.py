@@ -148,14 +148,14 @@ def compared(claimed: Sequence[Cell], fresh: Sequence[Cell]) -> tuple[Comparison
     names = list(dict.fromkeys(cell.scenario for cell in claimed))
     for name in names:
         both = [estimate_of(name, [cell for cell in cells if cell.scenario == name]) for cells in (claimed, fresh)]
-        found.append(comparison(name, *both, freedom([cell for cell in fresh if cell.scenario == name])))
+        found.append(comparison(name, both[0], both[1], freedom([cell for cell in fresh if cell.scenario == name])))
         for k, one in enumerate(both):
             total[k] += one.mean * scale_of(name) / len(names)
             variance[k] += (one.error * scale_of(name) / len(names)) ** 2
     if len(names) > 1:
         games = sum(one.games for one in found)
         both = [Estimate(total[k], sqrt(variance[k]), games) for k in (0, 1)]
-        found.append(comparison("all scenarios (scaled so that equal play is 50 %)", *both, freedom(fresh)))
+        found.append(comparison("all scenarios (scaled so that equal play is 50 %)", both[0], both[1], freedom(fresh)))
     return tuple(found)
 
 
