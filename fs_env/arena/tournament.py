@@ -155,6 +155,8 @@ class Tournament:
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
             self._waits |= asks_for(agent, "waits")
+            if self.plan.until and asks_for(agent, "reads_messages"):
+                raise ValueError(f"{agent.name!r} reads the messages of a whole game: it does not play by sides")
             policy = policy_of(agent)
             if policy is not None:
                 self._policies[number] = policy
