@@ -11,15 +11,15 @@ from __future__ import annotations
 import json
 import pickle
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from operator import index
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
 from fs_env.agent_api.hooks import REQUESTS, asks_for
-from fs_env.agent_api.specs import load_agent
+from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.arena.match import BotFault
 from fs_env.arena.referee import Limits, printable, words_of
@@ -28,6 +28,7 @@ from fs_env.registry.games import load_game, reference_to, resolve
 from fs_env.registry.manifest import Manifest
 
 if TYPE_CHECKING:
+    from fs_env.agent_api.agent import Agent
     from fs_env.core.machine.run.game import Game
 
 MOST_DEALS = 256  # that a process meets before a new one replaces it
@@ -148,6 +149,20 @@ class IsolatedAgents:
     def close(self) -> None:
         while self._free:
             self.end(self._free.pop()[1])
+
+
+@contextmanager
+def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
+    """An agent for some games: untrusted code in a process of its own where the limits require isolation, which ends with the block.
+
+    Raises:
+        ValueError: as `load_agent`.
+    """
+    if not limits.isolate or not is_untrusted(spec, game.name):
+        yield load_agent(spec, game)
+        return
+    with closing(IsolatedAgent(spec, game.name, limits)) as agent:
+        yield agent
 
 
 # --- in the bot's process ---------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ DEFAULT = "evaluation.json"
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "The same command goes on where it was stopped. Give one bot, or one for each seed, as of five runs of a learner. See "
+        "The same command resumes where it stopped. Give one bot, or one for each seed, as of five runs of a learner. See "
         "docs/do/benchmark.md."
     )
     parser.add_argument("bots", nargs="*", metavar="BOT", help='a bot\'s name, "package.module:NAME" or "path.py:NAME"')
@@ -64,9 +64,26 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="number of processes, of a language model games at once; 0: one for each core (default 1)",
     )
 
+    parser.add_argument(
+        "--precision",
+        type=float,
+        default=2.0,
+        metavar="POINTS",
+        help="play further deals against slow opponents until half of the 95 %% interval is at most so many points, as far as the scenario "
+        "allows; 0: no more (default 2)",
+    )
+    parser.add_argument(
+        "--trusted",
+        action="store_true",
+        help="run a bot from a file or module in the processes of the games, which is faster: only code that you have read (default: in "
+        "isolated processes of its own); the evaluation says so",
+    )
+
 
 def refuse(args: argparse.Namespace) -> None:
     chosen_scenarios(args)
+    if not 0 <= args.precision <= 100:
+        raise ValueError(f"--precision {args.precision:g}: expected points from 0 to 100, such as 2")
 
 
 def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
@@ -100,21 +117,30 @@ def run(args: argparse.Namespace) -> int:
 
     chosen = chosen_scenarios(args)
     if args.field:
-        play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
+        play_field(
+            Path(args.field),
+            chosen,
+            args.workers or cores(),
+            lambda text: print(printable(text), flush=True),
+            args.precision / 100,
+        )
         return 0
     check_scipy()
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
     track = [f"--track {args.track}"] * bool(args.track)
     command = " ".join(["fs-env evaluate", *args.bots, *track, *(f"--seed {seed}" for seed in args.seed)])
-    evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command)
+    evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command, trusted=args.trusted)
     if Path(args.out).exists():
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
     wanted = [key for one in chosen for key in keys_of(one, seeds)]
     done = sum(cell.key in wanted for cell in evaluation.cells)
     with counted(Console(stderr=True), f"{evaluation.agent}: parts", len(wanted), done) as report:
-        for so_far in evaluations.play(evaluation, chosen, args.workers or cores()):
-            evaluation, done = so_far, done + 1
+        precision = args.precision / 100
+        for so_far in evaluations.play(
+            evaluation, chosen, args.workers or cores(), trusted=args.trusted, precision=precision
+        ):
+            evaluation, done = so_far, min(done + 1, len(wanted))  # further deals come after all parts
             evaluations.write(args.out, evaluation)
             report(done)
     evaluation = replace(evaluation, summary=summarize(evaluation))

@@ -19,7 +19,7 @@ FAILED = 1  # exit code of --verify
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "`fs-env evaluate` plays the scenarios. Here bots play the older tasks against one bot; without any, --add takes entries "
-        "from another file, --page makes the page of what is stored, and --verify plays a sample of an evaluation again. See "
+        "from another file, --page makes the page of what is stored, and --verify lets the bot of an evaluation play fresh deals. See "
         "docs/do/benchmark.md for how to enter a bot."
     )
     parser.add_argument(
@@ -66,9 +66,19 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify",
         metavar="FILE",
-        help="an evaluation: play a sample of its deals again; exit code 1 if it does not hold (default: none)",
+        help="an evaluation: let BOT play fresh deals and compare; exit code 1 unless it is verified (default: none)",
     )
-    parser.add_argument("--sample", type=int, default=20, metavar="N", help="deals that --verify plays (default 20)")
+    parser.add_argument(
+        "--salt",
+        metavar="TEXT",
+        help="with which --verify draws the seeds of its deals (default: a random one, which is printed)",
+    )
+    parser.add_argument("--slow", action="store_true", help="--verify also plays against slow members of the field")
+    parser.add_argument(
+        "--trusted",
+        action="store_true",
+        help="run bots from files and modules in the processes of the games: only code that you have read (default: isolated)",
+    )
     parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
 
 
@@ -94,10 +104,10 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.page)
     from rich.console import Console
 
-    from fs_env.agent_api.specs import load_agent
+    from fs_env.agent_api.specs import is_untrusted, load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.leaderboard.entries import add, read_entries, write_entries
-    from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.evaluation import looked_at, read
     from fs_env.leaderboard.page import page
     from fs_env.leaderboard.play import play
     from fs_env.leaderboard.tasks import task_of
@@ -108,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
     only = None if args.game is None else load_game(args.game).name
     tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
     for spec, task in product(args.bots, tasks):
-        load_agent(spec, load_game(task.game))
+        looked_at(spec, task.game, args.trusted)
     stored = read_entries(args.results)
     if args.add:
         added = read_entries(args.add)
@@ -123,10 +133,13 @@ def run(args: argparse.Namespace) -> int:
     for spec in args.bots:
         for task in tasks:
             game = load_game(task.game)
-            warm_up(game, progress, [load_agent(name, game) for name in (spec, task.opponent)])
+            ours = [name for name in (spec, task.opponent) if args.trusted or not is_untrusted(name, task.game)]
+            warm_up(game, progress, [load_agent(name, game) for name in ours])
             wanted = len(shipped(task.game)) if not task.players else task.games if args.games is None else args.games
             with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as report:
-                entry = play(spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report)
+                entry = play(
+                    spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report, args.trusted
+                )
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
             print(
@@ -148,16 +161,26 @@ def verified(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.leaderboard.evaluation import read
-    from fs_env.leaderboard.verify import verify
+    from fs_env.leaderboard.verify import GAMES, fresh_parts, verify
 
     evaluation = read(args.verify)
-    with counted(Console(stderr=True), f"{evaluation.agent}: deals", args.sample) as report:
-        faults = verify(evaluation, args.sample, args.seed, report)
-    for fault in faults:
-        print(printable(fault))
-    print(
-        printable(
-            f"{isolated(evaluation.agent)}: {'holds' if not faults else f'{len(faults)} faults'}, {args.sample} deals played again"
+    name = printable(isolated(evaluation.agent))
+    parts = len(fresh_parts(evaluation, args.bots, slow=args.slow)) if args.bots else 0
+    with counted(Console(stderr=True), f"{evaluation.agent}: parts", parts) as report:
+        found = verify(
+            evaluation,
+            args.bots,
+            salt=args.salt or "",
+            games=GAMES if args.games is None else args.games,
+            slow=args.slow,
+            trusted=args.trusted,
+            workers=args.workers or cores(),
+            report=report,
         )
-    )
-    return FAILED if faults else 0
+    for sentence in (*found.faults, *found.notes, *(one.sentence(len(found.comparisons)) for one in found.comparisons)):
+        print(printable(sentence))
+    if not args.bots:
+        print(f"{name}: not verified, no game was played; give its bot: fs-env leaderboard --verify FILE BOT")
+        return FAILED
+    print(f"{name}: {'verified' if found.holds else 'does not hold'}, salt {found.salt}")
+    return 0 if found.holds else FAILED

@@ -1,4 +1,4 @@
-"""The games of one agent against one member of the field with one seed, played or played again: a cell of an evaluation."""
+"""The games of one agent against one member of the field with one seed: a cell of an evaluation."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.match import AgentFailed
+from fs_env.arena.plan import Plan
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.tournament import Tournament
@@ -20,6 +21,7 @@ from fs_env.puzzles.score import solve
 
 DIGITS = 6  # of a result
 FAILED = -1
+SUMMED = ("results", "digests", "games", "luck", "choices", "timed", "seconds", "wall", "forfeits", "stories")
 
 
 class Key(NamedTuple):
@@ -76,28 +78,56 @@ def keys_of(scenario: Scenario, seeds: tuple[int, ...]) -> list[Key]:
     return [Key(scenario.name, opponent, seed) for seed in seeds for opponent in scenario.opponents or ("",)]
 
 
-def play_cell(spec: str, key: Key, agent_key: str = "", at_once: int | None = None) -> Cell:
-    """Plays a cell in this process.
+class Part(NamedTuple):
+    """Games of a cell to be played.
+
+    Attributes:
+        spec: of the agent.
+        key: of the cell.
+        agent_key: of a custom agent, as in `Plan`; "": a new one.
+        first: deal with which they begin, 0-based.
+        deals: how many deals of the cell there are with them, or games of each puzzle; 0: as many as the scenario has.
+        trusted: runs an untrusted agent in the process that plays, instead of isolated in processes of its own.
+    """
+
+    spec: str
+    key: Key
+    agent_key: str = ""
+    first: int = 0
+    deals: int = 0
+    trusted: bool = False
+
+
+def play_cell(part: Part, at_once: int | None = None) -> Cell:
+    """Plays games of a cell; the results are computed in this process.
 
     Args:
-        agent_key: of a custom agent, as in `Plan`; "": a new one.
         at_once: games, in threads, of an agent that waits for others; None: one after the other.
 
     Raises:
         ValueError: no such agent, or none for this game.
         OutOfReach: what answers for the agent cannot be reached.
     """
-    scenario, begun = scenario_of(key.scenario), perf_counter()
+    key, scenario, begun = part.key, scenario_of(part.key.scenario), perf_counter()
+    limits = Limits(isolate=not part.trusted)
     if not scenario.players:
-        puzzles = shipped(scenario.game).values()
-        reached = [reached_in(spec, scenario, puzzle, key.seed, agent_key) for puzzle in puzzles]
+        puzzles, games = shipped(scenario.game).values(), part.deals or scenario.deals
+        reached = [reached_in(part, puzzle, games, limits) for puzzle in puzzles]
         results, wall = tuple(float(max(0, n)) for n in reached), round(perf_counter() - begun, 3)
-        return Cell(*key, results, "", scenario.deals, wall=wall, forfeits=sum(n < 0 for n in reached))
-    plan = replace(scenario.plan(spec, key.opponent, key.seed), agent_key=agent_key or None)
-    tournament = Tournament(plan)
-    with closing(tournament.results):
-        tournament.run(at_once)
-        rows = tournament.results.rows()
+        return Cell(*key, results, "", games, wall=wall, forfeits=sum(n < 0 for n in reached))
+    plan = replace(scenario.plan(part.spec, key.opponent, key.seed, part.deals), agent_key=part.agent_key or None)
+    if part.first:
+        with closing(GameRunner(plan, limits)) as runner:
+            rows = [runner.play(plan.pairing(number)) for number in range(part.first * plan.block, plan.total)]
+    else:
+        tournament = Tournament(plan, limits=limits)
+        with closing(tournament.results):
+            tournament.run(at_once)
+            rows = tournament.results.rows()
+    return cell_from(key, scenario, plan, rows, round(perf_counter() - begun, 3))
+
+
+def cell_from(key: Key, scenario: Scenario, plan: Plan, rows: list[GameRow], wall: float) -> Cell:
     seats = [(row, seat) for row in rows for seat, agent in enumerate(row.seats) if agent == 0]
     used = [one for row, seat in seats for one in row.usage[seat : seat + 1] if one is not None]
     timed = [(row.seat_choices[seat], took) for row, seat in seats if (took := row.seat_seconds[seat]) is not None]
@@ -110,30 +140,25 @@ def play_cell(spec: str, key: Key, agent_key: str = "", at_once: int | None = No
         choices=sum(row.seat_choices[seat] for row, seat in seats),
         timed=sum(choices for choices, _ in timed),
         seconds=round(sum(took for _, took in timed), 6),
-        wall=round(perf_counter() - begun, 3),
+        wall=wall,
         forfeits=sum(any(row.seats[seat] == 0 for seat in row.forfeits) for row in rows),
         usage=total(used) if used else None,
         stories=tuple(row.story for row in rows) if plan.until else (),
     )
 
 
-def play_deal(spec: str, key: Key, deal: int, agent_key: str = "") -> tuple[tuple[float, ...], str, tuple[str, ...]]:
-    """Results, digest and stories of one deal of a cell, its number from 0, played again; of puzzles those of one puzzle."""
-    scenario = scenario_of(key.scenario)
-    if not scenario.players:
-        puzzle = list(shipped(scenario.game).values())[deal]
-        return (float(max(0, reached_in(spec, scenario, puzzle, key.seed, agent_key))),), "", ()
-    plan = replace(scenario.plan(spec, key.opponent, key.seed), agent_key=agent_key or None)
-    runner = GameRunner(plan, Limits())
-    rows = [runner.play(plan.pairing(number)) for number in range(deal * plan.block, (deal + 1) * plan.block)]
-    stories = tuple(row.story for row in rows) if plan.until else ()
-    return tuple(result_of(row, scenario) for row in rows), digest_of(rows), stories
+def joined(cell: Cell, more: Cell) -> Cell:
+    """A cell with further deals of it."""
+    usage = [one for one in (cell.usage, more.usage) if one is not None]
+    summed = {name: getattr(cell, name) + getattr(more, name) for name in SUMMED}
+    return replace(cell, **summed, usage=total(usage) if usage else None)
 
 
-def reached_in(spec: str, scenario: Scenario, puzzle: Puzzle, seed: int, agent_key: str) -> int:
+def reached_in(part: Part, puzzle: Puzzle, games: int, limits: Limits) -> int:
     """In how many games of a puzzle the agent reaches the goal; -1 where it fails in one."""
     try:
-        return int(solve(spec, puzzle, scenario.deals, seed, agent_key=agent_key or None).reached)
+        agent_key = part.agent_key or None
+        return solve(part.spec, puzzle, games, part.key.seed, agent_key=agent_key, limits=limits).reached
     except AgentFailed:
         return FAILED
 

@@ -8,23 +8,34 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from dataclasses import field as made_by
 from functools import partial
-from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.seeds import read_key
-from fs_env.agent_api.specs import is_untrusted, load_agent
-from fs_env.arena.usage import Usage
+from fs_env.agent_api.specs import is_untrusted
+from fs_env.arena.isolation import agent_opened
+from fs_env.arena.ratings import Z95, clustered_mean
+from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
-from fs_env.leaderboard.cells import Cell, Key, keys_of, play_cell
-from fs_env.leaderboard.field import DIGEST_BYTES, Scenario, scenario_of, the_field
+from fs_env.leaderboard.cells import Cell, Key, Part, joined, keys_of, play_cell
+from fs_env.leaderboard.checks import SIGNS, cell_of, check_cells, check_summary
+from fs_env.leaderboard.field import Scenario, code_digest, field_digest, scenario_digest, scenario_of, the_field
 from fs_env.leaderboard.json_checks import check_fields
 from fs_env.narration.conversation import VERSION as TEXT
 from fs_env.pool import Context, LocalPool
+from fs_env.registry.games import load_game
 
-FORMAT = 1
+FORMAT = 2
+ADDED: dict[str, Any] = {
+    "agent_key": "",
+    "field_digest": "",
+    "scenario_digests": {},
+    "code": [],
+    "isolated": False,
+}  # since format 1
+PRECISION = 0.02
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
 
 
@@ -38,6 +49,10 @@ class Evaluation:
         command: what plays the same again.
         field: version of the field.
         digests: of the field's members that it met, by "game/name".
+        field_digest, scenario_digests: of the field, and of the scenarios by name; "" where they were not stored, as in format 1.
+        code: digests of the package's own code (`code_digest`), one for each version that played a part of it; "" for parts that were
+            played before digests were stored.
+        isolated: whether its agent played in processes of its own, as untrusted code does by default.
         agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
         summary: see `fs_env.leaderboard.summary`; {} before all is played.
     """
@@ -53,6 +68,10 @@ class Evaluation:
     cells: tuple[Cell, ...] = ()
     summary: dict[str, Any] = made_by(default_factory=dict)
     agent_key: str = ""
+    field_digest: str = ""
+    scenario_digests: dict[str, str] = made_by(default_factory=dict)
+    code: tuple[str, ...] = ()
+    isolated: bool = False
 
     def spec_of(self, seed: int) -> str:
         return self.specs[self.seeds.index(seed) % len(self.specs)]
@@ -68,19 +87,28 @@ class Evaluation:
 
 
 def begin(
-    specs: Sequence[str], scenarios: Sequence[Scenario], seeds: Sequence[int], name: str | None, command: str
+    specs: Sequence[str],
+    scenarios: Sequence[Scenario],
+    seeds: Sequence[int],
+    name: str | None,
+    command: str,
+    *,
+    trusted: bool = False,
 ) -> Evaluation:
-    """An evaluation without results.
+    """An evaluation without results; `trusted`: untrusted agents may run in this process.
 
     Raises:
         ValueError: neither one agent nor one for each seed, or no such agent for one of the games.
     """
     if len(specs) not in (1, len(seeds)):
         raise ValueError(f"{len(specs)} bots: expected one, or one for each of the {len(seeds)} seeds")
-    made = [load_agent(spec, scenario.game).name for scenario in scenarios for spec in specs]
+    if len(set(seeds)) < len(seeds):
+        raise ValueError(f"seeds {', '.join(map(str, seeds))}: expected each of them once")
+    games = dict.fromkeys(scenario.game for scenario in scenarios)
+    names = [looked_at(spec, game, trusted)[0] for game in games for spec in specs]
     custom = any(is_untrusted(spec, scenario.game) for scenario in scenarios for spec in specs)
     return Evaluation(
-        agent=name or made[0],
+        agent=name or names[0],
         specs=tuple(specs),
         command=command,
         field=the_field().version,
@@ -93,7 +121,17 @@ def begin(
         versions=versions() | ({"text": str(TEXT)} if any(one.track == "text" for one in scenarios) else {}),
         machine=machine(),
         agent_key=read_key(None).hex() if custom else "",
+        field_digest=field_digest(),
+        scenario_digests={scenario.name: scenario_digest(scenario.name) for scenario in scenarios},
+        code=(code_digest(),),
+        isolated=custom and not trusted,
     )
+
+
+def looked_at(spec: str, game: str, trusted: bool) -> tuple[str, bool]:
+    """The name of an agent, and whether it spends its time waiting; untrusted code is asked in a process of its own. Raises ValueError."""
+    with agent_opened(spec, load_game(game), Limits(isolate=not trusted)) as agent:
+        return agent.name, asks_for(agent, "waits")
 
 
 def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evaluation:
@@ -102,15 +140,27 @@ def going_on(stored: Evaluation, wanted: Evaluation, file: str | Path) -> Evalua
     Raises:
         ValueError: it is one of another agent, field or seeds; names the file.
     """
-    for name in ("specs", "seeds", "field"):
+    for name in ("specs", "seeds", "field", "isolated"):
         was, now = getattr(stored, name), getattr(wanted, name)
         if was != now:
             raise ValueError(f"{file}: its {name} is {was!r}, not {now!r}: choose another file for another evaluation")
+    known = {name: stored.scenario_digests.get(name, "") for name in stored.scenarios}
+    for name, was in known.items():
+        if was and was != (now := wanted.scenario_digests.get(name, was)):
+            raise ValueError(
+                f"{file}: the digest of its scenario {name} is {was}, not {now}: choose another file, or that version"
+            )
     same = stored.versions.get("text") == wanted.versions.get("text")
     current = (cell for cell in stored.cells if is_current(stored, cell))
     cells = tuple(cell for cell in current if same or scenario_of(cell.scenario).track != "text")
-    agent_key = stored.agent_key or wanted.agent_key
-    return replace(wanted, cells=cells, digests=stored.digests | wanted.digests, agent_key=agent_key)
+    return replace(
+        wanted,
+        cells=cells,
+        digests=stored.digests | wanted.digests,
+        agent_key=stored.agent_key or wanted.agent_key,
+        scenario_digests=wanted.scenario_digests | known,
+        code=tuple(dict.fromkeys((*(stored.code or ("",) * bool(cells)), *wanted.code))),
+    )
 
 
 def is_current(evaluation: Evaluation, cell: Cell) -> bool:
@@ -126,11 +176,16 @@ def play(
     scenarios: Iterable[Scenario],
     workers: int = 1,
     skip: Callable[[Key], bool] = lambda key: False,
+    trusted: bool = False,
+    precision: float = PRECISION,
 ) -> Iterator[Evaluation]:
     """Plays the cells that an evaluation lacks, but those for which `skip` is true; yields it after each one.
 
     Args:
         workers: processes; 1: this one. Games of an agent that waits for others are played in so many threads of this process instead.
+        trusted: as in `begin`.
+        precision: half of the 95 % interval of a luck-adjusted share, up to which further deals are played against slow opponents, as
+            far as the scenario allows; 0: none.
 
     Raises:
         ValueError: an agent cannot be made.
@@ -138,18 +193,53 @@ def play(
         TaskFailed: the agent ended its process twice in one cell.
     """
     had = {cell.key for cell in evaluation.cells}
+    scenarios = list(scenarios)
     keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
-    tasks = [(evaluation.spec_of(key.seed), key, evaluation.agent_key) for key in keys]
-    waits = any(asks_for(load_agent(spec, scenario_of(key.scenario).game), "waits") for spec, key, _ in tasks[:1])
-    here = starmap(partial(play_cell, at_once=workers if waits else None), tasks)
-    with closing(LocalPool(workers, in_process)) as pool:
-        for cell in pool.run(tasks) if workers > 1 and not waits else here:
-            evaluation = replace(evaluation, cells=(*evaluation.cells, cell))
+    parts = [Part(evaluation.spec_of(key.seed), key, evaluation.agent_key, trusted=trusted) for key in keys]
+    while parts := parts or [one for some in scenarios for one in unsettled(evaluation, some, precision, trusted)]:
+        for so_far in played(evaluation, parts, workers):
+            evaluation = so_far
             yield evaluation
+        parts = []
 
 
-def in_process(context: Context) -> Callable[[tuple[str, Key, str]], Cell]:
-    return lambda task: play_cell(*task)
+def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, trusted: bool) -> Iterator[Part]:
+    """Further deals against slow opponents, the same of all seeds, where the luck-adjusted result is known less well than `precision`."""
+    for opponent in scenario.opponents:
+        cells = [cell for cell in evaluation.of(scenario.name) if cell.opponent == opponent and cell.luck]
+        deals = min((len(cell.digests) // SIGNS for cell in cells), default=0)
+        wanted = min(deals + scenario.deals_against(opponent), scenario.may_have(opponent))
+        if len(cells) < len(evaluation.seeds) or wanted <= deals or not precision:
+            continue
+        games = [(cell, number) for cell in cells for number in range(len(cell.results))]
+        adjusted = [cell.results[number] - cell.luck[number] for cell, number in games]
+        error = clustered_mean(adjusted, [(cell.seed, number // scenario.block) for cell, number in games])[1]
+        if error is None or Z95 * error > precision:
+            for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
+                spec = evaluation.spec_of(cell.seed)
+                yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, trusted)
+
+
+def played(evaluation: Evaluation, parts: Sequence[Part], workers: int) -> Iterator[Evaluation]:
+    for cell in cells_of(parts, workers):
+        old = next((one for one in evaluation.cells if one.key == cell.key), None)
+        rest = tuple(one for one in evaluation.cells if one is not old)
+        evaluation = replace(evaluation, cells=(*rest, cell if old is None else joined(old, cell)))
+        yield evaluation
+
+
+def cells_of(parts: Sequence[Part], workers: int) -> Iterator[Cell]:
+    """Plays parts of cells, as `play`; the results come in any order."""
+    waits = any(looked_at(one.spec, scenario_of(one.key.scenario).game, one.trusted)[1] for one in parts[:1])
+    if workers == 1 or waits:
+        yield from map(partial(play_cell, at_once=workers if waits else None), parts)
+        return
+    with closing(LocalPool(workers, in_process)) as pool:
+        yield from pool.run(parts)
+
+
+def in_process(context: Context) -> Callable[[Part], Cell]:
+    return play_cell
 
 
 def write(file: str | Path, evaluation: Evaluation) -> None:
@@ -177,52 +267,26 @@ def cell_to_json(cell: Cell) -> dict[str, Any]:
 def read(file: str | Path) -> Evaluation:
     """The evaluation in a file. Raises FileFault, which names the file, the cell, the key and what was expected."""
     data = FILE.table(file)
-    if data.pop("format", None) != FORMAT:
-        FILE.refuse(file, f"it is not of format {FORMAT}")
+    if (was := data.pop("format", None)) not in (1, FORMAT):
+        FILE.refuse(file, f"it is of format {was!r}, not 1 or {FORMAT}")
     with FILE.checked(file):
         cells = tuple(cell_of(one, f"cell {k}") for k, one in enumerate(data.pop("cells"), 1))
-        data.setdefault("agent_key", "")
+        data = ADDED | data
         check_head(data)
-        return Evaluation(**(data | {"specs": tuple(data["specs"]), "seeds": tuple(data["seeds"]), "cells": cells}))
+        lists = {name: tuple(data[name]) for name in ("specs", "seeds", "code")}
+        check_cells(cells, lists["seeds"])
+        evaluation = Evaluation(**(data | lists | {"cells": cells}))
+        check_summary(evaluation)
+        return evaluation
 
 
 def check_head(data: dict[str, Any]) -> None:
     check_fields(Evaluation, data, "evaluation", without=("cells",))
     if not data["specs"] or not data["seeds"] or min(data["seeds"]) < 0:
         raise ValueError(f"specs={data['specs']}, seeds={data['seeds']}: expected at least one of each, seeds from 0")
+    if len(set(data["seeds"])) < len(data["seeds"]):
+        raise ValueError(f"seeds={data['seeds']}: expected each of them once")
+    if len(data["specs"]) not in (1, len(data["seeds"])):
+        raise ValueError(f"specs={data['specs']}: expected one, or one for each of the {len(data['seeds'])} seeds")
     if data["agent_key"]:
         read_key(data["agent_key"])
-
-
-def cell_of(data: Any, where: str) -> Cell:
-    if isinstance(data, dict):
-        data = {"usage": None, "stories": [], **data}
-    check_fields(Cell, data, where)
-    scenario = scenario_of(data["scenario"])
-    if data["opponent"] not in (scenario.opponents or ("",)):
-        raise ValueError(f"{where}: opponent={data['opponent']!r}: expected one of {', '.join(scenario.opponents)}")
-    check_results(data, scenario, where)
-    lists = {name: tuple(data[name]) for name in ("results", "luck", "stories")}
-    return Cell(**{**data, **lists, "usage": data["usage"] and Usage(**data["usage"])})
-
-
-def check_results(data: dict[str, Any], scenario: Scenario, where: str) -> None:
-    """Raises ValueError unless the results are as many as the scenario has, each possible, with a digest for each deal."""
-    wanted, most = scenario.deals_against(data["opponent"]), 1
-    if scenario.players:
-        games = results = wanted * scenario.block
-        digests = wanted
-    else:
-        games, most, digests, results = wanted, wanted, 0, len(data["results"])
-    if (data["games"], len(data["results"]), len(data["digests"])) != (
-        games,
-        results,
-        2 * DIGEST_BYTES * digests,
-    ) or not results:
-        raise ValueError(
-            f"{where}: expected {games} games with as many results, and {digests} digests of {2 * DIGEST_BYTES} signs"
-        )
-    if len(data["stories"]) != (results if scenario.until else 0):
-        raise ValueError(f"{where}: stories: expected what divided the seats of each game, in games by sides alone")
-    if len(data["luck"]) not in (0, results) or not all(0 <= one <= most for one in data["results"]):
-        raise ValueError(f"{where}: expected results from 0 to {most}, and luck for all of them or for none")

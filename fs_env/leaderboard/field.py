@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 FILE = FileKind("the field of the leaderboard")
 PLACE = Path(__file__).with_name("field.toml")
-DIGEST_BYTES = 4
+DIGEST_BYTES, CODE_BYTES = 4, 16
+CODE = (".py", ".tsv", ".json", ".npz")  # files that decide how games go
 FROZEN_SEED, FROZEN_DEALS = (
     20_000_003,
     2,
@@ -56,6 +57,8 @@ class Scenario:
         options: further options of the game, as texts.
         opponents: members of the field that hold all other seats, one at a time; none: the agent plays alone, in all seats.
         deals, slow_deals: of each seed, against one opponent, and against a slow one; games of each puzzle.
+        most_deals: of each seed against a slow opponent, where more are played until the result is known well enough; 0: no more.
+        deals_of: by opponent, instead of these three: of each seed against one that takes very long.
         luck: whether it is measured in the games against slow opponents, which are few; on a track in all games.
         track: a part of the board for agents of one kind, such as "text"; "": for all agents.
         until: in games by sides, the bot that plays until the seats are assigned to sides; "": whole games.
@@ -72,6 +75,8 @@ class Scenario:
     opponents: tuple[str, ...] = ()
     deals: int = 0
     slow_deals: int = 0
+    most_deals: int = 0
+    deals_of: dict[str, int] = field(default_factory=dict)
     luck: bool = False
     track: str = ""
     until: str = ""
@@ -101,22 +106,34 @@ class Scenario:
         return self.players if self.opponents and not self.side else 1
 
     @property
+    def puzzles(self) -> int:
+        from fs_env.puzzles.puzzle import shipped
+
+        return 0 if self.players else len(shipped(self.game))
+
+    @property
     def stories(self) -> Mapping[str, str]:
         sides = load_game(self.game).spec.sides if self.until else None
         return sides.stories if sides is not None else {}
 
     def deals_against(self, opponent: str) -> int:
-        return self.slow_deals if self.is_slow(opponent) else self.deals
+        return self.deals_of.get(opponent, self.slow_deals if self.is_slow(opponent) else self.deals)
+
+    def may_have(self, opponent: str) -> int:
+        """The most deals of a seed against an opponent."""
+        fewest, grows = self.deals_against(opponent), self.is_slow(opponent) and opponent not in self.deals_of
+        return max(fewest, self.most_deals) if grows else fewest
 
     def is_slow(self, opponent: str) -> bool:
         return bool(opponent) and member_of(self.game, opponent).slow
 
-    def plan(self, spec: Any, opponent: str, seed: int) -> Plan:
-        """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides."""
+    def plan(self, spec: Any, opponent: str, seed: int, deals: int = 0) -> Plan:
+        """The games of an agent against one member, or alone, with one seed: each deal in all rotations of the seats, or by sides.
+        `deals`: how many; 0: as many as the scenario has."""
         from fs_env.arena.luck import Luck
         from fs_env.arena.plan import ALONE, GAUNTLET, Plan
 
-        deals, until = self.deals_against(opponent), self.until
+        deals, until = deals or self.deals_against(opponent), self.until
         if not opponent:
             return Plan([spec], self.players, deals, seed, self.game, self.numbers, ALONE, until=until, side=self.side)
         both = [spec, member_of(self.game, opponent).spec]
@@ -168,10 +185,39 @@ def member_of(game: str, name: str) -> Member:
     return known[name]
 
 
+def field_digest() -> str:
+    """The digest of the members of the field and of its seeds."""
+    field = the_field()
+    return digest((field.version, field.seeds, [(game, list(field.members[game].values())) for game in field.members]))
+
+
+def scenario_digest(name: str) -> str:
+    """The digest of what decides the games of a scenario; its opponents and numbers of deals may grow."""
+    one = the_field().scenarios[name]
+    return digest((one.game, one.players, sorted(one.options.items()), one.luck, one.track, one.until, one.side))
+
+
+@cache
+def code_digest() -> str:
+    """The digest of the files of this package that decide how games go: the rules, the shipped agents and the arena, with their data."""
+    root, found = Path(__file__).parents[1], blake2b(digest_size=CODE_BYTES)
+    for folder in ("core", "agents", "arena", "agent_api"):
+        for file in sorted((root / folder).resolve().rglob("*")):
+            if file.suffix in CODE:
+                content = file.read_bytes()
+                found.update(f"{folder}/{file.relative_to((root / folder).resolve())} {len(content)}\n".encode())
+                found.update(content)
+    return found.hexdigest()
+
+
+def digest(thing: object) -> str:
+    return blake2b(repr(thing).encode(), digest_size=DIGEST_BYTES).hexdigest()
+
+
 def digest_of(rows: list[GameRow]) -> str:
     """The digest of games, in their order: equal where every game had the same course, as far as its end and its choices tell."""
     described = [(row.seed, row.seats, row.outcome, row.returns, row.decisions, row.seat_choices) for row in rows]
-    return blake2b(repr(described).encode(), digest_size=DIGEST_BYTES).hexdigest()
+    return digest(described)
 
 
 def digest_of_member(member: Member) -> str:

@@ -40,9 +40,14 @@ def is_elsewhere(spec: str, scenario: Scenario, key: Key) -> bool:
 
 
 def play_field(
-    folder: Path, scenarios: list[Scenario], workers: int, report: Callable[[str], object] = lambda text: None
+    folder: Path,
+    scenarios: list[Scenario],
+    workers: int,
+    report: Callable[[str], object] = lambda text: None,
+    precision: float = evaluations.PRECISION,
 ) -> None:
-    """Plays the field's own games into files of a folder, one for each spec, those of quick members first; resumes where it was stopped."""
+    """Plays the field's own games into files of a folder, one for each spec, those of quick members first, then further deals of slow ones
+    as `evaluation.play`; resumes where it was stopped."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = the_field().seeds
     by_name = {scenario.name: scenario for scenario in scenarios}
@@ -60,7 +65,7 @@ def play_field(
             is_later = bool(key.opponent) and member_of(known.game, key.opponent).slow and not slow
             return is_later or is_elsewhere(spec, known, key)
 
-        for so_far in evaluations.play(evaluation, [scenario], workers, skip):
+        for so_far in evaluations.play(evaluation, [scenario], workers, skip, precision=precision if slow else 0):
             evaluations.write(file, so_far)
             cell = so_far.cells[-1]
             report(f"{scenario.name}: {spec} against {cell.opponent or 'nobody'}, seed {cell.seed}: {cell.mean:.3f}")

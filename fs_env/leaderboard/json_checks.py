@@ -11,6 +11,7 @@ from fs_env.arena.usage import COUNTS
 
 MOST = 2**63  # of a number: seeds are below
 WORDS = {"str": "a text", "int": f"a number from 0 below {MOST}", "float": f"a number from 0 below {MOST}"}
+WORDS["bool"] = "true or false"
 WORDS["Usage | None"] = f"whole numbers from 0 for {', '.join(COUNTS)}"
 
 
@@ -36,6 +37,8 @@ def fits(value: Any, annotation: str, low: int = 0) -> bool:
         return isinstance(value, list) and all(fits(one, inner.split(", ")[0], -MOST) for one in value)
     if kind == "dict":
         return isinstance(value, dict) and all(fits(one, inner.split(", ")[1]) for one in value.values())
+    if kind == "bool":
+        return isinstance(value, bool)
     if kind in ("int", "float"):
         return type(value) in (int,) + (float,) * (kind == "float") and low <= value < MOST
     return kind == "Any" or isinstance(value, str)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from fs_env.agent_api.specs import load_agent
-from fs_env.arena import Plan, Tournament
+from fs_env.arena import Limits, Plan, Tournament
 from fs_env.bench.machine import cpu_model, versions
 from fs_env.leaderboard.entries import Entry
+from fs_env.leaderboard.evaluation import looked_at
 from fs_env.leaderboard.tasks import Task, options_of, task_of
 from fs_env.puzzles.puzzle import shipped
 from fs_env.puzzles.score import score
@@ -29,6 +29,7 @@ def play(
     db: Path | None = None,
     workers: int = 1,
     report: Callable[[int], None] = lambda over: None,
+    trusted: bool = False,
 ) -> Entry:
     """Plays a task and returns its entry.
 
@@ -40,14 +41,15 @@ def play(
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
         workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.
         report: called with the number of games, or puzzles, that are over.
+        trusted: runs untrusted agents in the processes of the games, instead of isolated.
 
     Raises:
         ValueError: no such agent or none for the game, or fewer than one game or worker.
     """
-    wanted = task.games if games is None else games
+    wanted, limits = task.games if games is None else games, Limits(isolate=not trusted)
     command = f"fs-env leaderboard {spec} --task {task.name} --games {wanted} --seed {seed}"
     entry = Entry(
-        agent=name or load_agent(spec, task.game).name,
+        agent=name or looked_at(spec, task.game, trusted)[0],
         task=task.name,
         opponent=task.opponent,
         games=wanted,
@@ -61,9 +63,9 @@ def play(
         cpu=cpu_model(),
     )
     if not task.players:
-        return with_puzzles(entry, spec, report)
+        return with_puzzles(entry, spec, report, limits)
     plan = Plan([spec] + [task.opponent] * (task.players - 1), task.players, wanted, seed, task.game, options_of(task))
-    tournament = Tournament(plan, None if db is None else db / file_of(spec, task))
+    tournament = Tournament(plan, None if db is None else db / file_of(spec, task), limits)
     with closing(tournament.results):
         standings = tournament.run(
             None if workers == 1 and tournament.is_safe() else workers,
@@ -81,9 +83,9 @@ def play(
     )
 
 
-def with_puzzles(entry: Entry, spec: str, report: Callable[[int], None]) -> Entry:
+def with_puzzles(entry: Entry, spec: str, report: Callable[[int], None], limits: Limits) -> Entry:
     done, puzzles = count(1), shipped(task_of(entry.task).game).values()
-    found = score(spec, puzzles, entry.games, entry.seed, lambda row: report(next(done)))
+    found = score(spec, puzzles, entry.games, entry.seed, lambda row: report(next(done)), limits=limits)
     reach = Z95 * found.error
     return replace(entry, wins=found.score * entry.games, low=max(0.0, found.score - reach), high=found.score + reach)
 

@@ -1,50 +1,193 @@
-"""Whether an evaluation holds: it is complete, its numbers follow from its games, and a sample of these is played again."""
+"""Whether an evaluation can be believed: its numbers are checked, and its agent plays fresh deals that nobody knew before.
+
+The seeds of these deals are drawn with a salt that the verifier chooses after the evaluation was submitted. Per scenario, and over all of
+them, the claimed mean is compared with the played one: a one-sided test of the difference, both errors with deals as observations, by
+Welch's t with the normal approximation of Wallace. The false alarms of all comparisons together are at most `FALSE_ALARMS` (Bonferroni).
+"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
 
-from fs_env.agents import asks_outside
-from fs_env.leaderboard.cells import Cell, keys_of, play_deal
-from fs_env.leaderboard.evaluation import Evaluation, is_current
-from fs_env.leaderboard.field import DIGEST_BYTES, scenario_of
-from fs_env.leaderboard.summary import DIGITS, scores_of
+from fs_env.agent_api.seeds import secret_number
+from fs_env.arena.ratings import Z95
+from fs_env.leaderboard.board import Estimate, estimate, mean_over, results_of
+from fs_env.leaderboard.cells import Cell, Key, Part, best_chances, keys_of
+from fs_env.leaderboard.checks import SIGNS
+from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
+from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of
+from fs_env.leaderboard.summary import scale_of
 
-SIGNS = 2 * DIGEST_BYTES
-SAMPLE = 20  # deals
+GAMES = 600
+LEAST_DEALS, LEAST_PUZZLE_GAMES = 4, 10  # against each opponent; of each puzzle
+FALSE_ALARMS = 0.01
+
+
+class Comparison(NamedTuple):
+    """The claimed mean of a scenario, or of all, and the one in fresh games, as shares; `errors`: their difference in standard errors, of a
+    normal distribution, above 0 where the claim is higher."""
+
+    name: str
+    claimed: float
+    played: float
+    half: float
+    games: int
+    errors: float
+
+    def is_beyond(self, comparisons: int) -> bool:
+        return abs(self.errors) > NormalDist().inv_cdf(1 - FALSE_ALARMS / comparisons)
+
+    def sentence(self, comparisons: int) -> str:
+        low, high = (100 * min(1.0, max(0.0, self.played + sign * self.half)) for sign in (-1, 1))
+        played = f"{100 * self.played:.1f} % [{low:.1f}, {high:.1f}]"
+        verdict = "agrees"
+        if self.is_beyond(comparisons):
+            off = 100 * abs(self.claimed - self.played)
+            verdict = f"the claim is {off:.1f} points too {'high' if self.errors > 0 else 'low'} ({abs(self.errors):.1f} standard errors)"
+        return (
+            f"{self.name}: claimed {100 * self.claimed:.1f} %, played {played} in {self.games} fresh games: {verdict}"
+        )
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was found.
+
+    Attributes:
+        faults: sentences about what is missing or does not follow from the games.
+        notes: sentences about versions that differ, which alone are no fault.
+        comparisons: with fresh games; () where no bot was given.
+        salt: with which the seeds were drawn.
+    """
+
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    comparisons: tuple[Comparison, ...]
+    salt: str
+
+    @property
+    def holds(self) -> bool:
+        too_high = any(one.errors > 0 and one.is_beyond(len(self.comparisons)) for one in self.comparisons)
+        return bool(self.comparisons) and not self.faults and not too_high
 
 
 def verify(
-    evaluation: Evaluation, sample: int = SAMPLE, seed: int = 0, report: Callable[[int], object] = lambda done: None
-) -> list[str]:
-    """Faults of an evaluation, as sentences; none if it passes. A language model is not asked again.
+    evaluation: Evaluation,
+    bots: Sequence[str] = (),
+    *,
+    salt: str = "",
+    games: int = GAMES,
+    slow: bool = False,
+    trusted: bool = False,
+    workers: int = 1,
+    report: Callable[[int], object] = lambda done: None,
+) -> Verification:
+    """Verifies an evaluation. Nothing that its file names is loaded.
 
     Args:
-        evaluation: of any agent that this machine has; one whose answers are not those of its seed alone, as with a limit of time,
-            will not play the same games.
-        sample: deals that are played again, or puzzles; all of them where it has fewer.
-        seed: which ones.
-        report: called with how many are over.
+        bots: its agent, as in `load_agent`: one, or as many as the evaluation has; (): only the file is checked.
+        salt: with which the seeds of the deals are drawn; "": a new one.
+        games: fresh games, about as many, over all scenarios and opponents of the evaluation.
+        slow: also against opponents that take long for an answer.
+        trusted: runs untrusted bots in the processes of the games, instead of isolated.
+        workers: processes.
+        report: called with the number of parts that are played, of the `fresh_parts` that there are.
 
     Raises:
-        ValueError: an agent cannot be made.
+        ValueError: another number of bots than in the evaluation, or a bot that cannot be loaded.
     """
-    faults = incomplete(evaluation) + wrong_numbers(evaluation)
-    if any(map(asks_outside, evaluation.specs)):
-        return faults  # no file sends a key anywhere, and a model answers differently each time
-    deals = [
-        (cell, deal) for cell in evaluation.cells if is_current(evaluation, cell) for deal in range(deals_of(cell))
-    ]
-    chosen = random.Random(seed).sample(deals, min(sample, len(deals)))
-    for done, (cell, deal) in enumerate(chosen, 1):
-        faults += differing(evaluation, cell, deal)
-        report(done)
-    return faults
+    salt = salt or secrets.token_hex(8)
+    faults, notes = incomplete(evaluation), differing_versions(evaluation)
+    if not bots:
+        return Verification(tuple(faults), tuple(notes), (), salt)
+    if len(bots) != len(evaluation.specs):
+        raise ValueError(f"{len(bots)} bots: expected {len(evaluation.specs)}, as many as the evaluation has")
+    claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, trusted)
+    left = {cell.opponent for cell in evaluation.cells} - {cell.opponent for cell in claimed}
+    notes += [f"not verified against {', '.join(sorted(left))}, which are slow: add --slow"] if left else []
+    fresh: list[Cell] = []
+    for cell in cells_of(parts, workers):
+        fresh.append(cell)
+        report(len(fresh))
+    return Verification(tuple(faults), tuple(notes), compared(claimed, fresh), salt)
 
 
-def deals_of(cell: Cell) -> int:
-    return len(cell.digests) // SIGNS if scenario_of(cell.scenario).players else len(cell.results)
+def claimed_cells(evaluation: Evaluation, slow: bool) -> list[Cell]:
+    current = [cell for cell in evaluation.cells if is_current(evaluation, cell)]
+    return [cell for cell in current if slow or not scenario_of(cell.scenario).is_slow(cell.opponent)]
+
+
+def fresh_parts(
+    evaluation: Evaluation,
+    bots: Sequence[str],
+    salt: str = "",
+    games: int = GAMES,
+    slow: bool = False,
+    trusted: bool = False,
+) -> list[Part]:
+    """The fresh games: against each opponent about as many, each bot with deals of its own."""
+    met = dict.fromkeys((cell.scenario, cell.opponent) for cell in claimed_cells(evaluation, slow))
+    parts = []
+    for scenario, opponent in met:
+        block = scenario_of(scenario).block if scenario_of(scenario).players else 1
+        least = LEAST_DEALS if scenario_of(scenario).players else LEAST_PUZZLE_GAMES
+        deals = max(least, ceil(games / len(met) / block / len(bots)))
+        for number, bot in enumerate(bots):
+            seed = secret_number(scenario, opponent, number, key=salt.encode()[:64])
+            parts.append(Part(bot, Key(scenario, opponent, seed), deals=deals, trusted=trusted))
+    return parts
+
+
+def compared(claimed: Sequence[Cell], fresh: Sequence[Cell]) -> tuple[Comparison, ...]:
+    found, total, variance = [], [0.0, 0.0], [0.0, 0.0]
+    names = list(dict.fromkeys(cell.scenario for cell in claimed))
+    for name in names:
+        both = [estimate_of(name, [cell for cell in cells if cell.scenario == name]) for cells in (claimed, fresh)]
+        found.append(comparison(name, both[0], both[1], freedom([cell for cell in fresh if cell.scenario == name])))
+        for k, one in enumerate(both):
+            total[k] += one.mean * scale_of(name) / len(names)
+            variance[k] += (one.error * scale_of(name) / len(names)) ** 2
+    if len(names) > 1:
+        games = sum(one.games for one in found)
+        both = [Estimate(total[k], sqrt(variance[k]), games) for k in (0, 1)]
+        found.append(comparison("all scenarios (scaled so that equal play is 50 %)", both[0], both[1], freedom(fresh)))
+    return tuple(found)
+
+
+def freedom(cells: Sequence[Cell]) -> int:
+    """Deals, or games of puzzles, less one for each mean that is taken of them."""
+    return sum(max(1, (len(cell.digests) // SIGNS or cell.games) - 1) for cell in cells)
+
+
+def comparison(name: str, claimed: Estimate, played: Estimate, free: int) -> Comparison:
+    t = (claimed.mean - played.mean) / sqrt(claimed.error**2 + played.error**2)
+    normal = t * (1 - 1 / (4 * free)) / sqrt(1 + t * t / (2 * free))
+    return Comparison(name, claimed.mean, played.mean, Z95 * played.error, played.games, normal)
+
+
+def estimate_of(name: str, cells: Sequence[Cell]) -> Estimate:
+    """The mean over the opponents; of puzzles their score, each game an observation."""
+    scenario = scenario_of(name)
+    if not scenario.players:
+        best, games = sum(best_chances(scenario)), sum(cell.games for cell in cells)
+        reached = [sum(cell.results[k] for cell in cells) for k in range(scenario.puzzles)]
+        likely = [(one + 1) / (games + 2) for one in reached]
+        error = sqrt(sum(p * (1 - p) / games for p in likely))
+        return Estimate(sum(reached) / games / best, error / best, games * len(reached))
+    rows: dict[str, list[tuple[int, float, float]]] = {}
+    for cell in cells:
+        rows.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
+    mean = mean_over(rows, 1, None)
+    apart = [estimate([(deal, share) for deal, share, _ in one]).error for one in rows.values()]
+    least = sqrt(sum(error**2 for error in apart)) / len(
+        apart
+    )  # the larger one of few deals, or of deals that all ended alike
+    return mean._replace(error=max(mean.error, least))
 
 
 def incomplete(evaluation: Evaluation) -> list[str]:
@@ -53,30 +196,23 @@ def incomplete(evaluation: Evaluation) -> list[str]:
         missing = [key for key in keys_of(scenario_of(name), evaluation.seeds) if key not in had]
         if missing:
             faults.append(
-                f"{name}: {len(missing)} parts are missing, the first against {missing[0].opponent or 'nobody'} with seed "
-                f"{missing[0].seed}: the command of the evaluation goes on"
+                f"{name}: {len(missing)} parts are missing, the first against {missing[0].opponent or 'no opponent'} with seed "
+                f"{missing[0].seed}: the command of the evaluation resumes it"
             )
     old = sorted({cell.opponent for cell in evaluation.cells if not is_current(evaluation, cell)})
     return faults + [f"{name} of the field has changed since: evaluate again" for name in old]
 
 
-def wrong_numbers(evaluation: Evaluation) -> list[str]:
-    faults = []
-    for name, found in evaluation.summary.get("scenarios", {}).items():
-        scores = {str(seed): round(score, DIGITS) for seed, score in scores_of(evaluation, name).items()}
-        if found.get("scores") != scores:
-            faults.append(f"{name}: the summary says {found.get('scores')}, its games {scores}")
-    return faults
-
-
-def differing(evaluation: Evaluation, cell: Cell, deal: int) -> list[str]:
-    results, digest, stories = play_deal(evaluation.spec_of(cell.seed), cell.key, deal, evaluation.agent_key)
-    block = len(cell.results) // deals_of(cell)
-    games = slice(deal * block, (deal + 1) * block)
-    was, known, haunts = cell.results[games], cell.digests[deal * SIGNS : (deal + 1) * SIGNS], cell.stories[games]
-    if (was, known, haunts) == (results, digest, stories):
-        return []
-    what = f"results {list(results)}, not {list(was)}" if was != results else "the same results by other choices"
-    if haunts != stories:
-        what = f"haunt {', '.join(stories)}, not {', '.join(haunts)}"
-    return [f"{cell.scenario} against {cell.opponent or 'nobody'}, seed {cell.seed}, deal {deal}: {what}"]
+def differing_versions(evaluation: Evaluation) -> list[str]:
+    notes = []
+    if not evaluation.code or "" in evaluation.code:
+        part = "partly " if evaluation.code else ""
+        notes.append(f"{part}evaluated before digests of field, scenarios and code were stored")
+    if others := [one for one in evaluation.code if one not in ("", code_digest())]:
+        notes.append(f"evaluated with other code of this package: {', '.join(others)}, here {code_digest()}")
+    if evaluation.field_digest not in ("", field_digest()):
+        notes.append(f"evaluated against another field: digest {evaluation.field_digest}, here {field_digest()}")
+    for name, was in evaluation.scenario_digests.items():
+        if was and name in evaluation.scenarios and was != scenario_digest(name):
+            notes.append(f"{name}: evaluated as another scenario: digest {was}, here {scenario_digest(name)}")
+    return notes

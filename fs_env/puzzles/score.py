@@ -11,8 +11,10 @@ from typing import Any
 from fs_env.agent_api.agent import Agent
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.specs import load_agent
+from fs_env.arena.isolation import agent_opened
 from fs_env.arena.match import Match, begin
 from fs_env.arena.ratings import wilson_interval
+from fs_env.arena.referee import Limits
 from fs_env.arena.usage import Usage, total
 from fs_env.core.machine.run.codes import NO_ACTION
 from fs_env.puzzles.puzzle import Puzzle
@@ -132,6 +134,7 @@ def solve(
     seed: int = 0,
     opponent: str = OPPONENT,
     agent_key: str | bytes | None = None,
+    limits: Limits | None = None,
 ) -> Solved:
     """Plays one puzzle several times, each in another determinization.
 
@@ -141,6 +144,7 @@ def solve(
         seed: equal seeds give equal determinizations, and equal results of agents that depend on their seed alone.
         opponent: the bot in all other seats.
         agent_key: as in `fs_env.arena.match.play_match`.
+        limits: of the agent, which may have to play isolated; None: no limits.
 
     Raises:
         ValueError: no such agent or key, or fewer than one game.
@@ -148,13 +152,14 @@ def solve(
     """
     if games < 1:
         raise ValueError(f"games={games}: expected 1 or more")
-    seats = len(puzzle.scenario.seats)
-    agents = [load_agent(spec if seat == puzzle.seat else opponent, puzzle.rules.GAME) for seat in range(seats)]
+    game, seats = puzzle.rules.GAME, len(puzzle.scenario.seats)
     reached, used, key = 0, [], read_key(agent_key)
-    for k in range(games):
-        attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k), key)
-        reached += attempt.reached()
-        used += [one for one in attempt.usage()[puzzle.seat :][:1] if one is not None]
+    with agent_opened(spec, game, limits or Limits()) as agent:
+        agents = [agent if seat == puzzle.seat else load_agent(opponent, game) for seat in range(seats)]
+        for k in range(games):
+            attempt = Attempt(puzzle, agents, seed_of(puzzle, seed, k), key)
+            reached += attempt.reached()
+            used += [one for one in attempt.usage()[puzzle.seat :][:1] if one is not None]
     usage = total(used) if used else None
     return Solved(puzzle.name, puzzle.task, seats, games, reached, float(puzzle.chance), usage)
 
@@ -166,12 +171,15 @@ def score(
     seed: int = 0,
     progress: Callable[[Solved], object] | None = None,
     agent_key: str | bytes | None = None,
+    limits: Limits | None = None,
 ) -> Score:
     """Plays puzzles with an agent; `progress` is called with each one that is finished. Errors as in `solve`."""
-    rows, name, key = [], spec, read_key(agent_key)
+    rows, name, key = [], "", read_key(agent_key)
     for puzzle in puzzles:
-        name = load_agent(spec, puzzle.rules.GAME).name
-        rows.append(solve(spec, puzzle, games, seed, agent_key=key))
+        if not name:
+            with agent_opened(spec, puzzle.rules.GAME, limits or Limits()) as agent:
+                name = agent.name
+        rows.append(solve(spec, puzzle, games, seed, agent_key=key, limits=limits))
         if progress is not None:
             progress(rows[-1])
-    return Score(name, tuple(rows))
+    return Score(name or spec, tuple(rows))

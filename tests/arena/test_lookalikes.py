@@ -23,7 +23,7 @@ from fs_env.cli import main
 from fs_env.core.machine.table.rng import GOLDEN, MIX_1
 from fs_env.envs import GameVectorEnv
 from fs_env.envs.text_table import TextTable
-from fs_env.leaderboard.cells import Key, play_cell
+from fs_env.leaderboard.cells import Key, Part, play_cell
 from fs_env.registry.games import load_game
 from fs_env.serve.guard.limits import Limits as TableLimits
 from fs_env.serve.guard.thread_pools import ThreadPools
@@ -108,7 +108,7 @@ def test_lookalikes__in_the_commands(capsys):
     """So it is in isolation, and in the commands tournament, solo, puzzles, exploit and evaluate."""
 
     def play(spec, bot):
-        cell = play_cell(spec, Key("castles_2", "random", 11), KEY)
+        cell = play_cell(Part(spec, Key("castles_2", "random", 11), KEY, trusted=True))
         return {
             "isolated": in_tournament(spec, isolate=True),
             "tournament": command(
