@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
@@ -122,10 +123,7 @@ def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], mar
         error: probability of a wrong verdict, at most.
     """
     deals = whole_deals(rows)
-    valid = np.array([all(row.outcome != VOID for row in deal) for deal in deals], bool)
-    scale = BLOCK * (plan.slots / 2 if load_game(plan.game).spec.sides is not None else 1)
-    points = [[difference(row, row.parts), difference(row, row.luck)] for deal in deals for row in deal]
-    raw, luck = np.array(points).reshape(len(deals), BLOCK, 2).sum(1)[valid].T / scale
+    raw, luck, valid = points_of(plan, rows)
     means, halves = sequential.intervals(sequential.adjusted(raw, luck), error)
     verdict, length = UNDECIDED, len(deals)
     for look in (*sequential.looks(len(deals)), len(deals)):
@@ -155,6 +153,17 @@ def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], mar
         next((row.fault for row in games if row.forfeits), ""),
         sum(row.outcome == VOID for row in games),
     )
+
+
+def points_of(plan: Plan, rows: Sequence[GameRow]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """The results of the deals of two agents: the first one's wins less the second's, from -1 to 1, and the same of their luck, both of the
+    deals in which no game is void; and for every deal, bool, whether it is one of these."""
+    deals = whole_deals(rows)
+    valid = np.array([all(row.outcome != VOID for row in deal) for deal in deals], bool)
+    scale = BLOCK * (plan.slots / 2 if load_game(plan.game).spec.sides is not None else 1)
+    points = [[difference(row, row.parts), difference(row, row.luck)] for deal in deals for row in deal]
+    wins, luck = np.array(points).reshape(len(deals), BLOCK, 2).sum(1)[valid].T / scale
+    return wins, luck, valid
 
 
 def percent_of(share: float, low: float, high: float) -> str:

@@ -135,10 +135,8 @@ def play(contest: Contest, workers: int | None, console: Console, ray: str | Non
         def advance(rows: list[GameRow]) -> None:
             nonlocal done
             done += len(rows)
-            latest = contest.latest
-            report(
-                f"games: {done} of at most {contest.tournament.plan.total}{'' if latest is None else f'; after {latest.games:,}: {latest.percent}'}"
-            )
+            look = "" if contest.latest is None else f"; after {contest.latest.games:,}: {contest.latest.percent}"
+            report(f"games: {done} of at most {contest.tournament.plan.total}{look}")
 
         contest.tournament.run(workers, advance, ray=ray)
 
