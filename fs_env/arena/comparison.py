@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.agent_api.shipped import policy_of
+from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import sequential
 from fs_env.arena.luck import Luck, measure_of
@@ -126,7 +126,7 @@ def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], mar
     raw, luck, valid = points_of(plan, rows)
     means, halves = sequential.intervals(sequential.adjusted(raw, luck), error)
     verdict, length = UNDECIDED, len(deals)
-    for look in (*sequential.looks(len(deals)), len(deals)):
+    for look in sequential.looks(len(deals)):
         if last := int(valid[:look].sum()):
             verdict = verdict_of(float(means[last - 1]), float(halves[last - 1]), 2 * margin)
         if verdict != UNDECIDED:
@@ -192,8 +192,8 @@ def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings:
     Args:
         agents: two entries of `Plan.agents`.
         limits: of the agents.
-        luck: "on", "off", or "auto": measured where an agent is not compiled and the game can be dealt again. Between compiled agents
-            more games are cheaper.
+        luck: "on", "off", or "auto": measured where an agent is slow (it is isolated, searches, or waits for a model) and the game
+            can be dealt again. Between other agents more games are cheaper.
         settings: of `Plan`.
 
     Raises:
@@ -208,7 +208,7 @@ def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings:
         raise ValueError(
             f"{plan.game}: all seats win or lose together with these options: use fs-env tournament --schedule alone"
         )
-    if luck == OFF or (luck == AUTO and (plan.until or all(is_compiled(plan, agent, limits) for agent in agents))):
+    if luck == OFF or (luck == AUTO and (plan.until or not any(is_slow(plan, agent, limits) for agent in agents))):
         return plan
     measured = replace(plan, luck=Luck())
     try:
@@ -220,9 +220,12 @@ def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings:
     return measured
 
 
-def is_compiled(plan: Plan, agent: Any, limits: Limits) -> bool:
-    """Whether an agent plays in compiled code: an isolated one does not."""
-    return not (limits.isolate and is_untrusted(agent, plan.game)) and policy_of(plan.make(agent)) is not None
+def is_slow(plan: Plan, agent: Any, limits: Limits) -> bool:
+    """Whether a game of an agent takes longer than measuring its luck: it is isolated, searches, or waits for a model."""
+    if limits.isolate and is_untrusted(agent, plan.game):
+        return True
+    made = plan.make(agent)
+    return asks_for(made, "wants_determinizations") or asks_for(made, "waits")
 
 
 class Contest:

@@ -56,8 +56,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--luck",
         choices=LUCK,
         default=LUCK[0],
-        help="measure the luck of each seat and compare luck-adjusted results; auto: where a bot is not compiled and the game can be dealt "
-        "again, as then fewer games are played (default auto)",
+        help="measure the luck of each seat and compare luck-adjusted results, so that fewer games suffice; auto: where a bot is isolated, "
+        "searches or is a language model, and the game can be dealt again (default auto)",
     )
     parser.add_argument(
         "--until",
