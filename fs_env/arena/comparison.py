@@ -84,7 +84,8 @@ class Comparison:
     @property
     def notes(self) -> list[str]:
         """What a reader of the verdict should know besides: luck, failures, games that do not count."""
-        words = [f"luck-adjusted; without adjustment {100 * self.raw:.1f} %"] if self.adjusted and self.games else []
+        raw = f"luck-adjusted; the share of {isolated(self.names[0])} without adjustment: {100 * self.raw:.1f} %"
+        words = [raw] if self.adjusted and self.games else []
         failed = [(name, count) for name, count in zip(self.names, self.forfeits, strict=True) if count]
         words += [f"{isolated(name)} forfeited {count} of {self.games} games" for name, count in failed]
         if self.fault:
@@ -98,15 +99,13 @@ class Comparison:
         shown = self.percent
         if self.verdict == WORSE:
             a, b, shown = b, a, percent_of(1 - self.share, 1 - self.high, 1 - self.low)
-        what = f"{a} is better than {b}" if self.verdict in (BETTER, WORSE) else self.verdict
-        if self.verdict == EQUIVALENT:
-            what += f" within {100 * self.margin:g} points"
-        always = [
-            f"; {isolated(name)} forfeited all of them"
-            for name, count in zip(self.names, self.forfeits, strict=True)
-            if count == self.games > 0
-        ]
-        return f"{what}: {shown} after {self.games:,} games{''.join(always)}"
+        games = f"after {self.games:,} games"
+        if self.verdict == UNDECIDED:
+            return f"{UNDECIDED} {games}: {shown}"
+        same = f"{EQUIVALENT} within {100 * self.margin:g} points"
+        always = [name for name, count in zip(self.names, self.forfeits, strict=True) if count == self.games]
+        words = f"{same if self.verdict == EQUIVALENT else f'{a} is better than {b}'}: {shown} {games}"
+        return words + "".join(f"; {isolated(name)} forfeited all of them" for name in always)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -4,8 +4,8 @@ The interval is that of the t test with a normal mixture over the standardised e
 "Anytime-valid t-tests and confidence sequences for Gaussian means with unknown variance", 2024). For normal values it holds the mean
 at all numbers of deals at once with the probability `1 - error`, from the second deal on; for others this holds asymptotically
 (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2021).
-Results of deals are discrete and may be very skewed, so the variance is that of the deals and of one more won by each agent in both
-rotations. `python -m benchmarks.sequential` measures the error rates.
+Results of deals are discrete and may be very skewed, so the variance is that of the deals and of four more: two won by each agent in
+both rotations. `python -m benchmarks.sequential` measures the error rates.
 
 Luck is a control variate: a deal counts `value - beta * luck`, with a beta that is fitted to earlier deals only. The mean luck of a deal
 is 0 whatever happened before, so the mean is exactly that of the values.
@@ -25,8 +25,8 @@ from fs_env.arena.ratings import PRIOR, TINY
 if TYPE_CHECKING:
     from fs_env.arena.results import GameRow
 
-MIXTURE = 0.02  # variance of the standardised effect in the mixture: intervals are shortest after some 400 deals
-ADDED = 2.0  # sum of squares of the two deals that the variance has in addition
+MIXTURE = 0.05  # variance of the standardised effect in the mixture: small, for intervals that are short after hundreds of deals
+ADDED = 4.0  # sum of squares of the deals that the variance has in addition
 FIRST_DEALS = 8  # in a round, at least
 GROWTH = 8  # later a round has a part of the deals so far, one in this many
 

@@ -13,7 +13,7 @@ from fs_env.cli.tournament import add_limits, add_ray, add_records, check_ray, s
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.arena import Comparison, GameRow
+    from fs_env.arena import GameRow
     from fs_env.arena.comparison import Contest
 
 MARGIN, CONFIDENCE, GAMES = 2.0, 95.0, 10_000  # as in `arena.comparison`, which is not imported for `--help`
@@ -115,11 +115,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         play(contest, workers_for(args.workers, tournament), progress, args.ray)
     except KeyboardInterrupt:
-        result = show(contest, args)
+        show(contest, args, stopped=True)
         stored = f"; they are stored in {args.db}, the same command continues" if args.db else ""
-        raise KeyboardInterrupt(f"{result.games} games were played{stored}") from None
+        raise KeyboardInterrupt(f"{len(tournament.rows())} games were played{stored}") from None
     except Exception:
-        show(contest, args)
+        show(contest, args, stopped=True)
         raise
     finally:
         tournament.results.close()
@@ -141,13 +141,13 @@ def play(contest: Contest, workers: int | None, console: Console, ray: str | Non
         contest.tournament.run(workers, advance, ray=ray)
 
 
-def show(contest: Contest, args: argparse.Namespace) -> Comparison:
-    """Writes the comparison as JSON, and prints it as a sentence, notes on standard error; returns it."""
+def show(contest: Contest, args: argparse.Namespace, stopped: bool = False) -> None:
+    """Writes the comparison as JSON, and prints it as a sentence, notes on standard error."""
     from rich.console import Console
 
     result, tournament = contest.result(), contest.tournament
     words = str(result)
-    if not result.decided:
+    if not (result.decided or stopped):
         more = 2 * tournament.plan.total
         words += f"; use --games {more} to continue" + ("" if args.db else ", and --db FILE to keep the games")
     for note in result.notes:
@@ -155,6 +155,5 @@ def show(contest: Contest, args: argparse.Namespace) -> Comparison:
     if args.json is not None:
         about = {"sentence": words, "seconds": round(tournament.seconds, 3), "plan": tournament.plan.to_json()}
         write_json(args.json, result.to_json() | about | {"faults": tournament.faults()})
-    if args.json != STDOUT:
+    if args.json != STDOUT and (result.games or not stopped):
         print(printable(words))
-    return result

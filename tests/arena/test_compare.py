@@ -76,7 +76,7 @@ def test_compare__forfeits_are_losses_and_reported(capsys):
     assert main(["compare", "random", "tests.arena.bots:Broken", "--game", NIM, "--players", "4", "--luck", "off"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("random is better than broken: 100.0 % [") and out.endswith("broken forfeited all of them\n")
-    assert "broken forfeited 48 of 48 games; the first failure: " in err and "no idea" in err
+    assert "broken forfeited 32 of 32 games; the first failure: " in err and "no idea" in err
 
 
 @pytest.mark.parametrize("workers", [None, pytest.param(2, marks=pytest.mark.slow)])
@@ -140,7 +140,7 @@ def test_command__undecided_with_what_to_do(tmp_path, capsys):
     assert main([*command, "--games", "15", "--json", str(tmp_path / "r.json")]) == 0
     out = capsys.readouterr().out
     found = json.loads((tmp_path / "r.json").read_text())
-    assert out.startswith("undecided: ") and out.endswith(" after 16 games; use --games 32 to continue\n")
+    assert out.startswith("undecided after 16 games: ") and out.endswith("]; use --games 32 to continue\n")
     assert found["sentence"] + "\n" == out and found["verdict"] == "undecided" and found["games"] == 16
     assert found["plan"]["games"] == 16 and found["low"] <= found["share"] <= found["high"]
     assert main([*command, "--confidence", "90"]) == 0
