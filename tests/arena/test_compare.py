@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from fs_env.arena import GameRow, Limits, Luck, Plan, compare
+from fs_env.arena import GameRow, Limits, Luck, Plan, Tournament, compare
 from fs_env.arena.comparison import Contest, comparison_of, plan_of
 from fs_env.cli import main
 from fs_env.core.machine.run.game import Game
@@ -101,6 +101,13 @@ def test_compare__a_stop_and_workers_change_nothing(tmp_path, workers):
     rest.tournament.run(workers)
     assert rest.result() == whole.result() and rest.result().decided and rest.tournament.left() == 0
     assert len(rest.tournament.rows()) == whole.result().games
+
+
+def test_compare__from_the_file_of_a_longer_tournament(tmp_path):
+    """Games after the first look with a verdict change nothing, and none is played again."""
+    bots, short = ("heuristic", "random"), compare("heuristic", "random", game=CASTLES)
+    Tournament(Plan(bots, games=200, game=CASTLES), tmp_path / "r.db").run()
+    assert compare(*bots, game=CASTLES, db=tmp_path / "r.db") == short and short.games < 100
 
 
 def test_plan__luck_is_measured_where_a_bot_is_slow():
