@@ -6,6 +6,7 @@ from fs_env.agent_api.agent import Agent, FunctionAgent, as_agent
 from fs_env.agent_api.hooks import AgentHooks
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView
+from fs_env.arena.comparison import Comparison, compare
 from fs_env.arena.database import Database, read_results
 from fs_env.arena.luck import Luck
 from fs_env.arena.match import AgentFailed, MatchResult, RulesFailed, play_match
@@ -19,6 +20,7 @@ __all__ = [
     "Agent",
     "AgentFailed",
     "AgentHooks",
+    "Comparison",
     "Database",
     "FunctionAgent",
     "GameRow",
@@ -33,6 +35,7 @@ __all__ = [
     "Standings",
     "Tournament",
     "as_agent",
+    "compare",
     "load_agent",
     "play_match",
     "read_results",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -14,7 +14,7 @@ from fs_env.agent_api.agent import Agent
 from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
-from fs_env.arena import ladder
+from fs_env.arena import ladder, sequential
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
@@ -35,6 +35,7 @@ class Tournament:
         db: SQLite file of the results; games that it already holds are not played again. None: in memory.
         limits: of the bots; None: no limits.
         replays: folder into which a replay of every game is written; games are then played one by one, compiled bots too.
+        stop: asked after each round of a fixed schedule, with all games so far, whether they suffice; None: all games are played.
 
     Attributes:
         names: of the agents, all different.
@@ -46,9 +47,15 @@ class Tournament:
     """
 
     def __init__(
-        self, plan: Plan, db: str | Path | None = None, limits: Limits | None = None, replays: str | Path | None = None
+        self,
+        plan: Plan,
+        db: str | Path | None = None,
+        limits: Limits | None = None,
+        replays: str | Path | None = None,
+        stop: Callable[[Sequence[GameRow]], bool] | None = None,
     ) -> None:
         self.plan = plan
+        self._stop = stop
         self.replays = None if replays is None else Path(replays)
         self.limits = limits or Limits()
         results = [str(Path(path).absolute()) for path in (db, replays) if path is not None]
@@ -132,24 +139,27 @@ class Tournament:
         return is_safe(self.plan, self.limits)
 
     def left(self) -> int:
-        """How many games are not played yet; of a ladder, how many there may still be."""
-        return 0 if self._over else self.plan.total - sum(1 for number in self._rows if number < self.plan.total)
+        """How many games are not played yet; of a ladder, or with `stop`, how many there may still be."""
+        return 0 if self._over else self.plan.total - len(self.rows())
+
+    def rows(self) -> list[GameRow]:
+        """The finished games, in the order of the plan."""
+        return [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
 
     def standings(self) -> Standings:
-        rows = [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
-        return Standings.of(self.names, rows, self.plan.slots)
+        return Standings.of(self.names, self.rows(), self.plan.slots)
 
     def faults(self) -> list[dict[str, Any]]:
         """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
         return [
             {
-                "game": number,
+                "game": row.number,
                 "seed": row.seed,
                 "agent": self.names[row.seats[row.forfeits[0]]] if row.forfeits else None,
                 "fault": row.fault,
             }
-            for number, row in sorted(self._rows.items())
-            if row.fault and number < self.plan.total
+            for row in self.rows()
+            if row.fault
         ]
 
     def _names(self) -> Iterator[str]:
@@ -167,11 +177,15 @@ class Tournament:
 
     def _rounds(self) -> Iterator[Games]:
         """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
-        if self.plan.schedule != LADDER:
+        if self.plan.schedule == LADDER:
+            rounds = ladder.rounds(self.plan, self._rows)
+        elif self._stop is not None:
+            rounds = sequential.rounds(self.plan, self._rows, self._stop)
+        else:
             total = self.plan.total
             yield lambda: (self.plan.pairing(number) for number in range(total) if number not in self._rows)
             return
-        for games in ladder.rounds(self.plan, self._rows):
+        for games in rounds:
             yield partial(iter, games)
         self._over = True
 

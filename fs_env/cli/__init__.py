@@ -17,6 +17,7 @@ from fs_env.cli import (
     actions,
     bench,
     cards,
+    compare,
     evaluate,
     exploit,
     fit_value,
@@ -49,6 +50,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "tournament": tournament,
+    "compare": compare,
     "standings": standings,
     "play": play,
     "replay": replay,

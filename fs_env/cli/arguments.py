@@ -137,7 +137,7 @@ POSITIVE = (1e-300, "a number above 0")
 LOWEST: dict[str, tuple[float, str]] = {
     **dict.fromkeys(("workers",), PROCESSES),
     **dict.fromkeys(("games", "rollouts", "epochs", "games_per_file", "solve", "sample"), COUNT),
-    **dict.fromkeys(("move_seconds", "memory_mb", "error", "minutes", "tables", "keep"), POSITIVE),
+    **dict.fromkeys(("move_seconds", "memory_mb", "error", "margin", "minutes", "tables", "keep"), POSITIVE),
 }
 """Argument -> its lowest value, and what is expected, in all commands that have it."""
 NEGATIVE_SEEDS = ("play", "solo", "puzzles", "bench", "soak", "nash-conv", "fit-value")

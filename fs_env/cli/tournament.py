@@ -83,18 +83,22 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_workers(
         parser, "; for tables of compiled bots threads, with language models games at once in threads of one process"
     )
+    add_ray(parser)
+    add_records(parser)
+    add_limits(parser)
+    add_luck(parser)
+    add_game(parser)
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ray",
         nargs="?",
         const=LOCAL,
         metavar="ADDRESS",
         help="play on a Ray cluster (needs the extra ray): HOST:PORT, auto for one that runs here; without ADDRESS on one that is "
-        "started here for this tournament",
+        "started here for this command",
     )
-    add_records(parser)
-    add_limits(parser)
-    add_luck(parser)
-    add_game(parser)
 
 
 def add_records(parser: argparse.ArgumentParser) -> None:
@@ -135,10 +139,7 @@ def run(args: argparse.Namespace) -> int:
     if len(args.bots) < 2 and args.schedule != "alone":
         raise ValueError(f"{args.bots!r}: a tournament needs at least two bots, such as random heuristic")
     check_target(args.json)
-    if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
-        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the bots")
-    if args.ray is not None and args.workers != 1:
-        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
+    check_ray(args)
     if args.ray is not None and args.replays is not None:
         raise ValueError(f"--replays {args.replays}: games on a cluster leave no replays; leave --ray or --replays out")
     ladder = args.schedule == SCHEDULES[-1]
@@ -181,6 +182,13 @@ def run(args: argparse.Namespace) -> int:
         tournament.results.close()
     standings = show(tournament, args, compile_seconds)
     return FAILED if args.strict and standings.forfeited + standings.void else 0
+
+
+def check_ray(args: argparse.Namespace) -> None:
+    if args.ray is not None and args.ray not in (LOCAL, AUTO) and ":" not in args.ray:
+        raise ValueError(f"--ray {args.ray}: expected HOST:PORT, auto or local; put --ray after the bots")
+    if args.ray is not None and args.workers != 1:
+        raise ValueError(f"--workers {args.workers}: with --ray all processors of the cluster play; leave it out")
 
 
 def luck_of(args: argparse.Namespace) -> Luck | None:

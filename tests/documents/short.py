@@ -77,6 +77,7 @@ SHORTER_PYTHON = {
 # What a page speaks of as given, and a reader has from elsewhere: page -> Python that makes it in the folder of the page.
 GIVEN = {
     "docs/understand/policies.md": "tests.documents.given:network",
+    "docs/do/compare.md": "tests.documents.given:own_bot",
     "docs/do/tournaments.md": "tests.documents.given:own_bot",
     "docs/do/isolation.md": "tests.documents.given:own_bot",
     "docs/do/language_models.md": "tests.documents.given:pretending",

@@ -1,0 +1,159 @@
+"""Plays two bots against each other until it is known which is better."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
+from fs_env.cli.output import STDOUT, check_target, printable, write_json
+from fs_env.cli.progress import begin, shown
+from fs_env.cli.tournament import add_limits, add_ray, add_records, check_ray, seed_of, workers_for
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from fs_env.arena import GameRow
+    from fs_env.arena.comparison import Contest
+
+MARGIN, CONFIDENCE, GAMES = 2.0, 95.0, 10_000  # as in `arena.comparison`, which is not imported for `--help`
+LUCK = ("auto", "on", "off")
+ABOUT = (
+    "Every deal is played in both rotations of the seats. The share of A is its part of the wins, 50 % between equal bots with any number "
+    "of seats. Games are played in rounds until the confidence interval, which is valid at every look, excludes 50 % or is within 50 % ± "
+    "the margin. A bot that fails (error, illegal answer, too slow, process ended) loses that game. See docs/do/compare.md."
+)
+
+
+def describe(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = ABOUT
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help='two, A and B: a bot\'s name, "package.module:NAME" or "path.py:NAME"'
+    )
+    add_players(parser)
+    parser.add_argument(
+        "--margin",
+        type=float,
+        default=MARGIN,
+        metavar="POINTS",
+        help=f"bots whose shares are within 50 %% ± this many points are not distinguishable (default {MARGIN:g})",
+    )
+    parser.add_argument(
+        "--confidence",
+        type=float,
+        default=CONFIDENCE,
+        metavar="PERCENT",
+        help=f"of the interval, over all looks together: a verdict is wrong in at most 100 less this, in percent (default {CONFIDENCE:g})",
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=GAMES,
+        metavar="MAX",
+        help=f"most games, rounded up to whole deals (default {GAMES})",
+    )
+    parser.add_argument(
+        "--luck",
+        choices=LUCK,
+        default=LUCK[0],
+        help="measure the luck of each seat and compare luck-adjusted results, so that fewer games suffice; auto: where a bot is isolated, "
+        "searches or is a language model, and the game can be dealt again (default auto)",
+    )
+    parser.add_argument(
+        "--until",
+        metavar="BOT",
+        help="play by sides: this bot has all seats until the game assigns them to sides, then each bot holds one (default: whole games)",
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="determines all deals (default 0; with isolated bots a secret one)"
+    )
+    add_agent_key(parser)
+    add_workers(parser)
+    add_ray(parser)
+    add_records(parser)
+    add_limits(parser)
+    add_game(parser)
+
+
+def refuse(args: argparse.Namespace) -> None:
+    if len(args.bots) != 2:
+        raise ValueError(f"{' '.join(args.bots)}: compare needs two bots, such as heuristic random")
+    if not args.margin < 50:
+        raise ValueError(f"--margin {args.margin:g}: expected a number of points below 50, such as {MARGIN:g}")
+    if not 50 < args.confidence < 100:
+        raise ValueError(f"--confidence {args.confidence:g}: expected a number between 50 and 100, such as 95")
+    check_ray(args)
+
+
+def run(args: argparse.Namespace) -> int:
+    begin(f"compare: {' against '.join(args.bots)} in {args.game}")
+    check_target(args.json)
+    from rich.console import Console
+
+    from fs_env.arena import Limits
+    from fs_env.arena.comparison import Contest, plan_of
+    from fs_env.cli.warming import warm_up
+    from fs_env.registry.games import load_game
+
+    progress, game = Console(stderr=True), load_game(args.game)
+    limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
+    plan = plan_of(
+        args.bots,
+        limits,
+        args.luck,
+        players=players_of(args, game),
+        games=args.games,
+        seed=seed_of(args),
+        game=args.game,
+        options=game_options(game, args),
+        until=args.until or "",
+        agent_key=args.agent_key,
+    )
+    contest = Contest(plan, args.db, limits, args.margin / 100, 1 - args.confidence / 100)
+    tournament = contest.tournament
+    warm_up(game, progress, tournament.agents())
+    try:
+        play(contest, workers_for(args.workers, tournament), progress, args.ray)
+    except KeyboardInterrupt:
+        show(contest, args, stopped=True)
+        stored = f"; they are stored in {args.db}, the same command continues" if args.db else ""
+        raise KeyboardInterrupt(f"{len(tournament.rows())} games were played{stored}") from None
+    except Exception:
+        show(contest, args, stopped=True)
+        raise
+    finally:
+        tournament.results.close()
+    show(contest, args)
+    return 0
+
+
+def play(contest: Contest, workers: int | None, console: Console, ray: str | None) -> None:
+    """Plays the games, and shows the number of games and the interval of the last look."""
+    done = len(contest.tournament.rows())
+    with shown(console) as report:
+
+        def advance(rows: list[GameRow]) -> None:
+            nonlocal done
+            done += len(rows)
+            look = "" if contest.latest is None else f"; after {contest.latest.games:,}: {contest.latest.percent}"
+            report(f"games: {done} of at most {contest.tournament.plan.total}{look}")
+
+        contest.tournament.run(workers, advance, ray=ray)
+
+
+def show(contest: Contest, args: argparse.Namespace, stopped: bool = False) -> None:
+    """Writes the comparison as JSON, and prints it as a sentence, notes on standard error."""
+    from rich.console import Console
+
+    result, tournament = contest.result(), contest.tournament
+    words = str(result)
+    if not (result.decided or stopped):
+        more = 2 * tournament.plan.total
+        words += f"; use --games {more} to continue" + ("" if args.db else ", and --db FILE to keep the games")
+    for note in result.notes:
+        Console(stderr=True).print(printable(note), highlight=False, markup=False, soft_wrap=True)
+    if args.json is not None:
+        about = {"sentence": words, "seconds": round(tournament.seconds, 3), "plan": tournament.plan.to_json()}
+        write_json(args.json, result.to_json() | about | {"faults": tournament.faults()})
+    if args.json != STDOUT and (result.games or not stopped):
+        print(printable(words))
