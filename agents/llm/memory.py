@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from fs_env.agents.search.budget import Interrupt
     from fs_env.arena.match import MatchResult
 
-try:
-    import fcntl
-except ImportError:  # there is none on Windows
-    fcntl = None  # type: ignore[assignment]
-
 FORMAT = "fs-env notes 1"
 LONGEST_NOTES = 4000  # characters
 MOST_GAMES = 250  # whose notes a file stores: within the limits of `FileKind.json`, whatever the notes are
@@ -108,7 +103,9 @@ class Memory:
     @contextmanager
     def locked(self, interrupt: Interrupt) -> Iterator[None]:
         """Waits until no other game rewrites the notes, in this process or another one on this machine. Raises TooLate: the interrupt."""
-        if fcntl is None:
+        try:
+            import fcntl
+        except ImportError:  # there is none on Windows
             yield
             return
         with self.path.with_name(f".{self.path.name}.lock").open("w") as lock:

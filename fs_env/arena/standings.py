@@ -208,6 +208,12 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
     )
 
 
+def usage_columns(models: Sequence[Standing]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Headings and cells of the table of language models; where no prices are known it has no columns of cost."""
+    shown = slice(None if any(agent.cost is not None for agent in models) else -2)
+    return USAGE[shown], [usage_words(agent)[shown] for agent in models]
+
+
 def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:
     sat = [(row, seat) for row in rows for seat, sitting in enumerate(row.seats) if sitting == agent]
     if not sat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fs_env.arena.costs import with_costs
 from fs_env.arena.results import GameRow
-from fs_env.arena.standings import USAGE, Standings, usage_words
+from fs_env.arena.standings import USAGE, Standings, usage_columns, usage_words
 from fs_env.arena.usage import Prices, Usage, cost_per_point
 
 PRICED = "llm:model=m,price_in=3,price_out=15"
@@ -47,4 +47,5 @@ def test_costs__of_a_game_and_of_a_point_over_random():
         model = next(one for one in with_costs(plain, names, specs).agents if one.name == "llm m")
         assert model.cost_per_point is None and usage_words(model)[-1] == ""
     assert usage_words(model)[-2] == "", "without prices"
+    assert usage_columns([model]) == (USAGE[:-2], [usage_words(model)[:-2]])
     assert cost_per_point(1.0, 100.0, 100.0) is None and cost_per_point(1.0, 150.0, 100.0) == 0.02
