@@ -7,16 +7,22 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from fs_env.agent_api.hooks import AgentHooks
+from fs_env.agent_api.seeds import seed_for
 from fs_env.agents.llm.client import FEWEST_MESSAGES, Client, Refused
+from fs_env.agents.llm.memory import Memory, Played, game_id, request, revised, with_notes
 from fs_env.agents.llm.settings import ALL, Settings
 from fs_env.agents.llm.transcript import Transcript
 from fs_env.agents.search.budget import Interrupt
+from fs_env.arena.referee import OutOfReach
 from fs_env.arena.usage import Usage
+from fs_env.core.files import FileFault
 from fs_env.core.machine.declare.passes import rule_number
 from fs_env.narration.conversation.parsing import InvalidAnswer, parse
 from fs_env.narration.conversation.thoughts import storable, without_thoughts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fs_env.agent_api.message import Message
     from fs_env.agent_api.view import SeatView
     from fs_env.arena.match import MatchResult
@@ -53,6 +59,9 @@ class ModelAgent(AgentHooks):
         self.message_options = {name: getattr(self.settings, name) for name in ("cards", "budget", "passes")}
         self.interrupt = Interrupt()
         self._client = Client(self.settings)
+        self._memory = Memory(self.settings.memory, self.settings.model) if self.settings.memory else None
+        if self._memory is not None and game is not None:
+            self._memory.games(game.name)
         self.reset(0, 0)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -65,6 +74,9 @@ class ModelAgent(AgentHooks):
 
     def reset(self, seat: int, seed: int) -> None:
         self.usage = Usage()
+        self._seed = seed
+        self._system: ChatMessage | None = None
+        self._log: list[str] = []
         self._past: list[ChatMessage] = []
         self._most = self.settings.history
         self._seconds = 0.0
@@ -84,25 +96,73 @@ class ModelAgent(AgentHooks):
                 f"{self.name} reads messages, and this host makes none: expected a tournament, a match, puzzles, the leaderboard, "
                 "the terminal or a table in the browser"
             )
-        spent = self._spent()
-        if spent:
-            return self._forfeit(view, spent)
+        self._log += message.news
         begun, before = perf_counter(), self._client.retries
         try:
-            return self._answer(view, message)
+            spent = self._spent()
+            action = self._forfeit(view, spent) if spent else self._answer(view, message)
         finally:
             self._seconds += perf_counter() - begun
             self._count(retries=self._client.retries - before)
+        self._log += [f"your choice: {offer.words}" for offer in message.actions if offer.action == action]
+        return action
+
+    def see_end(self, news: Sequence[str]) -> None:
+        self._log += news
 
     def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
-        """Writes the transcript of a game, if the parameters ask for it; `number`: of the game in its plan."""
+        """Lets the model rewrite its notes and writes the transcript of a game, if the parameters ask for it; `number`: of the game in its
+        plan. Raises OutOfReach if the endpoint gives no reply or the file of the notes cannot be used."""
+        if self._memory is not None and self._system is not None:
+            try:
+                with self._memory.locked(self.interrupt):
+                    self._rewrite(self._memory, result, names, number)
+            except (FileFault, OSError) as error:
+                raise OutOfReach(f"{self.name}: {error}") from None
         if self.settings.transcripts:
             self._transcript.write(self.settings.transcripts, result, names, number, self.usage)
 
+    def _rewrite(self, memory: Memory, result: MatchResult, names: list[str], number: int | None) -> None:
+        """Asks the model for its notes after a game, unless they have this game already; no notes or no tokens left: they stay."""
+        game, seat = self._transcript.game, self._transcript.seat
+        played, own = memory.games(game), game_id(result, seat, names, number)
+        if any(one.id == own for one in played):
+            return
+        notes = played[-1].notes if played else ""
+        if not self._spent():
+            asked = {"role": "user", "content": storable(request(self._log, result, seat, notes, len(played)))}
+            self._transcript.add(asked)
+            before = self._client.retries
+            try:
+                reply = self._client.ask([{"role": "system", "content": storable(self._rules)}, asked], self.interrupt)
+                self._count(tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+                notes = revised(reply.text, reply.whole, notes)
+                self._transcript.add({"role": "assistant", "content": reply.text})
+            except Refused as error:
+                self._transcript.add(
+                    {"role": "host", "content": f"the notes stay: the endpoint refuses the request: {error}"}
+                )
+            finally:
+                self._count(retries=self._client.retries - before)
+        deal = tuple(seed_for(self, None, result.seed, one) for one in range(len(names)))
+        memory.write(game, [*played, Played(own, deal, notes)])
+
+    def _begin(self, view: SeatView) -> ChatMessage:
+        """The first message of the game: the rules, and the notes from earlier games."""
+        if self._system is None:
+            self._rules, shown = view.rules, view.rules
+            if self._memory is not None:
+                try:
+                    shown = with_notes(view.rules, *self._memory.before(view.game, self._seed))
+                except (FileFault, OSError) as error:
+                    raise OutOfReach(f"{self.name}: {error}") from None
+            self._system = {"role": "system", "content": storable(shown)}
+            self._transcript.begin(view, self._system)
+        return self._system
+
     def _answer(self, view: SeatView, message: Message) -> int:
         question = {"role": "user", "content": storable(message.text)}
-        system = {"role": "system", "content": storable(view.rules)}
-        self._transcript.begin(view, system)
+        system = self._begin(view)
         self._transcript.add(question)
         self._count(asked=1)
         words = [offer.words for offer in message.actions]

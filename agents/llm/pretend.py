@@ -1,7 +1,8 @@
 """A server of models that do not think, behind the chat interface: `python -m fs_env.agents.llm.pretend [PORT]`.
 
 To try everything without a model, and for the rows at the bottom of the leaderboard: `first` and `last` name the first and the last of the
-numbered actions, `random` one of them at random, always the same one for the same messages.
+numbered actions, `random` one of them at random, always the same one for the same messages. `learner` does as `random`, until it reads a
+lesson in its notes, which it writes after ten games: then it prefers an action that names another player, or one face up.
 """
 
 from __future__ import annotations
@@ -15,29 +16,50 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 PORT = 8765
-NUMBERED = re.compile(r"^\[(\d+)\] ", re.MULTILINE)
-MODELS: dict[str, Callable[[int, bytes], int]] = {
-    "first": lambda most, asked: 1,
-    "last": lambda most, asked: most,
-    "random": lambda most, asked: 1 + int.from_bytes(blake2b(asked, digest_size=8).digest(), "big") % most,
+NUMBERED = re.compile(r"^\[\d+\] (.*)$", re.MULTILINE)
+GAMES = re.compile(r"^Your notes from (\d+) earlier", re.MULTILINE)
+LESSON, GAMES_TO_LEARN = "Choose what another player has, or else face up.", 10
+
+
+def at_random(offered: list[str], texts: list[str]) -> int:
+    return int.from_bytes(blake2b(json.dumps(texts).encode(), digest_size=8).digest(), "big") % len(offered)
+
+
+def by_lesson(offered: list[str], texts: list[str]) -> int:
+    if LESSON not in texts[0]:
+        return at_random(offered, texts)
+    return max(range(len(offered)), key=lambda k: ("player_" in offered[k], "face up" in offered[k]))
+
+
+MODELS: dict[str, Callable[[list[str], list[str]], int]] = {
+    "first": lambda offered, texts: 0,
+    "last": lambda offered, texts: len(offered) - 1,
+    "random": at_random,
+    "learner": by_lesson,
 }
-"""Name of a model -> the number that it names of so many actions, and the text of what it was asked."""
+"""Name of a model -> the place of the action that it names, from the words of the actions and the texts of all messages."""
+
+
+def answer_to(model: str, texts: list[str]) -> str:
+    if (games := GAMES.search(texts[-1])) is None:
+        return f"[{1 + MODELS[model](NUMBERED.findall(texts[-1]) or [''], texts)}]"
+    played = int(games[1]) + 1
+    return f"Games: {played}.{f' {LESSON}' if model == 'learner' and played >= GAMES_TO_LEARN else ''}"
 
 
 def reply_to(asked: dict[str, Any]) -> dict[str, Any]:
     """A chat completion. Raises KeyError for unknown models."""
-    choose = MODELS[asked["model"]]
     texts = [message["content"] for message in asked["messages"]]
     read = sum(map(len, texts)) // 4
-    offered = NUMBERED.findall(texts[-1]) or ["1"]
-    text = f"[{choose(int(offered[-1]), json.dumps(texts).encode())}]"
+    text = answer_to(asked["model"], texts)
+    wrote = -(-len(text) // 4)
     return {
         "id": "reply",
         "created": 0,
         "object": "chat.completion",
         "model": asked["model"],
         "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
-        "usage": {"prompt_tokens": read, "completion_tokens": 1, "total_tokens": read + 1},
+        "usage": {"prompt_tokens": read, "completion_tokens": wrote, "total_tokens": read + wrote},
     }
 
 
@@ -49,6 +71,7 @@ def streamed(found: dict[str, Any]) -> bytes:
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else each reply waits 40 ms
 
     def do_POST(self) -> None:
         streams = False

@@ -25,6 +25,8 @@ RANGES: dict[str, tuple[float, float]] = {
     "budget": (200, 10**7),
     "tokens": (1, 10**12),
     "seconds": (0.01, 10**9),
+    "price_in": (0, 10**6),
+    "price_out": (0, 10**6),
 }
 WHOLE = ("max_tokens", "retries", "budget", "tokens")
 
@@ -42,6 +44,8 @@ class Settings:
         history: earlier exchanges that the model sees again; `ALL`: those of the whole game.
         budget: characters of a message; tokens, seconds: of the model in one game; None: no limit.
         passes: the rule of the game by which the model passes without being asked; None: `usual_passes`.
+        memory: file of the notes that the model rewrites after each game and reads in later ones; "": none.
+        price_in, price_out: of a million tokens that the model reads and writes, in any currency; None: not known.
         invalid: "move": what does little is played after a second invalid answer; "game": it is forfeited.
 
     Raises:
@@ -67,6 +71,9 @@ class Settings:
     tokens: int | None = None
     seconds: float | None = None
     transcripts: str = ""
+    memory: str = ""
+    price_in: float | None = None
+    price_out: float | None = None
 
     def __post_init__(self) -> None:
         if not self.model:
@@ -108,7 +115,14 @@ class Settings:
 
     @property
     def shown(self) -> str:
-        return self.name or f"llm {self.model}"
+        return self.name or f"llm {self.model}{' with memory' if self.memory else ''}"
+
+    @property
+    def harness(self) -> dict[str, str | int | None]:
+        """The settings that decide what the model reads, as results of different harnesses are not comparable."""
+        names = ("history", "cards", "passes", "budget", "schema")
+        history = EVERY if self.history == ALL else self.history
+        return {name: getattr(self, name) for name in names} | {"history": history, "memory": bool(self.memory)}
 
     def key(self) -> str:
         """The key, from the environment. Raises ValueError, which names the variable only."""

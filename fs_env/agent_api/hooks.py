@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 REQUESTS = ("reads_text", "reads_messages", "wants_determinizations", "waits")
 
@@ -35,6 +35,9 @@ class AgentHooks:
     policies: Any = ()
     search: Any = None
     usage: Any = None
+
+    def see_end(self, news: Sequence[str]) -> None:
+        """Called before `end` with the events that the seat of the agent saw after its last answer, a line each."""
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Called after a game of an agent that reads messages.

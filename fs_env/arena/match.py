@@ -145,12 +145,15 @@ def play_match(
     result = _finish(match, referee, entry.holders or range(len(agents)))
     if match.recorder is not None and record is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
-    for seat in match.conversations:
+    for seat, conversation in match.conversations.items():
+        hooks = hooks_of(agents[seat])
+        if seat not in result.forfeits:  # else it read them with the question that it did not answer
+            hooks.see_end(conversation.news())
         known = replace(result, sides=(), story="")  # who was what may be hidden to the last
         kind: Any = type(behind(agents[seat]))
         ours = is_ours(kind, PACKAGE)
-        hooks_of(agents[seat]).end(known if ours else replace(known, seed=NO_SEED, fault=""), shown, entry.number)
-    return result
+        hooks.end(known if ours else replace(known, seed=NO_SEED, fault=""), shown, entry.number)
+    return replace(result, usage=match.usage())  # agents may be asked at the end of a game too
 
 
 def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> MatchResult:

@@ -39,6 +39,8 @@ class Standing:
         usage: of a language model in all its games; None for other agents.
         usage_games: seats that were counted in it.
         sides: what it won on each side on which it was, by the name of the side.
+        cost: of one game of a language model whose prices are known, in their currency; see `arena.costs`.
+        cost_per_point: of one game for each Elo point over `random`.
     """
 
     name: str
@@ -60,6 +62,8 @@ class Standing:
     usage: Usage | None = None
     usage_games: int = 0
     sides: dict[str, Score] = field(default_factory=dict)
+    cost: float | None = None
+    cost_per_point: float | None = None
 
 
 @dataclass(frozen=True)
@@ -170,10 +174,22 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
     )
 
 
-USAGE = ("agent", "asked", "invalid", "forfeited", "repeated", "tokens in", "tokens out", "seconds")
+USAGE = (
+    "agent",
+    "asked",
+    "invalid",
+    "forfeited",
+    "repeated",
+    "tokens in",
+    "tokens out",
+    "seconds",
+    "cost",
+    "cost a point",
+)
 USAGE_NOTE = (
     "asked: decisions that were put to the model; invalid: of these, first answers that named no legal action; forfeited: moves that "
-    "were made for it; repeated: requests that got no reply; tokens of a game; seconds of a choice"
+    "were made for it; repeated: requests that got no reply; tokens of a game; seconds of a choice; cost of a game, and for each Elo "
+    "point over random, by the prices in the spec"
 )
 
 
@@ -188,7 +204,14 @@ def usage_words(agent: Standing) -> tuple[str, ...]:
         f"{100 * used.invalid_rate:.1f} %",
         *(f"{n:,}" for n in counts),
         seconds,
+        *("" if cost is None else f"{cost:.3g}" for cost in (agent.cost, agent.cost_per_point)),
     )
+
+
+def usage_columns(models: Sequence[Standing]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Headings and cells of the table of language models; where no prices are known it has no columns of cost."""
+    shown = slice(None if any(agent.cost is not None for agent in models) else -2)
+    return USAGE[shown], [usage_words(agent)[shown] for agent in models]
 
 
 def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:

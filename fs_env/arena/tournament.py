@@ -15,6 +15,7 @@ from fs_env.agent_api.hooks import asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
+from fs_env.arena.costs import with_costs
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
@@ -147,7 +148,7 @@ class Tournament:
         return [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
 
     def standings(self) -> Standings:
-        return Standings.of(self.names, self.rows(), self.plan.slots)
+        return with_costs(Standings.of(self.names, self.rows(), self.plan.slots), self.names, self.plan.agents)
 
     def faults(self) -> list[dict[str, Any]]:
         """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""

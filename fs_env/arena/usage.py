@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
+from typing import Any, NamedTuple
+
+from fs_env.agent_api.specs import read_parameters
+
+MILLION = 10**6
 
 
 @dataclass(frozen=True)
@@ -42,3 +47,31 @@ COUNTS = tuple(one.name for one in fields(Usage))
 
 def total(counts: Iterable[Usage]) -> Usage:
     return sum(counts, Usage())
+
+
+class Prices(NamedTuple):
+    """Prices of a million tokens that a model reads and writes, in any currency."""
+
+    tokens_in: float
+    tokens_out: float
+
+    @classmethod
+    def of(cls, spec: Any) -> Prices | None:
+        """The prices in the spec of a language model, `llm:...,price_in=3,price_out=15`; None unless it has both, as numbers from 0."""
+        if not isinstance(spec, str) or not spec.startswith("llm:"):
+            return None
+        try:
+            given = read_parameters(spec)
+            prices = cls(float(given["price_in"]), float(given["price_out"]))
+        except (ValueError, KeyError):
+            return None
+        return prices if all(0 <= price < float("inf") for price in prices) else None
+
+    def cost(self, usage: Usage) -> float:
+        return (usage.tokens_in * self.tokens_in + usage.tokens_out * self.tokens_out) / MILLION
+
+
+def cost_per_point(cost_per_game: float | None, elo: float, anchor: float | None) -> float | None:
+    """The cost of one game for each Elo point above an anchor, such as the rating of `random` in the same table; None where the cost or
+    the anchor is not known, or the agent is not stronger."""
+    return None if cost_per_game is None or anchor is None or elo <= anchor else cost_per_game / (elo - anchor)

@@ -140,11 +140,12 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
 
 def usage_table(standings: Standings) -> Table:
     """Table of the cost of asking language models, apart from how well they played."""
-    from fs_env.arena.standings import USAGE, USAGE_NOTE, usage_words
+    from fs_env.arena.standings import USAGE_NOTE, usage_columns
 
-    table = make_table("answers of language models", USAGE)
-    for agent in standings.models:
-        add(table, *usage_words(agent))
+    headings, rows = usage_columns(standings.models)
+    table = make_table("answers of language models", headings)
+    for row in rows:
+        add(table, *row)
     table.caption = USAGE_NOTE
     return table
 

@@ -9,7 +9,7 @@ from math import log10
 from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, intervals, percent_axis, power_axis
 from fs_env.arena.report.scores import Named, Report, Score
 from fs_env.arena.report.style import in_html, style
-from fs_env.arena.standings import USAGE, USAGE_NOTE, Standing, usage_words
+from fs_env.arena.standings import USAGE_NOTE, Standing, usage_columns
 from fs_env.narration.speech import isolated
 
 STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay readable
@@ -110,7 +110,7 @@ def models(report: Report) -> str:
     if not agents:
         return ""
     note = f"{USAGE_NOTE[0].upper()}{USAGE_NOTE[1:]}. None of it counts in the ratings."
-    return section("Language models", note, full_table(USAGE, map(usage_words, agents)))
+    return section("Language models", note, full_table(*usage_columns(agents)))
 
 
 def with_error(rate: float | None, error: float | None) -> str:

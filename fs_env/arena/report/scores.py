@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fs_env.arena.costs import with_costs
 from fs_env.arena.database import Stored
 from fs_env.arena.ratings import Score
 from fs_env.arena.results import GameRow
@@ -75,6 +76,8 @@ class Report:
             what = "games of another number of seats" if stored.rows else "no games yet"
             raise ValueError(f"the results file has {what}: its plan is {stored.plan}")
         standings = Standings.of(stored.names, stored.rows, players)
+        if isinstance(specs := stored.plan.get("agents"), list):
+            standings = with_costs(standings, stored.names, specs)
         order = [stored.names.index(agent.name) for agent in standings.agents]
         sittings = [Sitting(row, seat) for row in stored.rows for seat in range(len(row.seats))]
         lengths = Lengths([row.decisions for row in stored.rows])

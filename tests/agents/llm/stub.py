@@ -52,6 +52,7 @@ class Stub:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
 
             def do_POST(self) -> None:
                 asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
