@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.deals import seed_of
 from fs_env.arena.plan import distinct_names
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import Z95, clustered_mean
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
@@ -27,7 +27,7 @@ DOUBT = 0.05  # that any cycle is shown by chance
 
 
 class Game(NamedTuple):
-    """One game of rivals: the deal's seed, who holds each seat, the share of each of both agents, and the same less luck."""
+    """One game of rivals: the deal's seed, the agent of each seat, the share of both agents, and the same luck-adjusted."""
 
     seed: int
     seats: tuple[str, ...]
@@ -36,11 +36,14 @@ class Game(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean and its standard error, with deals as observations, and how many games it is of."""
+    """A mean with its standard error and its 95 % interval, deals as observations, of so many games and deals."""
 
     mean: float
     error: float
     games: int
+    low: float = 0.0
+    high: float = 1.0
+    deals: int = 0
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class Line:
 
     Attributes:
         mean: over the opponents, of its share of the wins; against itself a member of the field has an even one.
-        adjusted: the same less luck; None where that was not measured.
+        adjusted: the same, luck-adjusted; None where luck was not measured.
         worst: the opponent against which it did worst; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
         lacks: cells of the scenario that it has not played.
@@ -77,7 +80,7 @@ class Board:
     Attributes:
         strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side as holders of
             it, together against the house; None in puzzles.
-        adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
+        adjusted: the same of luck-adjusted results; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
     """
 
@@ -158,7 +161,7 @@ def games_in(scenario: Scenario, agent: str, evaluation: Evaluation, cell: Cell)
 
 def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple[int, tuple[str, ...]], Game]) -> Line:
     """The line of an agent, of its games against the field; of a member, those that other members' files hold count too."""
-    by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, share less luck
+    by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, luck-adjusted share
     if games:
         for game in games.values():
             if game.seats.count(agent) == 1:
@@ -218,7 +221,7 @@ def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) ->
 
 
 def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, float]]:
-    """Deal, result and result less luck of the games of a cell without rivals; of puzzles a row for each seed: its score."""
+    """Deal, result and luck-adjusted result of the games of a cell without rivals; of puzzles a row for each seed: its score."""
     if not scenario.players:
         score = sum(cell.results) / cell.games / sum(best_chances(scenario))
         yield cell.seed, score, score
@@ -232,11 +235,15 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
 def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
     """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
     mean, error = clustered_mean([value for _, value in rows], [deal for deal, _ in rows])
+    deals = len({deal for deal, _ in rows})
     if error is None or error < ALIKE:
-        deals = len({deal for deal, _ in rows})
         likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
         error = sqrt(likely * (1 - likely) / (deals + 2))
-    return Estimate(mean, error, len(rows))
+    return Estimate(mean, error, len(rows), *bounds(mean, error), deals)
+
+
+def bounds(mean: float, error: float) -> tuple[float, float]:
+    return max(0.0, mean - Z95 * error), min(1.0, mean + Z95 * error)
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
@@ -255,7 +262,8 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    return Estimate(sum(means) / total, spread, sum(map(len, by_opponent.values())))
+    mean = sum(means) / total
+    return Estimate(mean, spread, sum(map(len, by_opponent.values())), *bounds(mean, spread), len(off))
 
 
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:

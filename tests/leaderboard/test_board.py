@@ -75,7 +75,7 @@ def test_board__a_cycle_is_shown_when_it_is_beyond_doubt(small: Path) -> None:
     assert board_of(scenario_of("castles_2"), [even]).cycles == ()
 
 
-def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
+def test_board__luck_adjusted_results_have_smaller_errors(small: Path) -> None:
     """Where most of every result was luck, the mean stays and its error shrinks, in the table and in the fit."""
     deals = (WON, LOST, EVEN)
     lucky = evaluated("my_bot.py:choose", ("random", 11, deals), ("random", 12, deals), luck=0.4)
@@ -88,7 +88,7 @@ def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
 
 
 def test_board__adjusted_results_that_bound_no_rating(small: Path) -> None:
-    """An agent that wins all, and more than that less its bad luck: its mean less luck stands there, a rating less luck for nobody."""
+    """An agent that wins all games despite bad luck: there is a luck-adjusted mean, and no luck-adjusted rating for any agent."""
     ahead = evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON)), ("random", 12, (WON, WON, WON)), luck=-0.3)
     board = board_of(scenario_of("castles_2"), [ahead])
     (line,) = [line for line in board.lines if line.agent == "choose"]

@@ -8,9 +8,12 @@ import pytest
 
 from fs_env.agents.networks.model_cards import model_card
 from fs_env.agents.networks.shipped_files import shipped
+from fs_env.leaderboard.board_page import boards_of
 from fs_env.leaderboard.entries import read_entries
 from fs_env.leaderboard.evaluation import read
-from fs_env.leaderboard.page import page
+from fs_env.leaderboard.head_to_head import read_matches
+from fs_env.leaderboard.markdown import PLOTS
+from fs_env.leaderboard.page import page, plots
 from fs_env.leaderboard.tasks import tasks
 from tests.leaderboard.entries import entry
 
@@ -22,12 +25,15 @@ def test_page__is_that_of_the_stored_results() -> None:
     bots without parameters and networks with all games, those that search with at least a hundred."""
     stored = read_entries(DOCS / "leaderboard" / "results.json")
     evaluations = [read(file) for file in sorted((DOCS / "leaderboard" / "entries").glob("*.json"))]
-    assert (DOCS / "leaderboard.md").read_text(encoding="utf-8") == page(stored, evaluations)
+    matches, boards = read_matches(DOCS / "leaderboard" / "head_to_head.json"), boards_of(evaluations)
+    assert (DOCS / "leaderboard.md").read_text(encoding="utf-8") == page(stored, evaluations, matches, boards)
+    files = {file.name: file.read_text(encoding="utf-8") for file in (DOCS / PLOTS).glob("*")}
+    assert files == plots(boards, matches)
     entered = {(one.agent, one.task): one for one in stored}
     for task in tasks():
-        assert entered["random", task.name].games == entered["heuristic", task.name].games == task.games
+        assert min(entered[bot, task.name].games for bot in ("random", "heuristic")) >= task.games
         if task.game == "four_souls":
-            assert entered["heuristic@1", task.name].games == task.games
+            assert entered["heuristic@1", task.name].games >= task.games
         entrants = [one.agent for one in stored if one.task == task.name]
         assert all(any(agent.startswith(kind) for agent in entrants) for kind in ("search:", "tree:")), task.name
     wanted = {task.name: task.games for task in tasks()}
@@ -37,7 +43,7 @@ def test_page__is_that_of_the_stored_results() -> None:
     played = {name for name in shipped() if model_card(name).game in {task.game for task in tasks()}}
     assert set(homes) == played, "a network that is shipped for a game with tasks has one"
     for network, home in homes.items():
-        assert entered[f"policy:{network}", home].games == 1000
+        assert entered[f"policy:{network}", home].games >= 1000
 
 
 def test_page__the_row_of_an_entry() -> None:

@@ -59,7 +59,7 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
     assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
     section = Path("page.md").read_text().partition("## By text\n")[2].partition("\n## ")[0]
     head, _, *rows = [line for line in section.splitlines() if line.startswith("|")]
-    assert head.endswith("| invalid answers | tokens a game |") and "mean less luck" in head
+    assert head.endswith("| invalid answers | tokens a game |") and "luck-adjusted mean" in head
     (row,) = [row for row in rows if row.startswith("| first ") and "%" in row]
     tokens = (100 + 5) * asked / 4
     assert row.endswith(f"| {100 / (asked - 1):.1f} % | {tokens:,.0f} |")
