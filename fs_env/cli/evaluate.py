@@ -96,13 +96,12 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import the_field
     from fs_env.leaderboard.field_games import play_field
-    from fs_env.leaderboard.summary import check_scipy, summarize
+    from fs_env.leaderboard.summary import summarize
 
     chosen = chosen_scenarios(args)
     if args.field:
         play_field(Path(args.field), chosen, args.workers or cores(), lambda text: print(printable(text), flush=True))
         return 0
-    check_scipy()
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
     track = [f"--track {args.track}"] * bool(args.track)

@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.deals import seed_of
 from fs_env.arena.plan import distinct_names
-from fs_env.arena.ratings import Z95, clustered_mean
+from fs_env.arena.ratings import clustered_mean
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
+from fs_env.leaderboard.intervals import ALIKE, adjusted_interval, share_interval
 
-ALIKE = 1e-9  # results that differ by less
+SHARE, ADJUSTED = 1, 2  # parts of a row of `line_of`
 DOUBT = 0.05  # that any cycle is shown by chance
 
 
@@ -173,16 +174,17 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         for cell in cells:
             by_opponent.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     against = {other: estimate([(deal, share) for deal, share, _ in rows]) for other, rows in by_opponent.items()}
-    less = {other: estimate([(deal, low) for deal, _, low in rows]) for other, rows in by_opponent.items()}
     is_member = agent in the_field().members.get(scenario.game, ())
-    mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
-    adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
+    mean = mean_over(by_opponent, SHARE, scenario.even if games and agent in scenario.opponents else None)
+    adjusted = mean_over(by_opponent, ADJUSTED, scenario.even if games and agent in scenario.opponents else None)
     timed, used = sum(cell.timed for cell in cells), [cell.usage for cell in cells if cell.usage is not None]
     return Line(
         agent=agent,
         is_member=is_member,
         mean=mean,
-        adjusted=adjusted if less != against else None,
+        adjusted=adjusted
+        if any(row[SHARE] != row[ADJUSTED] for rows in by_opponent.values() for row in rows)
+        else None,
         against=against,
         worst=min(against, key=lambda other: against[other].mean, default=""),
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
@@ -232,18 +234,17 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
         yield deal, result, result - (cell.luck[number] if cell.luck else 0.0)
 
 
-def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
+def estimate(rows: Sequence[tuple[int, float]], *, adjusted: bool = False) -> Estimate:
     """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
     mean, error = clustered_mean([value for _, value in rows], [deal for deal, _ in rows])
     deals = len({deal for deal, _ in rows})
     if error is None or error < ALIKE:
         likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
-        error = sqrt(likely * (1 - likely) / (deals + 2))
-    return Estimate(mean, error, len(rows), *bounds(mean, error), deals)
-
-
-def bounds(mean: float, error: float) -> tuple[float, float]:
-    return max(0.0, mean - Z95 * error), min(1.0, mean + Z95 * error)
+        return Estimate(
+            mean, sqrt(likely * (1 - likely) / (deals + 2)), len(rows), *share_interval(mean, None, deals, deals), deals
+        )
+    interval = adjusted_interval(mean, error, deals) if adjusted else share_interval(mean, error, deals, len(rows))
+    return Estimate(mean, error, len(rows), *interval, deals)
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
@@ -254,7 +255,9 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
     if not by_opponent:
         return Estimate(0.0, 0.0, 0)
     if total == 1:
-        return estimate([(row[0], row[part]) for rows in by_opponent.values() for row in rows])
+        return estimate(
+            [(row[0], row[part]) for rows in by_opponent.values() for row in rows], adjusted=part == ADJUSTED
+        )
     means = [even] if even is not None else []
     for rows in by_opponent.values():
         mean = sum(row[part] for row in rows) / len(rows)
@@ -262,8 +265,11 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    mean = sum(means) / total
-    return Estimate(mean, spread, sum(map(len, by_opponent.values())), *bounds(mean, spread), len(off))
+    mean, games = sum(means) / total, sum(map(len, by_opponent.values()))
+    interval = (
+        adjusted_interval(mean, spread, len(off)) if part == ADJUSTED else share_interval(mean, spread, len(off), games)
+    )
+    return Estimate(mean, spread, games, *interval, len(off))
 
 
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:

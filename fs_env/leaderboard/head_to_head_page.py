@@ -37,7 +37,7 @@ def predicted(known: Strengths, a: int, b: int, players: int) -> Prediction:
 
 
 def played(match: Match) -> Estimate:
-    return estimate(list(enumerate(match.results)))._replace(games=match.games)
+    return estimate(list(enumerate(match.results)), adjusted=match.is_adjusted)._replace(games=match.games)
 
 
 def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:

@@ -109,10 +109,16 @@ def test_board__a_stranger_with_a_members_name(small: Path) -> None:
 
 
 def test_summary__interquartile_mean_by_hand(small: Path) -> None:
-    """Of the scores 1/6 and 5/6 of two seeds the middle half is both: 1/2, and the interval lies between them."""
-    pytest.importorskip("scipy")
+    """Of the scores 1/6 and 5/6 of two seeds the mean is 1/2, its error 1/3; Student's interval of two seeds is wider than 0 to 1."""
     cells = [("random", 11, (LOST, LOST, EVEN)), ("random", 12, (WON, WON, EVEN))]
     found = summarize(evaluated("my_bot.py:choose", *cells))
     assert found["scenarios"]["castles_2"]["scores"] == {"11": 0.1667, "12": 0.8333}
-    assert (found["iqm"], found["low"], found["high"]) == (0.5, 0.1667, 0.8333)
+    assert (found["iqm"], found["low"], found["high"]) == (0.5, 0.0, 1.0)
     assert (found["scenarios"]["castles_2"]["worst"], found["scenarios"]["castles_2"]["worst_share"]) == ("random", 0.5)
+
+
+def test_summary__equal_seeds_have_an_interval(small: Path) -> None:
+    """Six deals without a win: Wilson's interval of 0 of 6, by Student's t for 5 degrees, reaches t^2 / (6 + t^2) = 52 %."""
+    cells = [("random", seed, (LOST, LOST, LOST)) for seed in (11, 12)]
+    found = summarize(evaluated("my_bot.py:choose", *cells))
+    assert (found["low"], found["high"]) == (0.0, pytest.approx(2.571**2 / (6 + 2.571**2), abs=1e-3))

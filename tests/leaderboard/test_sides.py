@@ -55,7 +55,6 @@ def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.CaptureFixture[str]) -> None:
     """An entry plays the same deals with each side, against every member; a changed haunt or result is found; the page has all rows."""
-    pytest.importorskip("scipy")
     assert main(["evaluate", "my_bot.py:choose", "--out", "my.json"]) == 0
     cells = json.loads(Path("my.json").read_text())["cells"]
     assert [(cell["scenario"], cell["opponent"]) for cell in cells if cell["seed"] == 11] == [

@@ -18,7 +18,6 @@ SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entr
 
 def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatch, capsys) -> None:
     """Four games in threads, the luck of each; strength, invalid rate and tokens on the page; verified without asking the model again."""
-    pytest.importorskip("scipy")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     together = threading.Barrier(2)  # the first two replies come when two are waited for
     early = iter([say("what?"), say("[1]")])
@@ -69,7 +68,6 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
 
 
 def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
-    pytest.importorskip("scipy")
     assert (
         main(["evaluate", "my_bot.py:choose", "--game", "castles_of_caleira", "--seed", "11", "--out", "all.json"]) == 0
     )
