@@ -67,11 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--entries", metavar="FOLDER", help="evaluations for the page, by `fs-env evaluate` (default: none)"
     )
-    parser.add_argument(
-        "--head-to-head",
-        metavar="FILE",
-        help="direct matches for the page, by `python -m fs_env.leaderboard.head_to_head` (default: none)",
-    )
+    parser.add_argument("--head-to-head", metavar="FILE", help="direct matches for the page (default: none)")
     parser.add_argument(
         "--verify",
         metavar="FILE",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import sqrt
 from statistics import NormalDist
@@ -58,6 +58,7 @@ class Line:
         seconds: of a choice; 0 where it was not measured.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
+        spec: of the bot, where it played all seeds with one; "" for others.
         stories: in games by sides, by what divided the seats, such as the number of the haunt: its share against all opponents.
     """
 
@@ -71,6 +72,7 @@ class Line:
     forfeits: int
     lacks: int
     usage: Usage | None = None
+    spec: str = ""
     stories: dict[str, Estimate] = field(default_factory=dict)
 
 
@@ -104,7 +106,9 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     games = games_of(scenario, entries) if scenario.rivals else {}
     own = {name: cells for name, _, cells in entries}
     names = [*own, *(name for name in scenario.opponents if games and name not in own)]
-    lines = [line_of(scenario, name, own.get(name, []), games) for name in names]
+    specs = {name: one.specs[0] for name, one, _ in entries if len(one.specs) == 1}
+    found = (line_of(scenario, name, own.get(name, []), games) for name in names)
+    lines = [replace(line, spec=specs.get(line.agent, "")) for line in found]
     lines = sorted((line for line in lines if line.mean.games), key=lambda line: (-line.mean.mean, line.agent))
     met = list(games.values())
     names = list(dict.fromkeys([*(line.agent for line in lines), *(name for game in met for name in game.shares)]))

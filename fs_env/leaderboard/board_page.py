@@ -13,7 +13,9 @@ from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
 from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, percent, plain, table
+from fs_env.leaderboard.models import model_columns
 from fs_env.leaderboard.plots import Point, heat_map, intervals
+from fs_env.leaderboard.summary import summarize
 
 MILLISECONDS = 1000
 DUMMY = re.compile(r"llm:model=(first|last|random)(,|$)")  # answers without reading, to test the text track
@@ -83,8 +85,9 @@ def tables(board: Board) -> list[str]:
     head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
     head += ["rating"] * rated + ["luck-adjusted mean"] * any(line.adjusted is not None for line in board.lines)
     head += ["luck-adjusted rating"] * (rated and lucky) + ["ms a choice"]
-    head += ["invalid answers", "tokens a game"] * any(line.usage is not None for line in board.lines)
-    rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
+    columns = model_columns(board.lines)
+    head += columns.keys()
+    rows = [[*cells_of(board, k, line), *(own[k] for own in columns.values())] for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
     for file, _ in plots_of(board):
         out += [f"![{ALTERNATIVES[file.partition('_')[0]]} in {plain(board.scenario.title)}]({PLOTS}/{file})", ""]
@@ -113,13 +116,6 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
     if board.strengths is not None and board.adjusted is not None:
         cells.append(rating(board.adjusted, k))
     cells.append(f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else "")
-    if any(one.usage is not None for one in board.lines):
-        used = line.usage
-        cells += (
-            ["", ""]
-            if used is None
-            else [f"{PERCENT * used.invalid_rate:.1f} %", f"{used.tokens / line.mean.games:,.0f}"]
-        )
     return cells
 
 
@@ -190,23 +186,15 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines = [
         "## All scenarios",
         "",
-        "Of evaluations that are not of the field: interquartile mean over seeds and scenarios.",
+        "Bots that are no members of the field, in a table for each set of scenarios, since only results of the same scenarios compare:",
+        "interquartile mean over the scenarios, with seeds as observations (Student's interval); equal play is 0.5.",
         "",
     ]
-    whole = [one for one in evaluations if one.summary]
-    rows = [
-        [
-            plain(one.agent),
-            f"{one.summary['iqm']:.3f}",
-            f"{one.summary['low']:.3f} to {one.summary['high']:.3f}",
-            str(len(one.scenarios)),
-            f"{one.summary['choices']:,}",
-            f"{one.summary['wall_seconds'] / 60:.0f}",
-        ]
-        for one in sorted(whole, key=lambda one: -one.summary["iqm"])
-    ]
-    head = ["bot", "score", "95 %", "scenarios", "choices", "minutes"]
-    lines += table(head, rows) if rows else ["No entries.", ""]
+    whole = [one for one in evaluations if one.summary and not is_dummy(one)]
+    for names in dict.fromkeys(tuple(one.scenarios) for one in whole):
+        lines += [f"Scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
+        lines += totals_table([one for one in whole if tuple(one.scenarios) == names])
+    lines += [] if whole else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
         versions = ", ".join(
@@ -214,6 +202,21 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
         )
         lines.append(f"- {plain(one.agent)}: `{one.command}` ({plain(str(one.machine.get('cpu', '')))}; {versions})")
     return "\n".join([*lines, ""])
+
+
+def totals_table(evaluations: Sequence[Evaluation]) -> list[str]:
+    found = sorted(((summarize(one), one) for one in evaluations), key=lambda both: (-both[0]["iqm"], both[1].agent))
+    rows = [
+        [
+            plain(one.agent),
+            f"{known['iqm']:.3f}",
+            f"{known['low']:.3f} to {known['high']:.3f}",
+            f"{known['choices']:,}",
+            f"{known['wall_seconds'] / 60:.0f}",
+        ]
+        for known, one in found
+    ]
+    return table(["bot", "score", "95 %", "choices", "minutes"], rows)
 
 
 def field_table() -> str:

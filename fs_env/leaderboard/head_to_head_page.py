@@ -13,10 +13,10 @@ from fs_env.leaderboard.board import DOUBT, Board, Estimate, estimate
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.head_to_head import BASELINE, BY_ROLLOUTS, Match, neighbours, specs_in
 from fs_env.leaderboard.markdown import PERCENT, PLOTS, percent, plain, table
-from fs_env.leaderboard.plots import Point, curve
+from fs_env.leaderboard.plots import Point, intervals
 
 Matches = Mapping[tuple[str, str, str], Match]
-CURVE, CURVE_FILE = "four_souls_2_base", "rollouts.svg"
+CURVE = "four_souls_2_base"
 
 
 class Prediction(NamedTuple):
@@ -81,46 +81,24 @@ def rollouts_section(matches: Matches) -> list[str]:
     """Strength of `search` by its number of rollouts; empty without results."""
     keys = [(name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots]
     found = [matches[key] for key in keys if key in matches and matches[key].digests]
-    if not found:
-        return []
+    rows = [[f"`{one.scenario}`", f"`{one.bot}`", f"{one.games:,}", percent(played(one))] for one in found]
     lines = [
         "## Strength by rollouts",
         "",
-        f"`search` in one seat against `{BASELINE}` in all others, luck-adjusted in Four Souls. Time is of one core of a shared machine.",
+        f"`search` in one seat against `{BASELINE}` in all others, luck-adjusted.",
         "",
     ]
-    if curve_points(matches):
-        words = "Share of the wins by number of rollouts; the table has the numbers"
-        lines += [f"![{words}]({PLOTS}/{CURVE_FILE})", ""]
-    rows = [
-        [
-            f"`{one.scenario}`",
-            f"`{one.bot}`",
-            f"{one.games:,}",
-            percent(played(one)),
-            f"{1000 * one.seconds:.3g}",
-            one.cpu,
-        ]
-        for one in found
-    ]
-    lines += table(["scenario", "bot", "games", "wins", "ms a choice", "processor"], rows)
-    return lines
-
-
-def curve_points(matches: Matches) -> list[Point]:
-    keys = [(CURVE, bot, BASELINE) for bot in BY_ROLLOUTS[CURVE]]
-    points = []
-    for key in keys:
-        if key in matches and matches[key].digests:
-            one = played(matches[key])
-            low, value, high = (PERCENT * part for part in (one.low, one.mean, one.high))
-            points.append(Point(key[1].rpartition("=")[2], value, low, high, percent(one)))
-    return points
+    lines += [f"![Wins by number of rollouts, as in the table]({PLOTS}/{file})" for file in rollouts_plot(matches)]
+    return [*lines, "", *table(["scenario", "bot", "games", "wins"], rows)] if rows else []
 
 
 def rollouts_plot(matches: Matches) -> dict[str, str]:
-    points = curve_points(matches)
-    if not points:
-        return {}
-    title = f"Wins of search against {BASELINE}, %"
-    return {CURVE_FILE: curve(title, points, [("equal bots", 50.0)], "rollouts a choice")}
+    """The picture of strength by rollouts, by its file name; empty without results."""
+    points = []
+    for bot in BY_ROLLOUTS[CURVE]:
+        match = matches.get((CURVE, bot, BASELINE))
+        if match is not None and match.digests:
+            one = played(match)
+            low, value, high = (PERCENT * part for part in (one.low, one.mean, one.high))
+            points.append(Point(f"{bot.rpartition('=')[2]} rollouts", value, low, high, percent(one)))
+    return {"rollouts.svg": intervals(f"Wins of search against {BASELINE}, %", points, 50.0)} if points else {}

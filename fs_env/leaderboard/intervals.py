@@ -36,7 +36,8 @@ def share_interval(mean: float, error: float | None, clusters: int, results: int
     games = float(clusters)
     if error is not None and error > ALIKE:
         games = min(max(share * (1 - share) / error**2, clusters), max(results, clusters))
-    return wilson_interval(share * games, games, student95(clusters - 1))
+    scale = results / games  # Wilson's interval depends on games / t^2 only
+    return wilson_interval(share * results, results, student95(clusters - 1) * scale**0.5)
 
 
 def adjusted_interval(mean: float, error: float | None, clusters: int) -> tuple[float, float]:

@@ -29,7 +29,9 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
   the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
   scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
   `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
-- **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column.
+- **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
+  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it keeps notes
+  from game to game.
 - *Members of the field* are in italics.
 
 `make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in

@@ -20,7 +20,6 @@ svg { --page: #ffffff; --ink: #1c1d20; --muted: #5d6168; --rule: #dddedb; --more
 text { fill: var(--ink); font: 12px system-ui, sans-serif; } .muted { fill: var(--muted); } .page { fill: var(--page); }
 line { stroke: var(--rule); } .span { stroke: var(--more); stroke-width: 2; } .dot { fill: var(--more); }
 .even { stroke: var(--muted); stroke-dasharray: 3 3; } .more { fill: var(--more); } .less { fill: var(--less); }
-polyline { fill: none; stroke: var(--more); stroke-width: 1.5; }
 """
 
 
@@ -116,32 +115,3 @@ def heat_map(
         met = ", ".join(f"{100 * share:.0f} against {other}" for other, share in zip(columns, own) if share is not None)
         words.append(f"{name}: {met}")
     return svg(title, "; ".join(words) + ". In percent.", top + ROW * len(rows) + 8, parts)
-
-
-def curve(title: str, points: Sequence[Point], marks: Sequence[tuple[str, float]], below: str) -> str:
-    """Values with their intervals, from left to right, joined by a line; `marks` are values that are drawn across; `below` names the
-    horizontal axis, whose ticks are the names of the points."""
-    values = [value for point in points for value in (point.low, point.high)] + [value for _, value in marks]
-    axis = even_axis(min(values), max(values))
-    tall, left = 200, 44
-    parts = []
-
-    def y(value: float) -> float:
-        return HEAD + 8 + tall * (axis.high - value) / (axis.high - axis.low)
-
-    for value, words in axis.ticks:
-        parts.append(f'<line x1="{left}" x2="{WIDTH - 8}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
-        parts.append(label(left - 6, y(value) + 4, words, ' class="muted" text-anchor="end"'))
-    for name, value in marks:
-        parts.append(f'<line class="even" x1="{left}" x2="{WIDTH - 8}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
-        parts.append(label(WIDTH - 8, y(value) - 4, name, ' class="muted" text-anchor="end"'))
-    step = (WIDTH - left - 8) / max(1, len(points))
-    at = [left + step * (k + 0.5) for k in range(len(points))]
-    parts.append(f'<polyline points="{" ".join(f"{x:.1f},{y(one.value):.1f}" for x, one in zip(at, points))}"/>')
-    for x, one in zip(at, points):
-        parts.append(f'<line class="span" x1="{x:.1f}" x2="{x:.1f}" y1="{y(one.low):.1f}" y2="{y(one.high):.1f}"/>')
-        parts.append(f'<circle class="dot" cx="{x:.1f}" cy="{y(one.value):.1f}" r="4"/>')
-        parts.append(label(x, HEAD + 8 + tall + 18, one.name, ' class="muted" text-anchor="middle"'))
-    parts.append(label(left + (WIDTH - left) / 2, HEAD + tall + 44, below, ' class="muted" text-anchor="middle"'))
-    known = [f"{one.name}: {one.text}" for one in points] + [f"{name}: {value:.1f}" for name, value in marks]
-    return svg(title, "; ".join(known), HEAD + tall + 54, parts)

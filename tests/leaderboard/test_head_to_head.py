@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +31,7 @@ def test_head_to_head__resumes_and_plays_the_same_games(small: Path, monkeypatch
     assert main(["a.json", *command, "--games", "4"]) == 0 and read_matches(Path("a.json"))[KEY].games == 4
     for file in ("a.json", "b.json"):
         assert main([file, *command, "--games", "12"]) == 0
-    one, two = (replace(read_matches(Path(file))[KEY], seconds=0) for file in ("a.json", "b.json"))
+    one, two = (read_matches(Path(file))[KEY] for file in ("a.json", "b.json"))
     assert one == two and one.games == 12 and len(set(one.digests)) == 3
     assert one.key == KEY and not one.adjusted and sum(one.shares.values()) == 6
     capsys.readouterr()
@@ -47,7 +46,7 @@ def test_head_to_head__refuses_other_numbers_of_deals(tmp_path: Path) -> None:
     text = json.loads((tmp_path / "few.json").read_text())
     text["matches"][0]["shares"] = {"half": 500}
     (tmp_path / "few.json").write_text(json.dumps(text))
-    with pytest.raises(ValueError, match="shares"):
+    with pytest.raises(ValueError, match="half"):
         read_matches(tmp_path / "few.json")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,31 @@ def test_page__everything_won_or_lost(wins: float) -> None:
     """There is no rating, but a bound of it: 400 log10(19) = 512."""
     row = next(line for line in page([entry(wins=wins)]).splitlines() if line.startswith("| bot | 1,000"))
     assert row.split("|")[5].strip() == ("- [-, -512]" if wins == 0 else "- [+512, -]")
+
+
+def test_readme__shows_the_stored_results() -> None:
+    """Each share of README's table of strength is a stored one, of as many games as it states; those without search of 10,000 at least."""
+    text = (
+        (DOCS.parents[1] / "README.md")
+        .read_text(encoding="utf-8")
+        .partition("## How strong\n")[2]
+        .partition("\n## ")[0]
+    )
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("| `")]
+    stored = json.loads((DOCS / "leaderboard" / "results.json").read_text(encoding="utf-8"))["entries"]
+    direct = json.loads((DOCS / "leaderboard" / "head_to_head.json").read_text(encoding="utf-8"))["matches"]
+    shares = {(one["task"], f"{100 * one['wins'] / one['games']:.1f}", one["games"]) for one in stored}
+    for one in direct:
+        deals, games = one["adjusted"] or one["shares"], one["part"] * len(one["digests"])
+        mean = sum(float(share) * n for share, n in deals.items()) / sum(deals.values())
+        shares.add((one["scenario"], f"{100 * mean:.1f}", games))
+    columns = ("four_souls_2_base", "four_souls_4_all", "castles_2", "puzzles")
+    seen = 0
+    for bot, *cells in rows:
+        for task, cell in zip(columns, cells):
+            if cell:
+                share, games = cell.split()[0], int(cell.split("(")[1].rstrip(")").replace(",", ""))
+                assert (task, share, games) in shares, (bot, task, cell)
+                assert games >= 10_000 or task == "puzzles" or "search" in bot, (bot, task, cell)
+                seen += 1
+    assert seen >= 14
