@@ -32,7 +32,7 @@ FORMAT = 1
 FILE = FileKind("head-to-head results", "take another copy of it, or play them again")
 SEED = 1_618_033_989  # of the first part's deals, each further part has the next one; the field's seeds are others
 QUICK_GAMES, SLOW_GAMES = 4000, 400
-QUICK_PART, SLOW_PART = 1000, 20  # games, before whole deals
+QUICK_PART, SEARCH_PART, SLOW_PART = 1000, 200, 20  # games; SLOW_PART where luck is measured
 ROLLOUTS = (25, 50, 100, 200, 400)
 BASELINE = "heuristic@1"
 BY_ROLLOUTS = {
@@ -74,7 +74,7 @@ class Match:
 
     @property
     def is_adjusted(self) -> bool:
-        return self.part < QUICK_PART
+        return self.part < SEARCH_PART
 
     @property
     def results(self) -> list[float]:
@@ -126,14 +126,20 @@ def neighbours(board: Board, specs: dict[str, str]) -> list[tuple[str, str]]:
     if not board.scenario.rivals or board.scenario.track:
         return []
     names = [line.agent for line in board.lines if line.agent in specs]
-    quick = [name for name in names if not is_slow(specs[name])]
+    quick = [name for name in names if not searches(specs[name])]
     found = dict.fromkeys([*pairwise(names), *pairwise(quick)])
     return sorted(found, key=lambda pair: (names.index(pair[0]), names.index(pair[1])))
 
 
-def is_slow(spec: str) -> bool:
-    """Whether a bot searches: its games are few, so they are luck-adjusted."""
+def searches(spec: str) -> bool:
     return spec.startswith(("search", "tree"))
+
+
+def part_of(scenario: Scenario, *specs: str) -> int:
+    """Games of a part. Those of bots that search in a game whose field calls that slow are few, so they are luck-adjusted."""
+    if not any(map(searches, specs)):
+        return QUICK_PART
+    return SLOW_PART if any(one.slow for one in the_field().members[scenario.game].values()) else SEARCH_PART
 
 
 def wanted(evaluations: Sequence[Evaluation]) -> list[Match]:
@@ -149,7 +155,7 @@ def wanted(evaluations: Sequence[Evaluation]) -> list[Match]:
     found = []
     for name, bot, opponent in dict.fromkeys(pairs):
         scenario = scenario_of(name)
-        games = SLOW_PART if is_slow(bot) or is_slow(opponent) else QUICK_PART
+        games = part_of(scenario, bot, opponent)
         found.append(Match(name, bot, opponent, -(-games // scenario.players) * scenario.players))
     return found
 

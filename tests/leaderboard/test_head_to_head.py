@@ -24,6 +24,7 @@ KEY = ("castles_2", "heuristic", "random")
 def test_head_to_head__resumes_and_plays_the_same_games(small: Path, monkeypatch, capsys) -> None:
     """One part, then three: the file equals that of three parts at once, and each part has other deals."""
     monkeypatch.setattr(matches, "QUICK_PART", 4)
+    monkeypatch.setattr(matches, "SEARCH_PART", 3)
     monkeypatch.setattr(matches, "SLOW_PART", 2)
     Path("entries").mkdir()
     write("entries/one.json", evaluated("random", ("heuristic", 11, (LOST, LOST, LOST))))
