@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.deals import seed_of
 from fs_env.arena.plan import distinct_names
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import Interval, interval_from, mean_interval
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
-from fs_env.leaderboard.intervals import ALIKE, adjusted_interval, share_interval
 
+MOST_ERROR = 0.5
 SHARE, ADJUSTED = 1, 2  # parts of a row of `line_of`
 DOUBT = 0.05  # that any cycle is shown by chance
 
@@ -37,14 +37,19 @@ class Game(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean with its standard error and its 95 % interval, deals as observations, of so many games and deals."""
+    """A mean with its 95 % interval, deals as observations, of so many games."""
 
-    mean: float
-    error: float
+    interval: Interval
     games: int
-    low: float = 0.0
-    high: float = 1.0
-    deals: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.interval.mean
+
+    @property
+    def error(self) -> float:
+        """The standard error; of a single deal the largest possible one."""
+        return MOST_ERROR if self.interval.error is None else self.interval.error
 
 
 @dataclass(frozen=True)
@@ -239,16 +244,9 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
 
 
 def estimate(rows: Sequence[tuple[int, float]], *, adjusted: bool = False) -> Estimate:
-    """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
-    mean, error = clustered_mean([value for _, value in rows], [deal for deal, _ in rows])
-    deals = len({deal for deal, _ in rows})
-    if error is None or error < ALIKE:
-        likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
-        return Estimate(
-            mean, sqrt(likely * (1 - likely) / (deals + 2)), len(rows), *share_interval(mean, None, deals, deals), deals
-        )
-    interval = adjusted_interval(mean, error, deals) if adjusted else share_interval(mean, error, deals, len(rows))
-    return Estimate(mean, error, len(rows), *interval, deals)
+    """The mean of results, with deals as observations; rows: the deal and the result."""
+    known = mean_interval([value for _, value in rows], [deal for deal, _ in rows], adjusted=adjusted)
+    return Estimate(known, len(rows))
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
@@ -257,7 +255,7 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
     total = len(by_opponent) + (even is not None)
     off: dict[int, float] = {}
     if not by_opponent:
-        return Estimate(0.0, 0.0, 0)
+        return Estimate(interval_from(0.0, None, 0), 0)
     if total == 1:
         return estimate(
             [(row[0], row[part]) for rows in by_opponent.values() for row in rows], adjusted=part == ADJUSTED
@@ -269,11 +267,8 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    mean, games = sum(means) / total, sum(map(len, by_opponent.values()))
-    interval = (
-        adjusted_interval(mean, spread, len(off)) if part == ADJUSTED else share_interval(mean, spread, len(off), games)
-    )
-    return Estimate(mean, spread, games, *interval, len(off))
+    known = interval_from(sum(means) / total, spread, len(off), adjusted=part == ADJUSTED)
+    return Estimate(known, sum(map(len, by_opponent.values())))
 
 
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:
@@ -311,7 +306,7 @@ def lead(names: Sequence[str], games: Sequence[Game]) -> NDArray[np.float64]:
         pairs.setdefault((a, b), []).append((game.seed, part[0] - part[1]))
     found = np.zeros((len(names), len(names)))
     for (a, b), rows in pairs.items():
-        known = estimate(rows)
+        known = estimate(rows, adjusted=True)
         found[at[a], at[b]] = known.mean / known.error
         found[at[b], at[a]] = -found[at[a], at[b]]
     return found

@@ -42,7 +42,7 @@ def played(match: Match) -> Estimate:
 
 def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:
     """Whether a played share differs from the predicted one; the probability of any error in `pairs` tests is `DOUBT` (Bonferroni)."""
-    least = 0.5 / max(1, known.deals)
+    least = 0.5 / max(1, known.interval.clusters)
     share = min(1 - least, max(least, known.mean))
     error = sqrt(expected.error**2 + (known.error / (share * (1 - share))) ** 2)
     return abs(log(share / (1 - share)) - expected.odds) > NormalDist().inv_cdf(1 - DOUBT / 2 / pairs) * error
@@ -99,6 +99,6 @@ def rollouts_plot(matches: Matches) -> dict[str, str]:
         match = matches.get((CURVE, bot, BASELINE))
         if match is not None and match.digests:
             one = played(match)
-            low, value, high = (PERCENT * part for part in (one.low, one.mean, one.high))
+            low, value, high = (PERCENT * part for part in (one.interval.low, one.mean, one.interval.high))
             points.append(Point(f"{bot.rpartition('=')[2]} rollouts", value, low, high, percent(one)))
     return {"rollouts.svg": intervals(f"Wins of search against {BASELINE}, %", points, 50.0)} if points else {}

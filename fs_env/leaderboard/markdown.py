@@ -13,12 +13,14 @@ FEWEST = 20  # deals of a luck-adjusted mean that is shown
 
 
 def percent(known: Estimate) -> str:
-    return f"{PERCENT * known.mean:.1f} % ({PERCENT * known.low:.1f} to {PERCENT * known.high:.1f})"
+    low, high = known.interval.low, known.interval.high
+    return f"{PERCENT * known.mean:.1f} % ({PERCENT * low:.1f} to {PERCENT * high:.1f})"
 
 
 def adjusted_percent(known: Estimate) -> str:
     """A luck-adjusted mean, which may be outside 0 to 100 % where deals are few: then it is not shown."""
-    return percent(known) if known.deals >= FEWEST and 0 <= known.mean <= 1 else f"too few deals ({known.deals})"
+    deals = known.interval.clusters
+    return percent(known) if deals >= FEWEST and 0 <= known.mean <= 1 else f"too few deals ({deals})"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import ALIKE, clustered_mean, interval_from
 from fs_env.leaderboard.field import scenario_of
-from fs_env.leaderboard.intervals import ALIKE, share_interval, student95
 
 if TYPE_CHECKING:
     from fs_env.leaderboard.cells import Cell
@@ -81,12 +80,10 @@ def interval_of(scores: Mapping[int, Sequence[float]], deals: int, most: float) 
     same one, or where there is a single seed, Wilson's interval of so many deals."""
     means = [interquartile_mean(one) for one in scores.values()]
     mean, error = clustered_mean(means, range(len(means)))
-    if error is None or error < ALIKE:
-        low, high = (most * bound for bound in share_interval(mean / most, None, deals, deals))
-    else:
-        reach = student95(len(means) - 1) * error
-        low, high = max(0.0, mean - reach), min(max(most, mean), mean + reach)
-    return {"iqm": round(mean, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS)}
+    differ = error is not None and error >= ALIKE
+    known = interval_from(mean / most, (error or 0.0) / most, len(means) if differ else deals, adjusted=True)
+    bounds = {"iqm": known.mean, "low": known.low, "high": known.high}
+    return {name: round(most * value, DIGITS) for name, value in bounds.items()}
 
 
 def interquartile_mean(scores: Sequence[float]) -> float:

@@ -13,11 +13,14 @@ import pytest
 from fs_env.arena.bradley_terry import ELO
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.board import board_of, estimate
+from fs_env.leaderboard.board_page import boards_of
 from fs_env.leaderboard.cells import Cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
+from fs_env.leaderboard.page import page
 from fs_env.leaderboard.summary import summarize
 
+ENTRIES = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
 WON, LOST, EVEN = (1.0, 1.0), (0.0, 0.0), (1.0, 0.0)
 
 
@@ -51,8 +54,9 @@ def test_estimate__deals_are_observations() -> None:
     """Ten games of two deals that each end one way are two observations: mean 1/2, error 1/2, not 1/6."""
     known = estimate([(1, 1.0)] * 5 + [(2, 0.0)] * 5)
     assert (known.mean, known.error) == (0.5, pytest.approx(0.5))
-    assert estimate([(deal, 1.0) for deal in range(8)]).error == pytest.approx(0.3 / math.sqrt(10)), (
-        "9 of 10, by Laplace"
+    low = 8 / (8 + 2.3646**2)
+    assert estimate([(deal, 1.0) for deal in range(8)]).interval[1:3] == (pytest.approx(low, abs=1e-4), 1), (
+        "8 of 8, by Wilson"
     )
 
 
@@ -122,3 +126,14 @@ def test_summary__equal_seeds_have_an_interval(small: Path) -> None:
     cells = [("random", seed, (LOST, LOST, LOST)) for seed in (11, 12)]
     found = summarize(evaluated("my_bot.py:choose", *cells))
     assert (found["low"], found["high"]) == (0.0, pytest.approx(2.571**2 / (6 + 2.571**2), abs=1e-3))
+
+
+def test_page__dummies_are_a_note_and_totals_compare_equal_scenarios() -> None:
+    """The bots that answer without reading stand in no table of the text track; one total has the scenarios of its bots in its head."""
+    stored = [evaluations.read(file) for file in sorted(ENTRIES.glob("text_*.json"))]
+    boards = boards_of(stored)
+    assert len(stored) == 3 and all(not board.lines for board in boards if board.scenario.track)
+    text = page([], [replace(one, summary=one.summary or {"iqm": 0}) for one in stored])
+    track = text.partition("## By text: Castles")[2].partition("\n## ")[0]
+    assert "No entries." in track and "Dummies, which answer without reading" in track and "llm last 21.9 %" in track
+    assert "No entries." in text.partition("## All scenarios")[2].partition("Played by:")[0]

@@ -63,7 +63,7 @@ def test_differs__compares_both_errors_and_all_pairs() -> None:
     """Of 1,000 deals with 60 to 40 % won: 50 % is refuted, unless it is known to 10 points only; 56.5 % is refuted as the only pair."""
     match = Match("castles_2", "heuristic", "random", 1000, digests=("0" * 8, "1" * 8), shares={"1.0": 600, "0.0": 400})
     found = played(match)
-    assert (found.mean, found.games, found.deals) == (pytest.approx(0.6), 2000, 1000)
+    assert (found.mean, found.games, found.interval.clusters) == (pytest.approx(0.6), 2000, 1000)
     assert found.error == pytest.approx(math.sqrt(0.24 / 1000), rel=1e-3)
     sure, unsure = Strengths(np.zeros(2), np.zeros((2, 2)), True), Strengths(np.zeros(2), np.eye(2) * 0.08, True)
     assert differs(predicted(sure, 0, 1, 2), found, 10) and not differs(predicted(unsure, 0, 1, 2), found, 1)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fs_env.arena.usage import COUNTS
+from fs_env.arena.usage import COUNTS, Usage
 from fs_env.cli import main
 from fs_env.leaderboard import evaluation as evaluations
+from fs_env.leaderboard.board import Line, estimate
+from fs_env.leaderboard.models import model_columns
 from tests.agents.llm.stub import Sent, say, stub
 
 SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
@@ -80,3 +83,21 @@ def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
     Path("all.json").write_text(json.dumps(data))
     with pytest.raises(ValueError, match="expected whole numbers from 0 for asked"):
         evaluations.read("all.json")
+
+
+def test_track__cost_harness_and_memory_are_columns_where_specs_have_them() -> None:
+    """1,000 tokens read at 3 and 200 written at 10 for a million are 0.005 in two games; a column that no bot fills is left out."""
+    used = Usage(asked=10, invalid=1, tokens_in=1000, tokens_out=200)
+    mean = estimate([(1, 1.0), (2, 0.0)])
+    line = Line(
+        "m", False, mean, None, {}, "", 0.0, 0, 0, used, "llm:model=m,history=all,price_in=3,price_out=10,memory=notes"
+    )
+    other = replace(line, spec="llm:model=n", usage=Usage(asked=10))
+    assert model_columns([line, other, replace(line, usage=None)]) == {
+        "invalid answers": ["10.0 %", "0.0 %", ""],
+        "tokens a game": ["600", "0", ""],
+        "cost a game": ["0.0025", "", ""],
+        "harness": ["history all", "", ""],
+        "memory": ["yes", "", ""],
+    }
+    assert list(model_columns([other])) == ["invalid answers", "tokens a game"]
