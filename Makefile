@@ -148,9 +148,11 @@ site: .venv/.has-docs
 	@echo "rendering the pages and the API reference ..."
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q -f website/mkdocs.yml
 
-# Writes docs/look_up/leaderboard.md and exploitability.md from the stored results; `fs-env evaluate BOT --out docs/look_up/leaderboard/entries/NAME.json` plays.
+# Writes docs/look_up/leaderboard.md with its plots, and exploitability.md, from the stored results. To play:
+# `fs-env evaluate BOT --out docs/look_up/leaderboard/entries/NAME.json`, and
+# `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
 leaderboard: $(BASE)
-	$(BIN)/fs-env leaderboard --results docs/look_up/leaderboard/results.json --entries docs/look_up/leaderboard/entries --page docs/look_up/leaderboard.md
+	$(BIN)/fs-env leaderboard --results docs/look_up/leaderboard/results.json --entries docs/look_up/leaderboard/entries --head-to-head docs/look_up/leaderboard/head_to_head.json --page docs/look_up/leaderboard.md
 	$(BIN)/fs-env exploit --results docs/look_up/exploitability/results.json --page docs/look_up/exploitability.md
 
 # Exchanges every two names of an observation, and plays cards and rules of bartering broken on purpose, in plain Python: tests must

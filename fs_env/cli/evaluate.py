@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.cells import keys_of
     from fs_env.leaderboard.field import the_field
     from fs_env.leaderboard.field_games import play_field
-    from fs_env.leaderboard.summary import check_scipy, summarize
+    from fs_env.leaderboard.summary import summarize
 
     chosen = chosen_scenarios(args)
     if args.field:
@@ -125,7 +125,6 @@ def run(args: argparse.Namespace) -> int:
             args.precision / 100,
         )
         return 0
-    check_scipy()
     check_target(args.out)
     seeds = tuple(args.seed or the_field().seeds)
     track = [f"--track {args.track}"] * bool(args.track)

@@ -104,9 +104,9 @@ def bots(name: str, results: Path) -> str:
 def scenario_table(name: str, folder: Path) -> str:
     """Table of the mean wins in each scenario of a game, from the evaluations in a folder; without any an empty text."""
     from fs_env.leaderboard.board import board_of
-    from fs_env.leaderboard.board_page import percent
     from fs_env.leaderboard.evaluation import read
     from fs_env.leaderboard.field import the_field
+    from fs_env.leaderboard.markdown import percent
 
     evaluations = [read(file) for file in sorted(folder.glob("*.json"))]
     scenarios = [one for one in the_field().scenarios.values() if one.game == name and not one.track]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import argparse
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_seed, add_workers
-from fs_env.cli.output import check_target, printable, write_page
+from fs_env.cli.output import check_target, printable, write_page, write_pages
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
 from fs_env.narration.speech import isolated
+
+if TYPE_CHECKING:
+    from fs_env.leaderboard.entries import Entry
 
 DEFAULT_RESULTS = "leaderboard.json"
 FAILED = 1  # exit code of --verify
@@ -63,6 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--entries", metavar="FOLDER", help="evaluations for the page, by `fs-env evaluate` (default: none)"
     )
+    parser.add_argument("--head-to-head", metavar="FILE", help="direct matches for the page (default: none)")
     parser.add_argument(
         "--verify",
         metavar="FILE",
@@ -79,7 +84,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="run bots from files and modules in the processes of the games: only code that you have read (default: isolated)",
     )
-    parser.add_argument("--page", metavar="FILE", help="write the page of all stored entries (default: none)")
+    parser.add_argument(
+        "--page", metavar="FILE", help="write the page of all stored entries, and its plots (default: none)"
+    )
 
 
 def refuse(args: argparse.Namespace) -> None:
@@ -87,7 +94,7 @@ def refuse(args: argparse.Namespace) -> None:
 
     for name in args.task:
         task_of(name)
-    for file in (args.verify, args.add):
+    for file in (args.verify, args.add, args.head_to_head):
         if file is not None and not Path(file).is_file():
             raise ValueError(f"{file!r}: there is no such file: check its name and its folder")
 
@@ -107,8 +114,7 @@ def run(args: argparse.Namespace) -> int:
     from fs_env.agent_api.specs import is_untrusted, load_agent
     from fs_env.cli.warming import warm_up
     from fs_env.leaderboard.entries import add, read_entries, write_entries
-    from fs_env.leaderboard.evaluation import looked_at, read
-    from fs_env.leaderboard.page import page
+    from fs_env.leaderboard.evaluation import looked_at
     from fs_env.leaderboard.play import play
     from fs_env.leaderboard.tasks import task_of
     from fs_env.leaderboard.tasks import tasks as all_tasks
@@ -149,11 +155,31 @@ def run(args: argparse.Namespace) -> int:
                 )
             )
     if args.page:
-        files = [] if args.entries is None else sorted(Path(args.entries).glob("*.json"))
-        if args.entries is not None and not files:
-            raise ValueError(f"--entries {args.entries}: there are no evaluations in this folder")
-        write_page(args.page, page(stored, [read(file) for file in files]))
+        write_leaderboard(args, stored)
     return 0
+
+
+def write_leaderboard(args: argparse.Namespace, stored: list[Entry]) -> None:
+    from fs_env.leaderboard.board_page import boards_of
+    from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.head_to_head import read_matches
+    from fs_env.leaderboard.markdown import PLOTS
+    from fs_env.leaderboard.page import page, plots
+
+    files = [] if args.entries is None else sorted(Path(args.entries).glob("*.json"))
+    if args.entries is not None and not files:
+        raise ValueError(f"--entries {args.entries}: there are no evaluations in this folder")
+    evaluations = [read(file) for file in files]
+    matches = read_matches(Path(args.head_to_head)) if args.head_to_head else {}
+    boards = boards_of(evaluations)
+    write_page(args.page, page(stored, evaluations, matches, boards))
+    drawn, folder = plots(boards, matches), Path(args.page).parent / PLOTS
+    if drawn:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_pages(folder, drawn)
+    for file in folder.glob("*.svg"):
+        if file.name not in drawn:
+            file.unlink()
 
 
 def verified(args: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import sqrt
 from statistics import NormalDist
@@ -15,19 +15,20 @@ from numpy.typing import NDArray
 from fs_env.arena.bradley_terry import HOUSE, Contender, Contest, Record, Strengths, record, strengths
 from fs_env.arena.deals import seed_of
 from fs_env.arena.plan import distinct_names
-from fs_env.arena.ratings import clustered_mean
+from fs_env.arena.ratings import Interval, interval_from, mean_interval
 from fs_env.arena.usage import Usage, total
 from fs_env.leaderboard.cells import Cell, best_chances, keys_of
 from fs_env.leaderboard.evaluation import Evaluation, is_current
 from fs_env.leaderboard.field import Scenario, the_field
 from fs_env.leaderboard.field_games import member_in
 
-ALIKE = 1e-9  # results that differ by less
+MOST_ERROR = 0.5
+SHARE, ADJUSTED = 1, 2  # parts of a row of `line_of`
 DOUBT = 0.05  # that any cycle is shown by chance
 
 
 class Game(NamedTuple):
-    """One game of rivals: the deal's seed, who holds each seat, the share of each of both agents, and the same less luck."""
+    """One game of rivals: the deal's seed, the agent of each seat, the share of both agents, and the same luck-adjusted."""
 
     seed: int
     seats: tuple[str, ...]
@@ -36,11 +37,19 @@ class Game(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean and its standard error, with deals as observations, and how many games it is of."""
+    """A mean with its 95 % interval, deals as observations, of so many games."""
 
-    mean: float
-    error: float
+    interval: Interval
     games: int
+
+    @property
+    def mean(self) -> float:
+        return self.interval.mean
+
+    @property
+    def error(self) -> float:
+        """The standard error; of a single deal the largest possible one."""
+        return MOST_ERROR if self.interval.error is None else self.interval.error
 
 
 @dataclass(frozen=True)
@@ -49,11 +58,12 @@ class Line:
 
     Attributes:
         mean: over the opponents, of its share of the wins; against itself a member of the field has an even one.
-        adjusted: the same less luck; None where that was not measured.
+        adjusted: the same, luck-adjusted; None where luck was not measured.
         worst: the opponent against which it did worst; "" where it met none.
         seconds: of a choice; 0 where it was not measured.
         lacks: cells of the scenario that it has not played.
         usage: counts of a language model in its games; None for other agents.
+        spec: of the bot, where it played all seeds with one; "" for others.
         stories: in games by sides, by what divided the seats, such as the number of the haunt: its share against all opponents.
     """
 
@@ -67,6 +77,7 @@ class Line:
     forfeits: int
     lacks: int
     usage: Usage | None = None
+    spec: str = ""
     stories: dict[str, Estimate] = field(default_factory=dict)
 
 
@@ -77,7 +88,7 @@ class Board:
     Attributes:
         strengths: of the agents in the order of the lines, then of members without one, by one fit of all games; on a side as holders of
             it, together against the house; None in puzzles.
-        adjusted: the same of results less luck; None where luck was not measured in any game, or where that bounds no ratings.
+        adjusted: the same of luck-adjusted results; None where luck was not measured in any game, or where that bounds no ratings.
         cycles: agents that beat each other in turn, beyond doubt.
     """
 
@@ -100,7 +111,9 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
     games = games_of(scenario, entries) if scenario.rivals else {}
     own = {name: cells for name, _, cells in entries}
     names = [*own, *(name for name in scenario.opponents if games and name not in own)]
-    lines = [line_of(scenario, name, own.get(name, []), games) for name in names]
+    specs = {name: one.specs[0] for name, one, _ in entries if len(one.specs) == 1}
+    found = (line_of(scenario, name, own.get(name, []), games) for name in names)
+    lines = [replace(line, spec=specs.get(line.agent, "")) for line in found]
     lines = sorted((line for line in lines if line.mean.games), key=lambda line: (-line.mean.mean, line.agent))
     met = list(games.values())
     names = list(dict.fromkeys([*(line.agent for line in lines), *(name for game in met for name in game.shares)]))
@@ -158,7 +171,7 @@ def games_in(scenario: Scenario, agent: str, cell: Cell) -> Iterator[Game]:
 
 def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple[int, tuple[str, ...]], Game]) -> Line:
     """The line of an agent, of its games against the field; of a member, those that other members' files hold count too."""
-    by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, share less luck
+    by_opponent: dict[str, list[tuple[int, float, float]]] = {}  # deal, share, luck-adjusted share
     if games:
         for game in games.values():
             if game.seats.count(agent) == 1:
@@ -170,16 +183,17 @@ def line_of(scenario: Scenario, agent: str, cells: list[Cell], games: dict[tuple
         for cell in cells:
             by_opponent.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     against = {other: estimate([(deal, share) for deal, share, _ in rows]) for other, rows in by_opponent.items()}
-    less = {other: estimate([(deal, low) for deal, _, low in rows]) for other, rows in by_opponent.items()}
     is_member = agent in the_field().members.get(scenario.game, ())
-    mean = mean_over(by_opponent, 1, scenario.even if games and agent in scenario.opponents else None)
-    adjusted = mean_over(by_opponent, 2, scenario.even if games and agent in scenario.opponents else None)
+    mean = mean_over(by_opponent, SHARE, scenario.even if games and agent in scenario.opponents else None)
+    adjusted = mean_over(by_opponent, ADJUSTED, scenario.even if games and agent in scenario.opponents else None)
     timed, used = sum(cell.timed for cell in cells), [cell.usage for cell in cells if cell.usage is not None]
     return Line(
         agent=agent,
         is_member=is_member,
         mean=mean,
-        adjusted=adjusted if less != against else None,
+        adjusted=adjusted
+        if any(row[SHARE] != row[ADJUSTED] for rows in by_opponent.values() for row in rows)
+        else None,
         against=against,
         worst=min(against, key=lambda other: against[other].mean, default=""),
         seconds=sum(cell.seconds for cell in cells) / timed if timed else 0.0,
@@ -218,7 +232,7 @@ def record_of_side(scenario: Scenario, entries: Mapping[str, Sequence[Cell]]) ->
 
 
 def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, float]]:
-    """Deal, result and result less luck of the games of a cell without rivals; of puzzles a row for each seed: its score."""
+    """Deal, result and luck-adjusted result of the games of a cell without rivals; of puzzles a row for each seed: its score."""
     if not scenario.players:
         score = sum(cell.results) / cell.games / sum(best_chances(scenario))
         yield cell.seed, score, score
@@ -229,14 +243,10 @@ def results_of(scenario: Scenario, cell: Cell) -> Iterator[tuple[int, float, flo
         yield deal, result, result - (cell.luck[number] if cell.luck else 0.0)
 
 
-def estimate(rows: Sequence[tuple[int, float]]) -> Estimate:
-    """The mean of results with its error; rows: the deal and the result. Where all deals ended alike, by Laplace's rule."""
-    mean, error = clustered_mean([value for _, value in rows], [deal for deal, _ in rows])
-    if error is None or error < ALIKE:
-        deals = len({deal for deal, _ in rows})
-        likely = (min(1.0, max(0.0, mean)) * deals + 1) / (deals + 2)
-        error = sqrt(likely * (1 - likely) / (deals + 2))
-    return Estimate(mean, error, len(rows))
+def estimate(rows: Sequence[tuple[int, float]], *, adjusted: bool = False) -> Estimate:
+    """The mean of results, with deals as observations; rows: the deal and the result."""
+    known = mean_interval([value for _, value in rows], [deal for deal, _ in rows], adjusted=adjusted)
+    return Estimate(known, len(rows))
 
 
 def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int, even: float | None) -> Estimate:
@@ -245,9 +255,11 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
     total = len(by_opponent) + (even is not None)
     off: dict[int, float] = {}
     if not by_opponent:
-        return Estimate(0.0, 0.0, 0)
+        return Estimate(interval_from(0.0, None, 0), 0)
     if total == 1:
-        return estimate([(row[0], row[part]) for rows in by_opponent.values() for row in rows])
+        return estimate(
+            [(row[0], row[part]) for rows in by_opponent.values() for row in rows], adjusted=part == ADJUSTED
+        )
     means = [even] if even is not None else []
     for rows in by_opponent.values():
         mean = sum(row[part] for row in rows) / len(rows)
@@ -255,7 +267,8 @@ def mean_over(by_opponent: dict[str, list[tuple[int, float, float]]], part: int,
         for row in rows:
             off[row[0]] = off.get(row[0], 0.0) + (row[part] - mean) / len(rows) / total
     spread = sqrt(sum(one**2 for one in off.values()) * len(off) / max(1, len(off) - 1))
-    return Estimate(sum(means) / total, spread, sum(map(len, by_opponent.values())))
+    known = interval_from(sum(means) / total, spread, len(off), adjusted=part == ADJUSTED)
+    return Estimate(known, sum(map(len, by_opponent.values())))
 
 
 def record_of(names: Sequence[str], games: Sequence[Game], *, adjusted: bool = False) -> Record:
@@ -293,7 +306,7 @@ def lead(names: Sequence[str], games: Sequence[Game]) -> NDArray[np.float64]:
         pairs.setdefault((a, b), []).append((game.seed, part[0] - part[1]))
     found = np.zeros((len(names), len(names)))
     for (a, b), rows in pairs.items():
-        known = estimate(rows)
+        known = estimate(rows, adjusted=True)
         found[at[a], at[b]] = known.mean / known.error
         found[at[b], at[a]] = -found[at[a], at[b]]
     return found

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from fs_env.arena.bradley_terry import ELO, Strengths
 from fs_env.arena.ratings import Z95
 from fs_env.core.machine.declare.sides import TOGETHER
-from fs_env.leaderboard.board import Board, Estimate, Line, board_of
+from fs_env.leaderboard.board import Board, Line, board_of
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import Scenario, the_field
-from fs_env.narration.speech import isolated
+from fs_env.leaderboard.head_to_head_page import Matches, neighbour_table, rollouts_section
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, adjusted_percent, percent, plain, table
+from fs_env.leaderboard.models import model_columns
+from fs_env.leaderboard.plots import Point, heat_map, intervals
+from fs_env.leaderboard.summary import summarize
 
-PERCENT, MILLISECONDS = 100, 1000
+MILLISECONDS = 1000
+DUMMY = re.compile(r"llm:model=(first|last|random)(,|$)")  # answers without reading, to test the text track
 
 
-def boards(evaluations: Sequence[Evaluation]) -> str:
-    parts = [section_of(scenario, evaluations) for scenario in the_field().scenarios.values()]
-    return "\n".join([*parts, totals(evaluations), field_table()])
+def boards_of(evaluations: Sequence[Evaluation]) -> list[Board]:
+    """The board of each scenario that can be played, without dummies."""
+    entrants = [one for one in evaluations if not is_dummy(one)]
+    return [board_of(scenario, entrants) for scenario in the_field().scenarios.values() if not scenario.waits]
 
 
-def section_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> str:
-    head = [f"## {scenario.title}", ""]
-    if scenario.waits:
-        return "\n".join([*head, scenario.waits, ""])
-    board = board_of(scenario, evaluations)
-    return "\n".join([*head, about(scenario), "", *(tables(board) if board.lines else ["No entries.", ""])])
+def is_dummy(evaluation: Evaluation) -> bool:
+    return all(map(DUMMY.match, evaluation.specs))
+
+
+def sections(boards: Sequence[Board], evaluations: Sequence[Evaluation], matches: Matches) -> str:
+    by_name = {board.scenario.name: board for board in boards}
+    parts = []
+    for scenario in the_field().scenarios.values():
+        parts += [f"## {scenario.title}", ""]
+        parts += (
+            section_of(by_name[scenario.name], evaluations, matches) if not scenario.waits else [scenario.waits, ""]
+        )
+    return "\n".join([*parts, *rollouts_section(matches), totals(evaluations), field_table()])
+
+
+def section_of(board: Board, evaluations: Sequence[Evaluation], matches: Matches) -> list[str]:
+    entrants = [one for one in evaluations if not is_dummy(one)]
+    lines = [*tables(board), *neighbour_table(board, entrants, matches)] if board.lines else ["No entries.", ""]
+    return [about(board.scenario), "", *lines, *dummies_note(board.scenario, evaluations)]
+
+
+def dummies_note(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
+    dummies = [one for one in evaluations if is_dummy(one) and one.of(scenario.name)]
+    lines = board_of(scenario, dummies).lines if dummies else ()
+    shares = "; ".join(f"{plain(line.agent)} {percent(line.mean)}" for line in lines if not line.is_member)
+    return [f"Dummies, which answer without reading and test the track: {shares}.", ""] if shares else []
 
 
 def about(scenario: Scenario) -> str:
@@ -35,7 +62,7 @@ def about(scenario: Scenario) -> str:
     deals = f"{scenario.deals * seeds:,} deals"
     if scenario.until:
         where = " of all seats on one side" if scenario.side == TOGETHER else ""
-        deals += f"{where}, played by `{scenario.until}` until the seats are told their sides"
+        deals += f"{where}, played by `{scenario.until}` until the seats are assigned to sides"
     if not scenario.opponents:
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
     slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
@@ -56,11 +83,14 @@ def about(scenario: Scenario) -> str:
 def tables(board: Board) -> list[str]:
     rated, lucky = board.strengths is not None, board.adjusted is not None
     head = ["bot", "games" if board.scenario.players else "seeds", "mean", "worst"]
-    head += ["rating"] * rated + ["mean less luck"] * any(line.adjusted is not None for line in board.lines)
-    head += ["rating less luck"] * (rated and lucky) + ["ms a choice"]
-    head += ["invalid answers", "tokens a game"] * any(line.usage is not None for line in board.lines)
-    rows = [cells_of(board, k, line) for k, line in enumerate(board.lines)]
+    head += ["rating"] * rated + ["luck-adjusted mean"] * any(line.adjusted is not None for line in board.lines)
+    head += ["luck-adjusted rating"] * (rated and lucky) + ["ms a choice"]
+    columns = model_columns(board.lines)
+    head += columns.keys()
+    rows = [[*cells_of(board, k, line), *(own[k] for own in columns.values())] for k, line in enumerate(board.lines)]
     out = table([cell if cell != "worst" or board.scenario.opponents else "" for cell in head], rows)
+    for file, _ in plots_of(board):
+        out += [f"![{ALTERNATIVES[file.partition('_')[0]]} in {plain(board.scenario.title)}]({PLOTS}/{file})", ""]
     if board.scenario.opponents:
         what = "with each partner" if board.scenario.cooperative else "against each opponent"
         out += [f"Wins of the row's bot {what}, in percent:", "", *matrix(board)]
@@ -82,18 +112,44 @@ def cells_of(board: Board, k: int, line: Line) -> list[str]:
     if board.strengths is not None:
         cells.append(rating(board.strengths, k))
     if any(one.adjusted is not None for one in board.lines):
-        cells.append("" if line.adjusted is None else percent(line.adjusted))
+        cells.append("" if line.adjusted is None else adjusted_percent(line.adjusted))
     if board.strengths is not None and board.adjusted is not None:
         cells.append(rating(board.adjusted, k))
     cells.append(f"{MILLISECONDS * line.seconds:.3g}" if line.seconds else "")
-    if any(one.usage is not None for one in board.lines):
-        used = line.usage
-        cells += (
-            ["", ""]
-            if used is None
-            else [f"{PERCENT * used.invalid_rate:.1f} %", f"{used.tokens / line.mean.games:,.0f}"]
-        )
     return cells
+
+
+ALTERNATIVES = {
+    "ratings": "Ratings with 95 % intervals",
+    "wins": "Heat map of the wins of each bot against each opponent",
+}
+
+
+def plots_of(board: Board) -> list[tuple[str, str]]:
+    """Name and contents of each picture of a board: ratings, and wins against each opponent."""
+    scenario, found = board.scenario, []
+    if not board.lines:
+        return []
+    known = board.adjusted or board.strengths
+    if known is not None:
+        points = []
+        for k, line in enumerate(board.lines):
+            value, half = known.values[k] * ELO, known.errors[k] * ELO * Z95
+            points.append(Point(line.agent, value, value - half, value + half, rating(known, k)))
+        points.sort(key=lambda point: -point.value)
+        title = f"{'Luck-adjusted ratings' if board.adjusted else 'Ratings'}, Elo points with 95 % intervals"
+        found.append((f"ratings_{scenario.name}.svg", intervals(title, points, 0.0)))
+    if scenario.opponents:
+        names = list(scenario.opponents)
+        shares = [
+            [None if name not in line.against else line.against[name].mean for name in names] for line in board.lines
+        ]
+        even = 0.5 if scenario.side or scenario.cooperative else scenario.even
+        title = f"Wins {'with each partner' if scenario.cooperative else 'against each opponent'}, %"
+        found.append(
+            (f"wins_{scenario.name}.svg", heat_map(title, [line.agent for line in board.lines], names, shares, even))
+        )
+    return found
 
 
 def matrix(board: Board) -> list[str]:
@@ -122,10 +178,6 @@ def name_of(line: Line) -> str:
     return f"*{name}*" if line.is_member else name
 
 
-def percent(known: Estimate) -> str:
-    return f"{PERCENT * known.mean:.1f} ± {PERCENT * Z95 * known.error:.1f} %"
-
-
 def rating(known: Strengths, k: int) -> str:
     return f"{known.values[k] * ELO:+.0f} ± {known.errors[k] * ELO * Z95:.0f}"
 
@@ -134,23 +186,15 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     lines = [
         "## All scenarios",
         "",
-        "Of evaluations that are not of the field: interquartile mean over seeds and scenarios.",
+        "Bots that are no members of the field, in a table for each set of scenarios, since only results of the same scenarios compare:",
+        "interquartile mean over the scenarios, with seeds as observations (Student's interval); equal play is 0.5.",
         "",
     ]
-    whole = [one for one in evaluations if one.summary]
-    rows = [
-        [
-            plain(one.agent),
-            f"{one.summary['iqm']:.3f}",
-            f"{one.summary['low']:.3f} to {one.summary['high']:.3f}",
-            str(len(one.scenarios)),
-            f"{one.summary['choices']:,}",
-            f"{one.summary['wall_seconds'] / 60:.0f}",
-        ]
-        for one in sorted(whole, key=lambda one: -one.summary["iqm"])
-    ]
-    head = ["bot", "score", "95 %", "scenarios", "choices", "minutes"]
-    lines += table(head, rows) if rows else ["No entries.", ""]
+    whole = [one for one in evaluations if one.summary and not is_dummy(one)]
+    for names in dict.fromkeys(tuple(one.scenarios) for one in whole):
+        lines += [f"Scenarios {', '.join(f'`{name}`' for name in names)}:", ""]
+        lines += totals_table([one for one in whole if tuple(one.scenarios) == names])
+    lines += [] if whole else ["No entries.", ""]
     lines += ["Played by:", ""]
     for one in sorted(evaluations, key=lambda one: one.agent):
         versions = ", ".join(
@@ -163,6 +207,21 @@ def totals(evaluations: Sequence[Evaluation]) -> str:
     return "\n".join([*lines, ""])
 
 
+def totals_table(evaluations: Sequence[Evaluation]) -> list[str]:
+    found = sorted(((summarize(one), one) for one in evaluations), key=lambda both: (-both[0]["iqm"], both[1].agent))
+    rows = [
+        [
+            plain(one.agent),
+            f"{known['iqm']:.3f}",
+            f"{known['low']:.3f} to {known['high']:.3f}",
+            f"{known['choices']:,}",
+            f"{known['wall_seconds'] / 60:.0f}",
+        ]
+        for known, one in found
+    ]
+    return table(["bot", "score", "95 %", "choices", "minutes"], rows)
+
+
 def field_table() -> str:
     lines = ["## The field", "", f"Version {the_field().version}.", ""]
     rows = [
@@ -171,16 +230,3 @@ def field_table() -> str:
         for member in members.values()
     ]
     return "\n".join([*lines, *table(["game", "name", "kind", "bot", "digest"], rows)])
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table, and an empty one; columns without a heading are left out."""
-    shown = [k for k, name in enumerate(head) if name]
-    lines = [f"| {' | '.join(head[k] for k in shown)} |", f"| --- |{' ---: |' * (len(shown) - 1)}"]
-    lines += [f"| {' | '.join(row[k] for k in shown)} |" for row in rows]
-    return [*lines, ""]
-
-
-def plain(text: str) -> str:
-    """A text that does not break a table or a list of Markdown."""
-    return isolated(" ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split()))

@@ -1,51 +1,77 @@
-"""The page of the leaderboard, made of stored entries alone."""
+"""The page of the leaderboard with its plots, from stored results only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from fs_env.leaderboard.board_page import boards, plain, table
+from fs_env.leaderboard.board import Board
+from fs_env.leaderboard.board_page import boards_of, plots_of, sections
 from fs_env.leaderboard.entries import Entry, points
 from fs_env.leaderboard.evaluation import Evaluation
+from fs_env.leaderboard.head_to_head_page import Matches, rollouts_plot
+from fs_env.leaderboard.markdown import PERCENT, plain, table
 from fs_env.leaderboard.tasks import Task, tasks
 
 HEAD = """# Leaderboard
 
-Bots against a frozen field of opponents of many kinds, on deals that nobody may train on. Enter yours:
+Bots against a frozen field of opponents of many kinds, on deals that no bot may train on. To enter a bot:
 [benchmark](../do/benchmark.md).
 
-- **mean**: share of the wins, each opponent counting the same; a win shared by k seats counts 1/k, a game without a winner is shared
-  by all. ± is half of the 95 % interval, with deals as observations.
+- **mean**: share of the wins, each opponent with the same weight; a win shared by k seats counts 1/k, a game without a winner is shared
+  by all seats. In brackets: the 95 % interval, with deals as observations.
 - **worst**: the opponent against which the bot did worst.
-- **rating**: Elo points by one fit of all games of the scenario (Bradley and Terry), the mean 0; intervals as above. By sides it is that
-  of bots as holders of the side; together that against the house, a bot and its partner counting half each.
-- **less luck**: results less what luck did, where it was measured.
-- **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column.
+- **rating**: Elo points from one fit of all games of the scenario (Bradley and Terry), the mean 0; ± is half of the 95 % interval. By
+  sides it rates bots as holders of the side; where all seats play together it rates them against the house, and a bot and its partner
+  count half each.
+- **luck-adjusted**: results minus the effect of dice and decks, where luck was measured. The mean needs 20 deals; of few deals it can be
+  outside 0 to 100 %.
+- **head to head**: direct matches of neighbours in the order, on other deals than the field's. *Predicted* is the share that the fit of
+  the ratings expects, *played* the result of the match. **differs** marks a difference that is significant at 5 % over all pairs of the
+  scenario (Bonferroni): one number a bot does not describe such a pair. To play them, with fixed seeds:
+  `python -m fs_env.leaderboard.head_to_head docs/look_up/leaderboard/head_to_head.json --entries docs/look_up/leaderboard/entries`.
+- **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
+  game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it keeps notes
+  from game to game.
 - *Members of the field* are in italics.
 
-Made by `make leaderboard` from the evaluations in `leaderboard/entries` and the stored results in
-[leaderboard/results.json](leaderboard/results.json): do not edit this page.
+`make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in
+[results.json](leaderboard/results.json) and [head_to_head.json](leaderboard/head_to_head.json): do not edit it.
 """
 AGAINST_ONE = """## Against one bot
 
-The older tables: the bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for
-95 %. The rating is the strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k
-of them, and its rating is 400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of what the best
-lines reach, with 1.96 standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
+The bot in one seat, `{opponent}` in all others, in all rotations of the seats. The interval is Wilson's for 95 %. The rating is the
+strength against one `{opponent}`, which has 0: a bot of strength s wins s / (s + k) of the games against k of them, and its rating is
+400 log10(s). [Puzzles](../do/puzzles.md) have a score instead: goals reached as a share of those that the best lines reach, with 1.96
+standard errors. `fs-env leaderboard BOT --results docs/look_up/leaderboard/results.json` adds a bot.
 """
-PERCENT, MILLISECONDS = 100, 1000
+MILLISECONDS = 1000
 OPPONENT = "heuristic@1"  # of each task whose line names no other one
 
 
-def page(entries: Iterable[Entry], evaluations: Sequence[Evaluation] = ()) -> str:
-    """The page as Markdown; entries against another opponent than that of their task are left out."""
-    counted = list(entries)
-    parts = [HEAD, boards(evaluations), AGAINST_ONE.format(opponent=OPPONENT)]
+def page(
+    entries: Iterable[Entry],
+    evaluations: Sequence[Evaluation] = (),
+    matches: Matches | None = None,
+    boards: Sequence[Board] | None = None,
+) -> str:
+    """The page as Markdown; entries against another opponent than that of their task are left out.
+
+    Args:
+        matches: direct matches; None: the page has none.
+        boards: of the evaluations, as `boards_of` returns them; None: they are computed.
+    """
+    counted, known = list(entries), boards_of(evaluations) if boards is None else boards
+    parts = [HEAD, sections(known, evaluations, matches or {}), AGAINST_ONE.format(opponent=OPPONENT)]
     for task in tasks():
         found = (entry for entry in counted if (entry.task, entry.opponent) == (task.name, task.opponent))
         listed = sorted(found, key=lambda entry: (-entry.share, entry.agent))
         parts.append(section(task, listed))
     return "\n".join(parts)
+
+
+def plots(boards: Sequence[Board], matches: Matches | None = None) -> dict[str, str]:
+    """The SVG files that the page shows, by name."""
+    return {file: text for board in boards for file, text in plots_of(board)} | rollouts_plot(matches or {})
 
 
 def section(task: Task, entries: Sequence[Entry]) -> str:

@@ -1,34 +1,26 @@
-"""Summary of an evaluation: a score for each scenario and seed, and interquartile means with bootstrap intervals.
+"""Summary of an evaluation: a score for each scenario and seed, and interquartile means with intervals.
 
-As Agarwal et al. advise ("Deep reinforcement learning at the edge of the statistical precipice", 2021): seeds are drawn again within
-each scenario, and the mean is that of the middle half of all scores. The bootstrap is scipy's.
+As Agarwal et al. advise ("Deep reinforcement learning at the edge of the statistical precipice", 2021), the score over scenarios is the
+mean of their middle half. Seeds are the observations: each has the interquartile mean of its scores in all scenarios, and the mean over
+the seeds has Student's interval for 95 %. With five seeds a percentile bootstrap contains the true score in 85 to 91 % of evaluations.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fs_env.arena.ratings import ALIKE, clustered_mean, interval_from
 from fs_env.leaderboard.field import scenario_of
 
 if TYPE_CHECKING:
+    from fs_env.leaderboard.cells import Cell
     from fs_env.leaderboard.evaluation import Evaluation
 
-RESAMPLES, LEVEL, QUARTER = 2000, 0.95, 0.25
-DIGITS = 4
-
-
-def check_scipy() -> None:
-    """Raises ImportError, which names the extra, where scipy is missing."""
-    try:
-        import scipy.stats  # noqa: F401
-    except ImportError:
-        raise ImportError(
-            "scipy is not installed: it makes the intervals; in the source tree: pip install '.[benchmark]'"
-        ) from None
+QUARTER, DIGITS = 0.25, 4
 
 
 def scores_of(evaluation: Evaluation, scenario: str) -> dict[int, float]:
@@ -45,30 +37,27 @@ def summarize(evaluation: Evaluation) -> dict[str, Any]:
     For each scenario: `scores` by seed, their `iqm` and its interval `low`, `high`; `worst`, the opponent against which it did
     worst, and its share there. Over all scenarios: `iqm`, `low`, `high`; `choices`, `seconds_a_choice`, `wall_seconds`, `forfeits`.
     Scores of a scenario of n rivals are n/2 times the share, so that equal agents have a half everywhere.
-
-    Raises:
-        ImportError: scipy is missing.
     """
-    check_scipy()
-    scenarios, samples = {}, []
+    scenarios: dict[str, Any] = {}
+    by_seed: dict[int, list[float]] = defaultdict(list)
     for name in evaluation.scenarios:
         scores = scores_of(evaluation, name)
-        sample = np.array(list(scores.values()))
-        samples.append(sample * scale_of(name))
+        for seed, score in scores.items():
+            by_seed[seed].append(score * scale_of(name))
         shares: dict[str, list[float]] = defaultdict(list)
         for cell in evaluation.of(name):
             shares[cell.opponent].append(cell.mean)
         worst = min(shares, key=lambda opponent: float(np.mean(shares[opponent])))
         scenarios[name] = {
             "scores": {str(seed): round(score, DIGITS) for seed, score in scores.items()},
-            **interval_of([sample]),
+            **interval_of({seed: [score] for seed, score in scores.items()}, deals_in(evaluation.of(name)), 1.0),
             "worst": worst,
             "worst_share": round(float(np.mean(shares[worst])), DIGITS),
         }
     timed, seconds = (sum(getattr(cell, name) for cell in evaluation.cells) for name in ("timed", "seconds"))
     return {
         "scenarios": scenarios,
-        **interval_of(samples),
+        **interval_of(by_seed, deals_in(evaluation.cells), max(map(scale_of, scenarios))),
         "choices": sum(cell.choices for cell in evaluation.cells),
         "seconds_a_choice": seconds / timed if timed else None,
         "wall_seconds": round(sum(cell.wall for cell in evaluation.cells), 1),
@@ -82,21 +71,21 @@ def scale_of(name: str) -> float:
     return scenario.players / 2 if scenario.even and not scenario.cooperative else 1.0
 
 
-def interval_of(samples: list[NDArray[np.float64]]) -> dict[str, float]:
-    """The interquartile mean of all scores, with its bootstrap interval for 95 %: the scores of each sample are drawn by themselves."""
-    from scipy.stats import bootstrap, trim_mean
+def deals_in(cells: Iterable[Cell]) -> int:
+    return sum(len(cell.results) // scenario_of(cell.scenario).block for cell in cells)
 
-    def statistic(*drawn: NDArray[np.float64], axis: int = -1) -> Any:
-        return trim_mean(np.concatenate(drawn, axis), QUARTER, axis)
 
-    middle = float(statistic(*samples))
-    if all(len(sample) < 2 or np.ptp(sample) == 0 for sample in samples):
-        return {"iqm": round(middle, DIGITS), "low": round(middle, DIGITS), "high": round(middle, DIGITS)}
-    within = bootstrap(
-        samples, statistic, n_resamples=RESAMPLES, confidence_level=LEVEL, method="percentile", vectorized=True, rng=0
-    ).confidence_interval
-    return {
-        "iqm": round(middle, DIGITS),
-        "low": round(float(within.low), DIGITS),
-        "high": round(float(within.high), DIGITS),
-    }
+def interval_of(scores: Mapping[int, Sequence[float]], deals: int, most: float) -> dict[str, float]:
+    """The mean over seeds of the interquartile mean of their scores, with its interval within 0 and `most`; where all seeds have the
+    same one, or where there is a single seed, Wilson's interval of so many deals."""
+    means = [interquartile_mean(one) for one in scores.values()]
+    mean, error = clustered_mean(means, range(len(means)))
+    differ = error is not None and error >= ALIKE
+    known = interval_from(mean / most, (error or 0.0) / most, len(means) if differ else deals, adjusted=True)
+    bounds = {"iqm": known.mean, "low": known.low, "high": known.high}
+    return {name: round(most * value, DIGITS) for name, value in bounds.items()}
+
+
+def interquartile_mean(scores: Sequence[float]) -> float:
+    cut = int(len(scores) * QUARTER)
+    return float(np.mean(sorted(scores)[cut : len(scores) - cut]))

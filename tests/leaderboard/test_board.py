@@ -13,11 +13,14 @@ import pytest
 from fs_env.arena.bradley_terry import ELO
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard.board import board_of, estimate
+from fs_env.leaderboard.board_page import boards_of
 from fs_env.leaderboard.cells import Cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
+from fs_env.leaderboard.page import page
 from fs_env.leaderboard.summary import summarize
 
+ENTRIES = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
 WON, LOST, EVEN = (1.0, 1.0), (0.0, 0.0), (1.0, 0.0)
 
 
@@ -51,8 +54,9 @@ def test_estimate__deals_are_observations() -> None:
     """Ten games of two deals that each end one way are two observations: mean 1/2, error 1/2, not 1/6."""
     known = estimate([(1, 1.0)] * 5 + [(2, 0.0)] * 5)
     assert (known.mean, known.error) == (0.5, pytest.approx(0.5))
-    assert estimate([(deal, 1.0) for deal in range(8)]).error == pytest.approx(0.3 / math.sqrt(10)), (
-        "9 of 10, by Laplace"
+    low = 8 / (8 + 2.3646**2)
+    assert estimate([(deal, 1.0) for deal in range(8)]).interval[1:3] == (pytest.approx(low, abs=1e-4), 1), (
+        "8 of 8, by Wilson"
     )
 
 
@@ -75,7 +79,7 @@ def test_board__a_cycle_is_shown_when_it_is_beyond_doubt(small: Path) -> None:
     assert board_of(scenario_of("castles_2"), [even]).cycles == ()
 
 
-def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
+def test_board__luck_adjusted_results_have_smaller_errors(small: Path) -> None:
     """Where most of every result was luck, the mean stays and its error shrinks, in the table and in the fit."""
     deals = (WON, LOST, EVEN)
     lucky = evaluated("my_bot.py:choose", ("random", 11, deals), ("random", 12, deals), luck=0.4)
@@ -88,7 +92,7 @@ def test_board__results_less_luck_have_smaller_errors(small: Path) -> None:
 
 
 def test_board__adjusted_results_that_bound_no_rating(small: Path) -> None:
-    """An agent that wins all, and more than that less its bad luck: its mean less luck stands there, a rating less luck for nobody."""
+    """An agent that wins all games despite bad luck: there is a luck-adjusted mean, and no luck-adjusted rating for any agent."""
     ahead = evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON)), ("random", 12, (WON, WON, WON)), luck=-0.3)
     board = board_of(scenario_of("castles_2"), [ahead])
     (line,) = [line for line in board.lines if line.agent == "choose"]
@@ -109,10 +113,27 @@ def test_board__a_stranger_with_a_members_name(small: Path) -> None:
 
 
 def test_summary__interquartile_mean_by_hand(small: Path) -> None:
-    """Of the scores 1/6 and 5/6 of two seeds the middle half is both: 1/2, and the interval lies between them."""
-    pytest.importorskip("scipy")
+    """Of the scores 1/6 and 5/6 of two seeds the mean is 1/2, its error 1/3; Student's interval of two seeds is wider than 0 to 1."""
     cells = [("random", 11, (LOST, LOST, EVEN)), ("random", 12, (WON, WON, EVEN))]
     found = summarize(evaluated("my_bot.py:choose", *cells))
     assert found["scenarios"]["castles_2"]["scores"] == {"11": 0.1667, "12": 0.8333}
-    assert (found["iqm"], found["low"], found["high"]) == (0.5, 0.1667, 0.8333)
+    assert (found["iqm"], found["low"], found["high"]) == (0.5, 0.0, 1.0)
     assert (found["scenarios"]["castles_2"]["worst"], found["scenarios"]["castles_2"]["worst_share"]) == ("random", 0.5)
+
+
+def test_summary__equal_seeds_have_an_interval(small: Path) -> None:
+    """Six deals without a win: Wilson's interval of 0 of 6, by Student's t for 5 degrees, reaches t^2 / (6 + t^2) = 52 %."""
+    cells = [("random", seed, (LOST, LOST, LOST)) for seed in (11, 12)]
+    found = summarize(evaluated("my_bot.py:choose", *cells))
+    assert (found["low"], found["high"]) == (0.0, pytest.approx(2.571**2 / (6 + 2.571**2), abs=1e-3))
+
+
+def test_page__dummies_are_a_note_and_totals_compare_equal_scenarios() -> None:
+    """The bots that answer without reading stand in no table of the text track; one total has the scenarios of its bots in its head."""
+    stored = [evaluations.read(file) for file in sorted(ENTRIES.glob("text_*.json"))]
+    boards = boards_of(stored)
+    assert len(stored) == 3 and all(not board.lines for board in boards if board.scenario.track)
+    text = page([], [replace(one, summary=one.summary or {"iqm": 0}) for one in stored])
+    track = text.partition("## By text: Castles")[2].partition("\n## ")[0]
+    assert "No entries." in track and "Dummies, which answer without reading" in track and "llm last 21.9 %" in track
+    assert "No entries." in text.partition("## All scenarios")[2].partition("Played by:")[0]

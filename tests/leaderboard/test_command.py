@@ -102,6 +102,5 @@ def test_command__mistakes(
     words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("fs_env.leaderboard.summary.check_scipy", lambda: None)
     assert main(words.split()) == 2
     assert told in capsys.readouterr().err

@@ -55,7 +55,6 @@ def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.CaptureFixture[str]) -> None:
     """An entry plays the same deals with each side, against every member; an unknown haunt is refused; the page has all rows."""
-    pytest.importorskip("scipy")
     assert main(["evaluate", "my_bot.py:choose", "--out", "my.json"]) == 0
     cells = json.loads(Path("my.json").read_text())["cells"]
     assert [(cell["scenario"], cell["opponent"]) for cell in cells if cell["seed"] == 11] == [
@@ -72,7 +71,7 @@ def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.Capt
     whole = evaluations.read("my.json")
     text = page([], [whole])
     assert (
-        "10 deals, played by `heuristic` until the seats are told their sides; then the bot holds all seats of the side traitor"
+        "10 deals, played by `heuristic` until the seats are assigned to sides; then the bot holds all seats of the side traitor"
         in text
     )
     for story in {story for cell in whole.cells for story in cell.stories}:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from fs_env.arena.usage import COUNTS
+from fs_env.arena.usage import COUNTS, Usage
 from fs_env.cli import main
 from fs_env.leaderboard import evaluation as evaluations
+from fs_env.leaderboard.board import Line, estimate
+from fs_env.leaderboard.models import model_columns
 from tests.agents.llm.stub import Sent, say, stub
 
 SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entries"
@@ -18,7 +21,6 @@ SHIPPED = Path(__file__).parents[2] / "docs" / "look_up" / "leaderboard" / "entr
 
 def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatch, capsys) -> None:
     """Four games in threads, the luck of each; strength, invalid rate and tokens on the page; verified without asking the model again."""
-    pytest.importorskip("scipy")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     together = threading.Barrier(2)  # the first two replies come when two are waited for
     early = iter([say("what?"), say("[1]")])
@@ -59,7 +61,7 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
     assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
     section = Path("page.md").read_text().partition("## By text\n")[2].partition("\n## ")[0]
     head, _, *rows = [line for line in section.splitlines() if line.startswith("|")]
-    assert head.endswith("| invalid answers | tokens a game |") and "mean less luck" in head
+    assert head.endswith("| invalid answers | tokens a game |") and "luck-adjusted mean" in head
     (row,) = [row for row in rows if row.startswith("| first ") and "%" in row]
     tokens = (100 + 5) * asked / 4
     assert row.endswith(f"| {100 / (asked - 1):.1f} % | {tokens:,.0f} |")
@@ -69,7 +71,6 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
 
 
 def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
-    pytest.importorskip("scipy")
     assert (
         main(["evaluate", "my_bot.py:choose", "--game", "castles_of_caleira", "--seed", "11", "--out", "all.json"]) == 0
     )
@@ -82,3 +83,21 @@ def test_track__is_left_out_unless_it_is_asked_for(small: Path) -> None:
     Path("all.json").write_text(json.dumps(data))
     with pytest.raises(ValueError, match="expected whole numbers from 0 for asked"):
         evaluations.read("all.json")
+
+
+def test_track__cost_harness_and_memory_are_columns_where_specs_have_them() -> None:
+    """1,000 tokens read at 3 and 200 written at 10 for a million are 0.005 in two games; a column that no bot fills is left out."""
+    used = Usage(asked=10, invalid=1, tokens_in=1000, tokens_out=200)
+    mean = estimate([(1, 1.0), (2, 0.0)])
+    line = Line(
+        "m", False, mean, None, {}, "", 0.0, 0, 0, used, "llm:model=m,history=all,price_in=3,price_out=10,memory=notes"
+    )
+    other = replace(line, spec="llm:model=n", usage=Usage(asked=10))
+    assert model_columns([line, other, replace(line, usage=None)]) == {
+        "invalid answers": ["10.0 %", "0.0 %", ""],
+        "tokens a game": ["600", "0", ""],
+        "cost a game": ["0.0025", "", ""],
+        "harness": ["history all", "", ""],
+        "memory": ["yes", "", ""],
+    }
+    assert list(model_columns([other])) == ["invalid answers", "tokens a game"]

@@ -179,7 +179,6 @@ def test_read__refuses_what_contradicts_itself(small: Path, kind: str) -> None:
 
 def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
     """Scores, means, totals and the worst opponent are those of the cells; cells that are missing are named."""
-    pytest.importorskip("scipy")
     whole = evaluated("random", ["castles_2"])
     summary = summarize(whole)
     evaluations.write("mine.json", replace(whole, summary=summary))
@@ -213,7 +212,6 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def test_read__random_changes_are_refused_or_harmless(small: Path) -> None:
     """A file with one value replaced, repeated or removed is refused, or says the same of results, choices and time."""
-    pytest.importorskip("scipy")
     whole = evaluated("random", ["castles_2", "castles_3"])
     evaluations.write("mine.json", replace(whole, summary=summarize(whole)))
     text, drawn = Path("mine.json").read_text(), random.Random(7)

@@ -1,0 +1,104 @@
+"""Direct matches as Markdown: neighbours of a board, predicted and played, and `search` by its rollouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from fs_env.arena.bradley_terry import Strengths
+from fs_env.arena.ratings import Z95
+from fs_env.leaderboard.board import DOUBT, Board, Estimate, estimate
+from fs_env.leaderboard.evaluation import Evaluation
+from fs_env.leaderboard.head_to_head import BASELINE, BY_ROLLOUTS, Match, neighbours, specs_in
+from fs_env.leaderboard.markdown import PERCENT, PLOTS, percent, plain, table
+from fs_env.leaderboard.plots import Point, intervals
+
+Matches = Mapping[tuple[str, str, str], Match]
+CURVE = "four_souls_2_base"
+
+
+class Prediction(NamedTuple):
+    """The share of the win that a fit expects: its log odds with their standard error."""
+
+    odds: float
+    error: float
+
+    def share(self, errors: float = 0.0) -> float:
+        return 1 / (1 + exp(-self.odds - errors * self.error))
+
+
+def predicted(known: Strengths, a: int, b: int, players: int) -> Prediction:
+    """What agent `a` in one seat wins against agent `b` in all others."""
+    covariance = known.covariance
+    variance = covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]
+    return Prediction(known.values[a] - known.values[b] - log(players - 1), sqrt(max(0.0, variance)))
+
+
+def played(match: Match) -> Estimate:
+    return estimate(list(enumerate(match.results)), adjusted=match.is_adjusted)._replace(games=match.games)
+
+
+def differs(expected: Prediction, known: Estimate, pairs: int) -> bool:
+    """Whether a played share differs from the predicted one; the probability of any error in `pairs` tests is `DOUBT` (Bonferroni)."""
+    least = 0.5 / max(1, known.interval.clusters)
+    share = min(1 - least, max(least, known.mean))
+    error = sqrt(expected.error**2 + (known.error / (share * (1 - share))) ** 2)
+    return abs(log(share / (1 - share)) - expected.odds) > NormalDist().inv_cdf(1 - DOUBT / 2 / pairs) * error
+
+
+def neighbour_table(board: Board, evaluations: Sequence[Evaluation], matches: Matches) -> list[str]:
+    specs = specs_in(board.scenario, evaluations)
+    pairs = neighbours(board, specs)
+    known = board.adjusted or board.strengths
+    if not pairs or known is None:
+        return []
+    at = {line.agent: k for k, line in enumerate(board.lines)}
+    rows, missing = [], []
+    for a, b in pairs:
+        match = matches.get((board.scenario.name, specs[a], specs[b]))
+        if match is None or not match.digests:
+            missing.append(f"{plain(a)} against {plain(b)}")
+            continue
+        expected, found = predicted(known, at[a], at[b], board.scenario.players), played(match)
+        low, high = PERCENT * expected.share(-Z95), PERCENT * expected.share(Z95)
+        rows.append(
+            [
+                f"{plain(a)} against {plain(b)}",
+                f"{PERCENT * expected.share():.1f} % ({low:.1f} to {high:.1f})",
+                percent(found),
+                f"{match.games:,}{', luck-adjusted' * match.is_adjusted}",
+                "**differs**" if differs(expected, found, len(pairs)) else "agrees",
+            ]
+        )
+    out = ["Neighbours head to head, the first bot in one seat:", ""] if rows else []
+    out += table(["bots", "predicted", "played", "games", "result"], rows) if rows else []
+    return out + ([f"Neighbours not played head to head yet: {'; '.join(missing)}.", ""] if missing else [])
+
+
+def rollouts_section(matches: Matches) -> list[str]:
+    """Strength of `search` by its number of rollouts; empty without results."""
+    keys = [(name, bot, BASELINE) for name, bots in BY_ROLLOUTS.items() for bot in bots]
+    found = [matches[key] for key in keys if key in matches and matches[key].digests]
+    rows = [[f"`{one.scenario}`", f"`{one.bot}`", f"{one.games:,}", percent(played(one))] for one in found]
+    lines = [
+        "## Strength by rollouts",
+        "",
+        f"`search` in one seat against `{BASELINE}` in all others, luck-adjusted.",
+        "",
+    ]
+    lines += [f"![Wins by number of rollouts, as in the table]({PLOTS}/{file})" for file in rollouts_plot(matches)]
+    return [*lines, "", *table(["scenario", "bot", "games", "wins"], rows)] if rows else []
+
+
+def rollouts_plot(matches: Matches) -> dict[str, str]:
+    """The picture of strength by rollouts, by its file name; empty without results."""
+    points = []
+    for bot in BY_ROLLOUTS[CURVE]:
+        match = matches.get((CURVE, bot, BASELINE))
+        if match is not None and match.digests:
+            one = played(match)
+            low, value, high = (PERCENT * part for part in (one.interval.low, one.mean, one.interval.high))
+            points.append(Point(f"{bot.rpartition('=')[2]} rollouts", value, low, high, percent(one)))
+    return {"rollouts.svg": intervals(f"Wins of search against {BASELINE}, %", points, 50.0)} if points else {}

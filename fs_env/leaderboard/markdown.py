@@ -1,0 +1,36 @@
+"""Tables and numbers of the leaderboard as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fs_env.leaderboard.board import Estimate
+from fs_env.narration.speech import isolated
+
+PERCENT = 100
+PLOTS = "leaderboard/plots"  # beside the page
+FEWEST = 20  # deals of a luck-adjusted mean that is shown
+
+
+def percent(known: Estimate) -> str:
+    low, high = known.interval.low, known.interval.high
+    return f"{PERCENT * known.mean:.1f} % ({PERCENT * low:.1f} to {PERCENT * high:.1f})"
+
+
+def adjusted_percent(known: Estimate) -> str:
+    """A luck-adjusted mean, which may be outside 0 to 100 % where deals are few: then it is not shown."""
+    deals = known.interval.clusters
+    return percent(known) if deals >= FEWEST and 0 <= known.mean <= 1 else f"too few deals ({deals})"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a table, and an empty one; columns without a heading are left out."""
+    shown = [k for k, name in enumerate(head) if name]
+    lines = [f"| {' | '.join(head[k] for k in shown)} |", f"| --- |{' ---: |' * (len(shown) - 1)}"]
+    lines += [f"| {' | '.join(row[k] for k in shown)} |" for row in rows]
+    return [*lines, ""]
+
+
+def plain(text: str) -> str:
+    """A text that does not break a table or a list of Markdown."""
+    return isolated(" ".join(text.replace("|", "/").replace("`", "'").replace("<", "(").replace(">", ")").split()))

@@ -1,0 +1,37 @@
+"""Columns of language models on a board: tokens, cost, and the harness and memory of their specs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fs_env.agent_api.specs import read_parameters
+from fs_env.leaderboard.board import Line
+from fs_env.leaderboard.markdown import PERCENT, plain
+
+PLACE = ("model", "url", "name", "key_variable", "price_in", "price_out", "memory")  # parameters outside the harness
+MILLION = 10**6  # tokens that a price is for
+
+
+def model_columns(lines: Sequence[Line]) -> dict[str, list[str]]:
+    """The cells of each column that at least one line fills, by its name."""
+    cells = [cells_of(line) for line in lines]
+    names = dict.fromkeys(name for one in cells for name, text in one.items() if text)
+    return {name: [one.get(name, "") for one in cells] for name in names}
+
+
+def cells_of(line: Line) -> dict[str, str]:
+    used, games = line.usage, line.mean.games
+    if used is None:
+        return {}
+    given = read_parameters(line.spec) if line.spec.startswith("llm:") else {}
+    cost = ""
+    if {"price_in", "price_out"} <= given.keys():
+        paid = used.tokens_in * float(given["price_in"]) + used.tokens_out * float(given["price_out"])
+        cost = f"{paid / MILLION / games:.3g}"
+    return {
+        "invalid answers": f"{PERCENT * used.invalid_rate:.1f} %",
+        "tokens a game": f"{used.tokens / games:,.0f}",
+        "cost a game": cost,
+        "harness": plain(", ".join(f"{name} {value}" for name, value in given.items() if name not in PLACE)),
+        "memory": "yes" if given.get("memory") else "",
+    }
