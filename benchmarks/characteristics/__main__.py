@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -43,15 +43,15 @@ def luck(one: Setting, games: int) -> dict[str, Any]:
 GAMES = ("four_souls", "castles_of_caleira", "betrayal")
 # name -> function, and games, or positions, by game as in `GAMES`
 PARTS: dict[str, tuple[Callable[[Setting, int], dict[str, Any]], tuple[int, int, int]]] = {
-    "random": (shape_of("random"), (100, 1000, 150)),
-    "bots": (shape_of(POLICY), (100, 1000, 150)),
-    "luck": (luck, (250, 2500, 300)),
-    "range": (lambda one, games: rating_range(one, games, SEED), (3000, 10_000, 1000)),
+    "random": (shape_of("random"), (80, 1000, 100)),
+    "bots": (shape_of(POLICY), (80, 1000, 100)),
+    "luck": (luck, (200, 2500, 200)),
+    "range": (lambda one, games: rating_range(one, games, SEED), (3000, 10_000, 600)),
     "scores": (lambda one, games: scores(one, games, SEED), (24, 400, 24)),
     "agreement": (lambda one, games: agreement(one, games, games // 20, SEED), (3000, 3000, 3000)),
 }
-SCORED = [key for key, one in SETTINGS.items() if not one.chosen]
-AGREE = ("four_souls_2", "castles_2", "betrayal_4")
+SCORED: Iterable[str] = [key for key, one in SETTINGS.items() if not one.chosen]
+AGREE: Iterable[str] = ("four_souls_2", "castles_2", "betrayal_4")
 
 
 def main() -> int:
@@ -68,16 +68,19 @@ def main() -> int:
     if args.page:
         write_page()
         return 0
-    if unknown := {one.rpartition("/")[2] for one in args.parts} - set(PARTS):
-        parser.error(f"unknown part {sorted(unknown)[0]!r}: expected {', '.join(PARTS)}, or as in castles_2/luck")
+    every = {(key, part) for part in PARTS for key in {"agreement": AGREE, "scores": SCORED}.get(part, SETTINGS)}
+    known = {*PARTS, *(f"{key}/{part}" for key, part in every)}
+    if unknown := set(args.parts) - known:
+        parser.error(
+            f"unknown part {sorted(unknown)[0]!r}: expected {', '.join(PARTS)}, or one setting as in castles_2/luck"
+        )
     for key, setting in SETTINGS.items():
         for part, (measure, usual) in PARTS.items():
-            if args.parts and not {part, f"{key}/{part}"} & set(args.parts):
+            if (key, part) not in every or (args.parts and not {part, f"{key}/{part}"} & set(args.parts)):
                 continue
-            if (part == "agreement" and key not in AGREE) or (part == "scores" and key not in SCORED):
-                continue
-            file = args.out.with_name(AGREEMENT.name) if part == "agreement" and args.out != RESULTS else args.out
-            file = AGREEMENT if part == "agreement" and args.out == RESULTS else file
+            file = args.out
+            if part == "agreement":
+                file = AGREEMENT if args.out == RESULTS else args.out.with_name(AGREEMENT.name)
             if part in stored(file)["settings"].get(key, {}) and not args.again:
                 continue
             games = args.games or max(2, usual[GAMES.index(setting.name)] // (QUICK if args.quick else 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from math import lgamma, log
@@ -10,7 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fs_env.core.betrayal.tables import CARDS as BETRAYAL
+from fs_env.core.four_souls.state import CARDS as FOUR_SOULS
 from fs_env.core.machine.run.game import Game
+from fs_env.core.machine.table.decks import Cards
 
 
 class Unknown(NamedTuple):
@@ -61,8 +64,10 @@ def log2_arrangements(unknown: Unknown) -> float:
     return (log(float(ways[tuple(hands)])) + scale + lgamma(sum(kinds) - sum(hands) + 1)) / log(2)
 
 
-def by_deck(cards: Any, in_decks: int) -> Callable[[Any, int], Iterator[Unknown]]:
+def by_deck(cards: Cards) -> Callable[[Any, int], Iterator[Unknown]]:
     """The reader of a game whose cards are those of `machine.table.decks`."""
+
+    in_decks = cards.in_decks
 
     def read(s: Any, seat: int) -> Iterator[Unknown]:
         zone, owner, seen = (np.asarray(s[name])[:in_decks] for name in ("zone", "owner", "seen"))
@@ -70,9 +75,9 @@ def by_deck(cards: Any, in_decks: int) -> Callable[[Any, int], Iterator[Unknown]
         held = (zone == cards.hand) & away & (owner != seat)
         hidden = ((zone == cards.deck) & away) | held
         for deck in range(cards.n_decks):
-            mine = hidden & (np.asarray(cards.decks)[:in_decks] == deck)
+            mine = hidden & (cards.decks[:in_decks] == deck)
             if mine.any():
-                kinds = np.bincount(np.asarray(cards.kinds)[:in_decks][mine])
+                kinds = np.bincount(cards.kinds[:in_decks][mine])
                 sizes = np.bincount(owner[mine & held])
                 yield Unknown(tuple(kinds[kinds > 0].tolist()), tuple(sizes[sizes > 0].tolist()))
 
@@ -94,12 +99,8 @@ def castles(s: Any, seat: int) -> Iterator[Unknown]:
         yield Unknown(tuple(kinds[kinds > 0].tolist()), tuple(size for size in sizes if size))
 
 
-def readers() -> dict[str, Callable[[Any, int], Iterator[Unknown]]]:
-    from fs_env.core.betrayal.tables import CARDS as betrayal
-    from fs_env.core.four_souls.state import CARDS as four_souls
-
-    known: Sequence[tuple[str, Any]] = (("four_souls", four_souls), ("betrayal", betrayal))
-    return {name: by_deck(cards, cards.in_decks) for name, cards in known} | {"castles_of_caleira": castles}
-
-
-READERS = readers()
+READERS: dict[str, Callable[[Any, int], Iterator[Unknown]]] = {
+    "four_souls": by_deck(FOUR_SOULS),
+    "betrayal": by_deck(BETRAYAL),
+    "castles_of_caleira": castles,
+}

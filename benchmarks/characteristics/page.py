@@ -21,7 +21,10 @@ RESULTS, AGREEMENT = FOLDER / "results.json", ROOT / "leaderboard" / "agreement.
 EXPLOITED = ROOT / "exploitability" / "results.json"
 TEMPLATE = Path(__file__).with_name("template.md")
 SHOWN = ("fs-env", "python", "numba")  # versions
-NEEDED = {"random", "bots", "luck", "range"}  # parts of a setting that is shown
+NEEDED, LATER = (
+    {"random", "bots"},
+    ("luck", "range"),
+)  # parts without which a setting is left out, or is shown with gaps
 Found = Mapping[str, Mapping[str, Any]]  # title of a setting, then part
 Row = list[str]
 
@@ -42,23 +45,29 @@ def documents() -> dict[Path, str]:
     )
     versions = [*(f"{name} {stored['versions'][name]}" for name in SHOWN), *stored["environments"].values()]
     seconds = sum(part["seconds"] for own in (found, matrices) for one in own.values() for part in one.values())
+    gaps = {one.title: [part for part in LATER if part not in found.get(one.title, {})] for one in SETTINGS.values()}
+    missing = [f"{title} ({', '.join(gap) if title in found else 'all'})" for title, gap in gaps.items() if gap]
     fields = {
         **{name: table(head, rows(found)) for name, (head, rows) in TABLES.items()},
         "agreement": "\n".join(agreement(title, one["agreement"]) for title, one in matrices.items()),
         "exploited": exploited(),
         "machine": f"{stored['machine']['cpu']}, {stored['machine']['cores']} cores; {', '.join(versions)}",
         "seed": str(stored["seed"]),
+        "missing": f"Not measured yet: {'; '.join(missing)}." if missing else "",
         "minutes": f"{math.ceil(seconds / 60)}",
     }
     text = TEMPLATE.read_text(encoding="utf-8")
     for name, words in fields.items():
         text = text.replace(f"{{{{{name}}}}}", words.rstrip("\n"))
-    return {PAGE: text, **{FOLDER / f"{name}.svg": svg for name, svg in plots_of(found, matrices).items()}}
+    return {
+        PAGE: text.rstrip("\n") + "\n",
+        **{FOLDER / f"{name}.svg": svg for name, svg in plots_of(found, matrices).items()},
+    }
 
 
 def plots_of(found: Found, matrices: Found) -> dict[str, str]:
     lengths = [Box(title, one["bots"]["choices"], one["random"]["choices"][2]) for title, one in found.items()]
-    lucky = [Part(title, *one["luck"]["deal"]) for title, one in found.items()]
+    lucky = [Part(title, *one["luck"]["deal"]) for title, one in found.items() if "luck" in one]
     panels = {title: one["scores"]["scores"] for title, one in found.items() if "scores" in one.get("scores", {})}
     drawn = {
         "length": boxes(lengths, "Choices in a game, by game and number of players"),
@@ -74,8 +83,8 @@ def plots_of(found: Found, matrices: Found) -> dict[str, str]:
 
 def glance(found: Found) -> Iterator[Row]:
     for title, one in found.items():
-        bots, rated = one["bots"], one["range"]
-        best = max((rated, rated.get("board", rated)), key=lambda own: own["elo"][0])
+        bots, rated = one["bots"], one.get("range", {})
+        best = max((own for own in (rated, rated.get("board")) if own), key=lambda own: own["elo"][0], default=None)
         early = bots["hidden"][0]
         yield [
             title,
@@ -83,8 +92,8 @@ def glance(found: Found) -> Iterator[Row]:
             f"{bots['branching']['mean'][0]:.1f}",
             percent(bots["forced"][0]),
             f"{early[0][0] + early[1][0]:.0f}",
-            percent(one["luck"]["deal"][0]),
-            f"{best['elo'][0]:,.0f} (`{short(best['best'])}`)",
+            percent(one["luck"]["deal"][0]) if "luck" in one else "",
+            f"{best['elo'][0]:,.0f} (`{short(best['best'])}`)" if best else "",
         ]
 
 
@@ -126,10 +135,11 @@ def hidden(found: Found) -> Iterator[Row]:
 
 def luck(found: Found) -> Iterator[Row]:
     for title, one in found.items():
-        own, who = one["luck"], one["range"].get("who")
-        ends = [[100 * share for share in own[name]] for name in ("explained", "deal")]
-        cells = [f"{mean:.1f} % ({low:.1f} to {high:.1f})" for mean, low, high in ends]
-        yield [title, f"{own['games']:,}", *cells, "" if who is None else percent(who)]
+        if own := one.get("luck"):
+            ends = [[100 * share for share in own[name]] for name in ("explained", "deal")]
+            cells = [f"{mean:.1f} % ({low:.1f} to {high:.1f})" for mean, low, high in ends]
+            who = one.get("range", {}).get("who")
+            yield [title, f"{own['games']:,}", *cells, "" if who is None else percent(who)]
 
 
 def scores(found: Found) -> Iterator[Row]:
@@ -142,7 +152,8 @@ def scores(found: Found) -> Iterator[Row]:
 
 def ranges(found: Found) -> Iterator[Row]:
     for title, one in found.items():
-        for where, own in (("new games", one["range"]), ("leaderboard", one["range"].get("board"))):
+        new = one.get("range", {})
+        for where, own in (("new games", new), ("leaderboard", new.get("board"))):
             if own:
                 words = ", ".join(f"{short(name)} {value}" for name, value in own["ratings"].items())
                 yield [title, where, f"{own['games']:,}", f"`{short(own['best'])}` {plus(own['elo'], 0)}", words]

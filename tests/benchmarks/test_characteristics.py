@@ -1,4 +1,4 @@
-"""Characteristics of games: figures of games that can be counted by hand."""
+"""Characteristics of games: figures of games that can be counted by hand, and the page of stored results."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
+from benchmarks.characteristics import page
 from benchmarks.characteristics.__main__ import store, stored
 from benchmarks.characteristics.hidden import Unknown, hidden_cards, log2_arrangements
 from benchmarks.characteristics.luck import luck_share
@@ -161,3 +162,10 @@ def test_store__adds_to_what_is_stored(tmp_path):
         "castles_of_caleira",
         "four_souls",
     }
+
+
+def test_page__is_what_the_stored_results_give():
+    """The page and its plots are those of the stored results, which are small."""
+    stale = [file.name for file, text in page.documents().items() if file.read_text(encoding="utf-8") != text]
+    assert stale == [], "python -m benchmarks.characteristics --page"
+    assert page.RESULTS.stat().st_size < 60_000 and page.AGREEMENT.stat().st_size < 60_000
