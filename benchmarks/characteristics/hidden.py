@@ -21,11 +21,13 @@ class Unknown(NamedTuple):
 
     Attributes:
         kinds: how many there are of each kind.
-        hands: how many of them are in each place without an order, such as another hand; all others are in places with an order.
+        hands: how many of them are in each other hand, which has no order.
+        removed: how many are removed from the game, without an order; all others are in places with one.
     """
 
     kinds: tuple[int, ...]
     hands: tuple[int, ...]
+    removed: int = 0
 
 
 def hidden_cards(game: Game, S: Any, seat: int) -> tuple[float, float, float] | None:
@@ -46,7 +48,7 @@ def hidden_cards(game: Game, S: Any, seat: int) -> tuple[float, float, float] | 
 @cache
 def log2_arrangements(unknown: Unknown) -> float:
     """log2 of the number of ways to divide the cards among the hands and the places with an order; cards of one kind are alike."""
-    kinds, hands = unknown
+    kinds, hands = unknown.kinds, (*unknown.hands, unknown.removed)
     ways = np.zeros(
         [size + 1 for size in hands]
     )  # number of cards in each hand -> sum of products of 1 / copies elsewhere!
@@ -94,9 +96,9 @@ def castles(s: Any, seat: int) -> Iterator[Unknown]:
     hands = [s["hand"][other] for other in range(int(s["n_players"])) if other != seat]
     removed = s["removed"][s["removed"] >= 0]
     kinds = kinds + sum(hands) + np.bincount(removed, minlength=len(kinds))
-    sizes = [*(int(one.sum()) for one in hands), len(removed)]
+    sizes = [int(one.sum()) for one in hands]
     if kinds.sum():
-        yield Unknown(tuple(kinds[kinds > 0].tolist()), tuple(size for size in sizes if size))
+        yield Unknown(tuple(kinds[kinds > 0].tolist()), tuple(size for size in sizes if size), len(removed))
 
 
 READERS: dict[str, Callable[[Any, int], Iterator[Unknown]]] = {

@@ -136,8 +136,7 @@ def hidden(found: Found) -> Iterator[Row]:
 def luck(found: Found) -> Iterator[Row]:
     for title, one in found.items():
         if own := one.get("luck"):
-            ends = [[100 * share for share in own[name]] for name in ("explained", "deal")]
-            cells = [f"{mean:.1f} % ({low:.1f} to {high:.1f})" for mean, low, high in ends]
+            cells = [between(own[name]) for name in ("explained", "deal")]
             who = one.get("range", {}).get("who")
             yield [title, f"{own['games']:,}", *cells, "" if who is None else percent(who)]
 
@@ -147,7 +146,7 @@ def scores(found: Found) -> Iterator[Row]:
         if own := one.get("scores"):
             ends = f" ({own['margins'][0]:g} to {own['margins'][4]:g})" if "margins" in own else ""
             margin = plus(own["margin"]) + ends if ends else ""
-            yield [title, f"`{own['search']}`", str(own["games"]), plus(own["won"], 1, 100), margin]
+            yield [title, f"`{own['search']}`", str(own["games"]), between(own["won"]), margin]
 
 
 def ranges(found: Found) -> Iterator[Row]:
@@ -169,7 +168,7 @@ TABLES = {
     "kinds": ("game, players | action ids | numbers of an observation | answers of `heuristic` by kind", kinds),
     "hidden": ("game, players | in other hands | elsewhere | log2 of arrangements, at most", hidden),
     "luck": ("game, players | games | explained by the adjuster | opening deal | which bots meet", luck),
-    "scores": ("game, players | search | games | games won, % | margin (5 to 95 %)", scores),
+    "scores": ("game, players | search | games | games won | margin (5 to 95 %)", scores),
     "ranges": ("game, players | games | number | best above `random` | all, above `random`", ranges),
 }
 
@@ -216,6 +215,11 @@ def short(spec: str) -> str:
 
 def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
+
+
+def between(three: Sequence[float]) -> str:
+    mean, low, high = (100 * share for share in three)
+    return f"{mean:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def plus(pair: Sequence[float], digits: int = 1, scale: int = 1) -> str:

@@ -48,7 +48,7 @@ def frame(height: float, title: str, inside: Sequence[str]) -> str:
 def boxes(rows: Sequence[Box], title: str) -> str:
     """Quantiles on an axis of logarithms: a line from the first to the last, a box between the second and the fourth."""
     values = [one for row in rows for one in (*row.quantiles, row.other)]
-    low, high = math.log(min(values)), math.log(max(values))
+    low, high = math.log(0.85 * min(values)), math.log(max(values))
     bottom = TOP + ROW * len(rows)
 
     def x(value: float) -> float:

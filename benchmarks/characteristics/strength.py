@@ -14,7 +14,7 @@ from fs_env.agent_api.specs import load_agent
 from fs_env.arena.bradley_terry import ELO, Strengths, record_of, strengths
 from fs_env.arena.match import play_match, winners_of
 from fs_env.arena.plan import ALONE, ROUND_ROBIN, Plan
-from fs_env.arena.ratings import Z95
+from fs_env.arena.ratings import Z95, wilson_interval
 from fs_env.arena.tournament import Tournament
 from fs_env.leaderboard.board import board_of
 from fs_env.leaderboard.evaluation import read
@@ -86,9 +86,9 @@ def scores(setting: Setting, games: int, seed: int) -> dict[str, Any]:
             counts[1].update(score for k, score in enumerate(found) if k != seat)
             margins.append(found[seat] - max(score for k, score in enumerate(found) if k != seat))
     tables = [{str(score): one[score] for score in sorted(one)} for one in counts]
-    ones = [1.0] * games
-    known: dict[str, Any] = {"search": setting.search(), "games": games, "won": ratio(won, ones)}
+    rate = (sum(won) / games, *wilson_interval(min(sum(won), games), games))
+    known: dict[str, Any] = {"search": setting.search(), "games": games, "won": [*map(rounded, rate)]}
     if margins:
         spread = [rounded(one) for one in np.quantile(margins, (0.05, 0.25, 0.5, 0.75, 0.95))]
-        known |= {"margin": ratio(margins, ones), "margins": spread, "scores": tables}
+        known |= {"margin": ratio(margins, np.ones(games)), "margins": spread, "scores": tables}
     return known

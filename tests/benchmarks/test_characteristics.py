@@ -123,6 +123,15 @@ def test_arrangements__as_many_as_there_are(kinds, hands):
     assert 2 ** log2_arrangements(Unknown(kinds, hands)) == pytest.approx(len(listed))
 
 
+@pytest.mark.parametrize(("players", "hands", "elsewhere"), [(2, 2, 18 - 2 - 3), (4, 6, 18 - 6 - 3)])
+def test_hidden_cards__as_castles_is_dealt(players, hands, elsewhere):
+    """Two cards in each hand, and one more drawn by the first seat; with four players two of 18 cards are removed, unseen."""
+    game = load_game("castles_of_caleira")
+    S = game.new()
+    game.setup(S, seed=1, num_players=players)
+    assert hidden_cards(game, S, game.to_act(S))[:2] == (hands, elsewhere)
+
+
 def test_hidden_cards__no_fewer_arrangements_than_worlds():
     """Castles: worlds drawn from what the seat knows are never more than the arrangements, and as many at most positions."""
     game, rng = load_game("castles_of_caleira"), np.random.default_rng(3)
