@@ -63,7 +63,7 @@ class Memory:
         """The games in the file, first to last.
 
         Raises:
-            FileFault: it has no notes of this model about this game, or of `MOST_GAMES` games.
+            FileFault: it has no notes of this model about this game.
             OSError: it cannot be read, or its folder does not exist.
         """
         if not self.path.exists():
@@ -77,20 +77,19 @@ class Memory:
             owner, own = (table["model"], table["game"]), (self.model, version_of(game))
             if owner != own:
                 raise ValueError(f"it belongs to model {owner[0]!r} and {owner[1]!r}, not to {own[0]!r} and {own[1]!r}")
-            played = [Played(str(one["id"]), tuple(one["deal"]), cut(clean(one["notes"]))) for one in table["games"]]
-            if len(played) >= MOST_GAMES:
-                raise ValueError(f"it has the notes of {len(played)} games, the most that a file stores")
-            return played
+            return [Played(str(one["id"]), tuple(one["deal"]), cut(clean(one["notes"]))) for one in table["games"]]
 
     def before(self, game: str, seed: int) -> tuple[str, int]:
         """The notes for a game, and of how many games they are: those before the first game of its deal, so that no game of a deal
-        shows what another one of the same deal has revealed. Raises as `games`.
+        shows what another one of the same deal has revealed. Raises as `games`, and FileFault if it has notes of `MOST_GAMES` games.
 
         Args:
             game: its id.
             seed: that the agent got for it.
         """
         played = self.games(game)
+        if len(played) >= MOST_GAMES:
+            FILE.refuse(self.path, f"it has the notes of {len(played)} games, the most that a file stores")
         known = next((k for k, one in enumerate(played) if seed in one.deal), len(played))
         return (played[known - 1].notes if known else ""), known
 
@@ -117,6 +116,8 @@ class Memory:
                     if interrupt.over:
                         raise TooLate("there is no time left to rewrite the notes") from None
                     sleep(LOOK_SECONDS)
+                except OSError:  # a file system without locks
+                    break
             yield
 
 

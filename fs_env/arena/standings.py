@@ -174,7 +174,7 @@ def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float
     )
 
 
-USAGE = (
+USAGE: tuple[str, ...] = (
     "agent",
     "asked",
     "invalid",

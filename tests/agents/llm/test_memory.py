@@ -201,7 +201,6 @@ REFUSED = [
     ({"game": "four_souls_v1"}, "'four_souls_v1'"),
     ({"games": [7]}, "not subscriptable"),
     ({"games": [{"id": "", "deal": [], "notes": 5}]}, "expected a text as notes"),
-    ({"games": [{"id": "", "deal": [], "notes": ""}] * MOST_GAMES}, "the most that a file stores"),
 ]
 
 
@@ -215,6 +214,10 @@ def test_file__of_others_or_damaged_is_refused_before_a_game(server, tmp_path):
         assert "n.json" in str(error.value) and "memory=" in str(error.value)
         with pytest.raises(OutOfReach, match=r"n\.json"):
             play_match(CASTLES, [load_agent(server.spec(memory=file)), load_agent("random")], seed=1)
+    file.write_text(json.dumps(USUAL | {"games": [{"id": "", "deal": [], "notes": ""}] * MOST_GAMES}))
+    full = load_agent(server.spec(memory=file), CASTLES)
+    with pytest.raises(OutOfReach, match="the notes of 250 games, the most"):
+        play_match(CASTLES, [full, load_agent("random")], seed=1)
     with pytest.raises(OSError, match="folder exists"):
         load_agent(server.spec(memory=tmp_path / "none" / "n.json"), CASTLES)
     assert not server.requests
