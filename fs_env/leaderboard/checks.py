@@ -14,7 +14,7 @@ from fs_env.leaderboard.summary import DIGITS as SCORE_DIGITS
 from fs_env.leaderboard.summary import scores_of
 
 if TYPE_CHECKING:
-    from fs_env.leaderboard.evaluation import Evaluation
+    from fs_env.leaderboard.results import Evaluation
 
 SIGNS = 2 * DIGEST_BYTES  # of the digest of a deal
 ROUNDED = 1.5 * 10**-SCORE_DIGITS  # sums in another order may round to the next number

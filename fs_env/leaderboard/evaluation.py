@@ -1,12 +1,11 @@
-"""An evaluation: all results of one agent on the scenarios of the leaderboard, in one JSON file with what made them."""
+"""Plays evaluations, and writes and reads them as JSON files."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
-from dataclasses import field as made_by
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from fs_env.leaderboard.cells import Cell, Key, Part, joined, keys_of, play_cell
 from fs_env.leaderboard.checks import SIGNS, cell_of, check_cells, check_summary
 from fs_env.leaderboard.field import Scenario, code_digest, field_digest, scenario_digest, scenario_of, the_field
 from fs_env.leaderboard.json_checks import check_fields
+from fs_env.leaderboard.results import Evaluation as Evaluation
 from fs_env.narration.conversation import VERSION as TEXT
 from fs_env.pool import Context, LocalPool
 from fs_env.registry.games import load_game
@@ -37,53 +37,6 @@ ADDED: dict[str, Any] = {
 }  # since format 1
 PRECISION = 0.02
 FILE = FileKind("an evaluation by `fs-env evaluate`", "take another copy of it, or evaluate again")
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """One agent on the scenarios of the leaderboard.
-
-    Attributes:
-        agent: its name on the page.
-        specs: what plays, as in `load_agent`: one for all seeds, or one for each, as of five runs of a learner.
-        command: what plays the same again.
-        field: version of the field.
-        digests: of the field's members that it met, by "game/name".
-        field_digest, scenario_digests: of the field, and of the scenarios by name; "" where they were not stored, as in format 1.
-        code: digests of the package's own code (`code_digest`), one for each version that played a part of it; "" for parts that were
-            played before digests were stored.
-        isolated: whether its agent played in processes of its own, as untrusted code does by default.
-        agent_key: of an agent that is not of this package, with which its games can be played again, see `Plan`; "" for others.
-        summary: see `fs_env.leaderboard.summary`; {} before all is played.
-    """
-
-    agent: str
-    specs: tuple[str, ...]
-    command: str
-    field: int
-    digests: dict[str, str]
-    seeds: tuple[int, ...]
-    versions: dict[str, str]
-    machine: dict[str, Any]
-    cells: tuple[Cell, ...] = ()
-    summary: dict[str, Any] = made_by(default_factory=dict)
-    agent_key: str = ""
-    field_digest: str = ""
-    scenario_digests: dict[str, str] = made_by(default_factory=dict)
-    code: tuple[str, ...] = ()
-    isolated: bool = False
-
-    def spec_of(self, seed: int) -> str:
-        return self.specs[self.seeds.index(seed) % len(self.specs)]
-
-    def of(self, scenario: str) -> list[Cell]:
-        return [cell for cell in self.cells if cell.scenario == scenario]
-
-    @property
-    def scenarios(self) -> list[str]:
-        """Names of the scenarios of which there are results, in the order of the page."""
-        played = {cell.scenario for cell in self.cells}
-        return [name for name in the_field().scenarios if name in played]
 
 
 def begin(

@@ -18,7 +18,7 @@ from fs_env.leaderboard.field import scenario_of
 
 if TYPE_CHECKING:
     from fs_env.leaderboard.cells import Cell
-    from fs_env.leaderboard.evaluation import Evaluation
+    from fs_env.leaderboard.results import Evaluation
 
 QUARTER, DIGITS = 0.25, 4
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from fs_env.agent_api.seeds import secret_number
 from fs_env.arena.ratings import Z95
-from fs_env.leaderboard.board import Estimate, estimate, mean_over, results_of
+from fs_env.leaderboard.board import estimate, mean_over, results_of
 from fs_env.leaderboard.cells import Cell, Key, Part, best_chances, keys_of
 from fs_env.leaderboard.checks import SIGNS
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
@@ -26,6 +26,14 @@ from fs_env.leaderboard.summary import scale_of
 GAMES = 600
 LEAST_DEALS, LEAST_PUZZLE_GAMES = 4, 10  # against each opponent; of each puzzle
 FALSE_ALARMS = 0.01
+
+
+class Share(NamedTuple):
+    """A mean share with its standard error, of so many games."""
+
+    mean: float
+    error: float
+    games: int
 
 
 class Comparison(NamedTuple):
@@ -154,7 +162,7 @@ def compared(claimed: Sequence[Cell], fresh: Sequence[Cell]) -> tuple[Comparison
             variance[k] += (one.error * scale_of(name) / len(names)) ** 2
     if len(names) > 1:
         games = sum(one.games for one in found)
-        both = [Estimate(total[k], sqrt(variance[k]), games) for k in (0, 1)]
+        both = [Share(total[k], sqrt(variance[k]), games) for k in (0, 1)]
         found.append(comparison("all scenarios (scaled so that equal play is 50 %)", both[0], both[1], freedom(fresh)))
     return tuple(found)
 
@@ -164,13 +172,13 @@ def freedom(cells: Sequence[Cell]) -> int:
     return sum(max(1, (len(cell.digests) // SIGNS or cell.games) - 1) for cell in cells)
 
 
-def comparison(name: str, claimed: Estimate, played: Estimate, free: int) -> Comparison:
+def comparison(name: str, claimed: Share, played: Share, free: int) -> Comparison:
     t = (claimed.mean - played.mean) / sqrt(claimed.error**2 + played.error**2)
     normal = t * (1 - 1 / (4 * free)) / sqrt(1 + t * t / (2 * free))
     return Comparison(name, claimed.mean, played.mean, Z95 * played.error, played.games, normal)
 
 
-def estimate_of(name: str, cells: Sequence[Cell]) -> Estimate:
+def estimate_of(name: str, cells: Sequence[Cell]) -> Share:
     """The mean over the opponents; of puzzles their score, each game an observation."""
     scenario = scenario_of(name)
     if not scenario.players:
@@ -178,16 +186,14 @@ def estimate_of(name: str, cells: Sequence[Cell]) -> Estimate:
         reached = [sum(cell.results[k] for cell in cells) for k in range(scenario.puzzles)]
         likely = [(one + 1) / (games + 2) for one in reached]
         error = sqrt(sum(p * (1 - p) / games for p in likely))
-        return Estimate(sum(reached) / games / best, error / best, games * len(reached))
+        return Share(sum(reached) / games / best, error / best, games * len(reached))
     rows: dict[str, list[tuple[int, float, float]]] = {}
     for cell in cells:
         rows.setdefault(cell.opponent, []).extend(results_of(scenario, cell))
     mean = mean_over(rows, 1, None)
     apart = [estimate([(deal, share) for deal, share, _ in one]).error for one in rows.values()]
-    least = sqrt(sum(error**2 for error in apart)) / len(
-        apart
-    )  # the larger one of few deals, or of deals that all ended alike
-    return mean._replace(error=max(mean.error, least))
+    least = sqrt(sum(error**2 for error in apart)) / len(apart)  # larger for few deals, or deals that all ended alike
+    return Share(mean.mean, max(mean.error, least), mean.games)
 
 
 def incomplete(evaluation: Evaluation) -> list[str]:
