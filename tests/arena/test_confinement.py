@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -112,8 +113,13 @@ def test_processes__outside_are_out_of_reach(needs):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
-def test_daemons__end_with_their_process():
-    """Two children, one in a session of its own whose parent has ended, are gone when the process is; so is its temporary folder."""
+@pytest.mark.parametrize("place", [None, "/dev/shm", "/run"])
+def test_daemons__end_with_their_process(place, monkeypatch):
+    """Two children, one in a session of its own whose parent has ended, are gone when the process is; so is its temporary folder,
+    wherever the user has those."""
+    if place is not None and not os.access(place, os.W_OK):
+        pytest.skip(f"{place} cannot be written")
+    monkeypatch.setattr(tempfile, "tempdir", place)
     process = Guarded(hostile.answers, "daemons")
     try:
         assert process.ask(b"", WAITS) == b"ready"
