@@ -22,6 +22,7 @@ from fs_env.pool.guarded import NETWORK, Guarded, missing_protections
 from tests.arena.attackers import SEED
 from tests.arena.bots import NIM
 from tests.arena.test_isolation import start
+from tests.core.machine.nim import GAME
 from tests.pool import hostile
 
 BOTS = "tests.arena.attackers"
@@ -87,6 +88,16 @@ def test_results__are_found_by_a_trusted_bot(tmp_path, monkeypatch):
     )
     assert "compiled code, the results file, its rights, a new file" in writer and "the replays" in writer
     assert "its own arguments" in reader and "r.db" in reader
+
+
+def test_compiled_code__is_loaded_where_it_cannot_be_written():
+    GAME.setup(GAME.new(1), seed=1, num_players=2)
+    agent = IsolatedAgent(f"{BOTS}:loader", NIM, Limits(isolate=True))
+    try:
+        agent.reset(0, 1)
+        assert agent.act(start()) == 0
+    finally:
+        agent.close()
 
 
 def test_twins__do_not_meet(needs):
