@@ -187,16 +187,17 @@ def confine(temporary: str, hidden: list[str], network: bool) -> list[str]:
     for path in hidden:
         with suppress(OSError):
             hide(path, temporary)
+    read_only = struct.pack("QQQQ", 1, 0, 0, 0)
+    libc.syscall(MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
     if not network and not sys.prefix.startswith("/run/"):
         with suppress(OSError):
             mount("tmpfs", "/run", "tmpfs")  # where services have their sockets
-    read_only = struct.pack("QQQQ", 1, 0, 0, 0)
-    libc.syscall(MOUNT_SETATTR, -100, b"/", 0x8000, read_only, len(read_only))
     own = []
     with suppress(OSError):
         own_devices(temporary)
         own.append("/dev/shm")
     with suppress(OSError):
+        os.makedirs(temporary, exist_ok=True)  # where it was in /dev or /run
         mount("tmpfs", temporary, "tmpfs", NO_SUID, TEMPORARY)
     with suppress(OSError):
         os.chdir(os.getcwd())  # the folder that is seen there now

@@ -16,6 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import fs_env
+from fs_env.core.machine.compile.disk_cache import only_kept
+from tests.core.machine.nim import GAME
 
 SEED = "8765432109"  # that the tournament should hide
 PLACE = "fs_env_twins"  # name of all meeting points
@@ -65,6 +67,13 @@ def reader(view):
 
 def all_ids() -> list[str]:
     return [name for name in os.listdir("/proc") if name.isdigit()]
+
+
+def loader(view):
+    """Plays with compiled code, and fails if it would have to compile it."""
+    with only_kept():
+        GAME.setup(GAME.new(1), seed=1, num_players=2)
+    return int(view.legal[0])
 
 
 class Twin:

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 import pytest
 
@@ -21,6 +22,7 @@ from fs_env.pool.guarded import NETWORK, Guarded, missing_protections
 from tests.arena.attackers import SEED
 from tests.arena.bots import NIM
 from tests.arena.test_isolation import start
+from tests.core.machine.nim import GAME
 from tests.pool import hostile
 
 BOTS = "tests.arena.attackers"
@@ -88,6 +90,16 @@ def test_results__are_found_by_a_trusted_bot(tmp_path, monkeypatch):
     assert "its own arguments" in reader and "r.db" in reader
 
 
+def test_compiled_code__is_loaded_where_it_cannot_be_written():
+    GAME.setup(GAME.new(1), seed=1, num_players=2)
+    agent = IsolatedAgent(f"{BOTS}:loader", NIM, Limits(isolate=True))
+    try:
+        agent.reset(0, 1)
+        assert agent.act(start()) == 0
+    finally:
+        agent.close()
+
+
 def test_twins__do_not_meet(needs):
     """Two processes of one bot at the same time find no file, memory, socket, port or semaphore in common."""
     needs("change your files", NETWORK)
@@ -112,8 +124,13 @@ def test_processes__outside_are_out_of_reach(needs):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc")
-def test_daemons__end_with_their_process():
-    """Two children, one in a session of its own whose parent has ended, are gone when the process is; so is its temporary folder."""
+@pytest.mark.parametrize("place", [None, "/dev/shm", "/run"])
+def test_daemons__end_with_their_process(place, monkeypatch):
+    """Two children, one in a session of its own whose parent has ended, are gone when the process is; so is its temporary folder,
+    wherever the user has those."""
+    if place is not None and not os.access(place, os.W_OK):
+        pytest.skip(f"{place} cannot be written")
+    monkeypatch.setattr(tempfile, "tempdir", place)
     process = Guarded(hostile.answers, "daemons")
     try:
         assert process.ask(b"", WAITS) == b"ready"
