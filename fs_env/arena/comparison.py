@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,13 +44,10 @@ class Comparison:
         share: of the first agent, luck-adjusted where luck was measured; from 0 to 1.
         low, high: confidence interval of the share, valid at every look: with the probability `1 - error` all intervals of a comparison
             hold the true share.
-        games: that count, of `deals` whole deals.
-        deals: games of one seed in both rotations.
+        games, deals: that count; a deal is the games of one seed in both rotations.
         names: of the agents.
-        margin: half the range around 0.5 that counts as equal.
-        error: probability of a wrong verdict, at most.
-        adjusted: whether luck was measured.
-        raw: share without luck adjustment.
+        margin, error: as given to `compare`.
+        adjusted, raw: whether luck was measured, and the share without luck adjustment.
         forfeits: games that each agent lost because it failed.
         fault: the first failure, "" for none.
         void: games that broke off with no agent known to be at fault; their deals do not count.
@@ -74,104 +71,70 @@ class Comparison:
     method: str = METHOD
 
     @property
-    def decided(self) -> bool:
-        return self.verdict != UNDECIDED
-
-    @property
     def percent(self) -> str:
         return percent_of(self.share, self.low, self.high)
 
     @property
     def notes(self) -> list[str]:
-        """What a reader of the verdict should know besides: luck, failures, games that do not count."""
+        """Luck, failures, and games that do not count, a line each."""
         raw = f"luck-adjusted; the share of {isolated(self.names[0])} without adjustment: {100 * self.raw:.1f} %"
         words = [raw] if self.adjusted and self.games else []
-        failed = [(name, count) for name, count in zip(self.names, self.forfeits, strict=True) if count]
-        words += [f"{isolated(name)} forfeited {count} of {self.games} games" for name, count in failed]
-        if self.fault:
-            words[-1] += f"; the first failure: {self.fault}"
+        failed = [f"{isolated(a)} forfeited {n} of {self.games} games" for a, n in zip(self.names, self.forfeits) if n]
+        if failed:
+            words.append(f"{'; '.join(failed)}; the first failure: {self.fault}")
         if self.void:
             words.append(f"{self.void} games broke off with no bot known to be at fault; their deals do not count")
         return words
 
     def __str__(self) -> str:
         a, b = map(isolated, self.names)
-        shown = self.percent
-        if self.verdict == WORSE:
-            a, b, shown = b, a, percent_of(1 - self.share, 1 - self.high, 1 - self.low)
-        games = f"after {self.games:,} games"
+        shown, games = self.percent, f"after {self.games:,} games"
         if self.verdict == UNDECIDED:
             return f"{UNDECIDED} {games}: {shown}"
-        same = f"{EQUIVALENT} within {100 * self.margin:g} points"
-        always = [name for name, count in zip(self.names, self.forfeits, strict=True) if count == self.games]
-        words = f"{same if self.verdict == EQUIVALENT else f'{a} is better than {b}'}: {shown} {games}"
-        return words + "".join(f"; {isolated(name)} forfeited all of them" for name in always)
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        if self.verdict == WORSE:
+            a, b, shown = b, a, percent_of(1 - self.share, 1 - self.high, 1 - self.low)
+        what = f"{EQUIVALENT} within {100 * self.margin:g} points"
+        if self.verdict != EQUIVALENT:
+            what = f"{a} is better than {b}"
+        always = [isolated(name) for name, n in zip(self.names, self.forfeits) if n == self.games]
+        return f"{what}: {shown} {games}" + "".join(f"; {name} forfeited all of them" for name in always)
 
 
 def comparison_of(plan: Plan, names: Sequence[str], rows: Sequence[GameRow], margin: float, error: float) -> Comparison:
-    """The state of a comparison: at its first look with a verdict, or after all whole deals.
-
-    Args:
-        plan: a round robin of two agents.
-        names: of the agents.
-        rows: finished games, ascending by number; only those before the first missing number count.
-        margin: half the range around 0.5 that counts as equal, such as 0.02.
-        error: probability of a wrong verdict, at most.
-    """
-    deals = whole_deals(rows)
+    """A comparison at its first look with a verdict, or after all whole deals; of `rows`, ascending, those before the first missing
+    number count."""
     raw, luck, valid = points_of(plan, rows)
     means, halves = sequential.intervals(sequential.adjusted(raw, luck), error)
-    verdict, length = UNDECIDED, len(deals)
-    for look in sequential.looks(len(deals)):
-        if last := int(valid[:look].sum()):
-            verdict = verdict_of(float(means[last - 1]), float(halves[last - 1]), 2 * margin)
+    verdict, counted, games, mean, half = UNDECIDED, 0, len(rows), 0.0, np.inf
+    for look in sequential.looks(len(valid)):
+        counted, games = int(valid[:look].sum()), BLOCK * look
+        if counted:
+            mean, half = float(means[counted - 1]), float(halves[counted - 1])
+        verdict = verdict_of(mean, half, 2 * margin)
         if verdict != UNDECIDED:
-            length = look
             break
-    counted = int(valid[:length].sum())
-    mean, half = (float(means[counted - 1]), float(halves[counted - 1])) if counted else (0.0, np.inf)
     share, low, high = (min(max(0.5 + x / 2, 0.0), 1.0) for x in (mean, mean - half, mean + half))
-    games = [row for deal in deals[:length] for row in deal]
-    failed = [row.seats[row.forfeits[0]] for row in games if row.forfeits]
+    plain = 0.5 + float(raw[:counted].mean()) / 2 if counted else 0.5
+    lost = [row for row in rows[:games] if row.forfeits]
+    failed = [row.seats[row.forfeits[0]] for row in lost]
+    forfeits = failed.count(0), failed.count(1)
+    void, fault = sum(row.outcome == VOID for row in rows[:games]), lost[0].fault if lost else ""
     return Comparison(
-        verdict,
-        share,
-        low,
-        high,
-        BLOCK * counted,
-        counted,
-        (names[0], names[1]),
-        margin,
-        error,
-        plan.luck is not None,
-        0.5 + float(raw[:counted].mean()) / 2 if counted else 0.5,
-        (failed.count(0), failed.count(1)),
-        next((row.fault for row in games if row.forfeits), ""),
-        sum(row.outcome == VOID for row in games),
-    )
+        verdict, share, low, high, BLOCK * counted, counted, (names[0], names[1]), margin, error, plan.luck is not None,
+        plain, forfeits, fault, void,
+    )  # fmt: skip
 
 
 def points_of(plan: Plan, rows: Sequence[GameRow]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """The results of the deals of two agents: the first one's wins less the second's, from -1 to 1, and the same of their luck, both of the
     deals in which no game is void; and for every deal, bool, whether it is one of these."""
-    deals = whole_deals(rows)
+    count = next((k for k, row in enumerate(rows) if row.number != k), len(rows))
+    deals = [rows[k : k + BLOCK] for k in range(0, count - BLOCK + 1, BLOCK)]
     valid = np.array([all(row.outcome != VOID for row in deal) for deal in deals], bool)
     scale = BLOCK * (plan.slots / 2 if load_game(plan.game).spec.sides is not None else 1)
     points = [[difference(row, row.parts), difference(row, row.luck)] for deal in deals for row in deal]
     wins, luck = np.array(points).reshape(len(deals), BLOCK, 2).sum(1)[valid].T / scale
     return wins, luck, valid
-
-
-def percent_of(share: float, low: float, high: float) -> str:
-    return f"{100 * share:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
-
-
-def whole_deals(rows: Sequence[GameRow]) -> list[Sequence[GameRow]]:
-    count = next((k for k, row in enumerate(rows) if row.number != k), len(rows))
-    return [rows[k : k + BLOCK] for k in range(0, count - BLOCK + 1, BLOCK)]
 
 
 def difference(row: GameRow, of_seats: Sequence[float]) -> float:
@@ -185,15 +148,12 @@ def verdict_of(mean: float, half: float, margin: float) -> str:
     return EQUIVALENT if abs(mean) + half <= margin else UNDECIDED
 
 
-def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings: Any) -> Plan:
-    """The plan of a comparison.
+def percent_of(share: float, low: float, high: float) -> str:
+    return f"{100 * share:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
 
-    Args:
-        agents: two entries of `Plan.agents`.
-        limits: of the agents.
-        luck: "on", "off", or "auto": measured where an agent is slow (it is isolated, searches, or waits for a model) and the game
-            can be dealt again. Between other agents more games are cheaper.
-        settings: of `Plan`.
+
+def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings: Any) -> Plan:
+    """The plan of a comparison of two agents, arguments as of `compare`.
 
     Raises:
         ValueError: what `Plan` raises, not two agents, another `luck`, "on" where luck cannot be measured, or a game that all seats
@@ -215,7 +175,7 @@ def plan_of(agents: Sequence[Any], limits: Limits, luck: str = AUTO, **settings:
     except ValueError:
         if luck == ON:
             raise
-        return plan
+        measured = plan
     return measured
 
 
@@ -228,31 +188,13 @@ def is_slow(plan: Plan, agent: Any, limits: Limits) -> bool:
 
 
 class Contest:
-    """Plays a comparison: a tournament that stops as soon as the answer is known.
-
-    Args:
-        plan: of `plan_of`.
-        db: SQLite file of the results, from which a stopped comparison continues; None: in memory.
-        limits: of the agents.
-        margin: half the range around 0.5 that counts as equal, above 0 and below 0.5.
-        error: probability of a wrong verdict, above 0 and below 0.5.
-
-    Attributes:
-        tournament: that plays the games.
-        latest: the comparison at the last look; None before the first.
+    """A tournament that stops as soon as the answer is known; `latest` is the comparison at the last look, None before the first.
 
     Raises:
-        ValueError: a margin or an error out of range, or what `Tournament` raises.
+        ValueError: a margin or an error that is not above 0 and below 0.5, or what `Tournament` raises.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        db: str | Path | None = None,
-        limits: Limits | None = None,
-        margin: float = MARGIN,
-        error: float = ERROR,
-    ) -> None:
+    def __init__(self, plan: Plan, db: str | Path | None, limits: Limits | None, margin: float, error: float) -> None:
         for name, value in (("margin", margin), ("error", error)):
             if not 0 < value < 0.5:
                 raise ValueError(f"{name}={value!r}: expected a number above 0 and below 0.5")
@@ -267,7 +209,7 @@ class Contest:
 
     def _is_over(self, rows: Sequence[GameRow]) -> bool:
         self.latest = self._of(self._plan, ("", ""), rows)
-        return self.latest.decided
+        return self.latest.verdict != UNDECIDED
 
 
 def compare(
@@ -289,7 +231,8 @@ def compare(
         a, b: entries of `Plan.agents`: names, "module:NAME", "path.py:NAME", or objects (one process only).
         margin: half the range around 0.5 that counts as equal.
         error: probability of a wrong verdict, at most.
-        luck: "auto", "on" or "off"; see `plan_of`.
+        luck: "on", "off", or "auto": measured where an agent is slow (it is isolated, searches, or waits for a model) and the game
+            can be dealt again. Between other agents more games are cheaper.
         db: SQLite file of the results; the same call continues a comparison that was stopped.
         limits: of the agents.
         workers, ray: who plays, see `Tournament.run`.

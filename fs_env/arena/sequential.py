@@ -55,12 +55,7 @@ def looks(most: int) -> Iterator[int]:
 
 
 def adjusted(values: Values, luck: Values) -> Values:
-    """Values of deals less their luck, each with a beta of the deals before it, drawn towards 1 as in `ratings.less_luck`.
-
-    Args:
-        values: (..., deals).
-        luck: of each.
-    """
+    """Values of deals less their luck, (..., deals), each with a beta of the deals before it, drawn towards 1 as in `ratings.less_luck`."""
 
     def before(sums: Values) -> Values:
         return np.cumsum(sums, -1) - sums
@@ -75,15 +70,8 @@ def adjusted(values: Values, luck: Values) -> Values:
 
 
 def intervals(values: Values, error: float) -> tuple[Values, Values]:
-    """The means of the first 1, 2, ... values and half the widths of their intervals, which all hold at once.
-
-    Args:
-        values: (..., deals), each about within -1..1.
-        error: probability that some interval does not hold the mean.
-
-    Returns:
-        Two arrays (..., deals); the half width is infinite for the first deals.
-    """
+    """The means of the first 1, 2, ... values, (..., deals), each within about -1..1, and half the widths of their intervals, infinite
+    for the first deals. `error` is the probability that some of these intervals does not hold the mean."""
     number = np.arange(1, values.shape[-1] + 1)
     mean = np.cumsum(values, -1) / number
     squares = np.maximum(np.cumsum(values**2, -1) - number * mean**2, 0.0) + ADDED

@@ -83,10 +83,10 @@ def test_compare__forfeits_are_losses_and_reported(capsys):
 def test_compare__a_stop_and_workers_change_nothing(tmp_path, workers):
     """Stopped in the middle of a round and continued from the file, in this process or in two, a comparison is the same as in one go."""
     bots = (f"{NETWORK}", "tests.luck.bots:Shy")
-    whole = Contest(plan_of(bots, Limits(), "on", game=CASTLES, agent_key="ab" * 16))
+    whole = Contest(plan_of(bots, Limits(), "on", game=CASTLES, agent_key="ab" * 16), None, None, 0.02, 0.05)
     whole.tournament.run()
     plan = plan_of(bots, Limits(), "on", game=CASTLES, agent_key="ab" * 16)
-    begun, seen = Contest(plan, tmp_path / "r.db"), []
+    begun, seen = Contest(plan, tmp_path / "r.db", None, 0.02, 0.05), []
 
     def stop(rows):
         seen.extend(rows)
@@ -95,11 +95,11 @@ def test_compare__a_stop_and_workers_change_nothing(tmp_path, workers):
 
     with pytest.raises(KeyboardInterrupt):
         begun.tournament.run(on_games=stop)
-    assert begun.result().games == 18 and not begun.result().decided
+    assert begun.result().games == 18 and begun.result().verdict == "undecided"
     begun.tournament.results.close()
-    rest = Contest(plan, tmp_path / "r.db")
+    rest = Contest(plan, tmp_path / "r.db", None, 0.02, 0.05)
     rest.tournament.run(workers)
-    assert rest.result() == whole.result() and rest.result().decided and rest.tournament.left() == 0
+    assert rest.result() == whole.result() and rest.result().verdict != "undecided" and rest.tournament.left() == 0
     assert len(rest.tournament.rows()) == whole.result().games
 
 
