@@ -214,7 +214,7 @@ def short(spec: str) -> str:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{round(100 * share)} %"
 
 
 def between(three: Sequence[float]) -> str:
