@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
+from fs_env.cli.isolation import limits_of, played_as
 from fs_env.cli.output import STDOUT, check_target, printable, write_json
 from fs_env.cli.progress import begin, shown
 from fs_env.cli.tournament import add_limits, add_ray, add_records, check_ray, seed_of, workers_for
@@ -63,13 +64,12 @@ def run(args: argparse.Namespace) -> int:
     check_target(args.json)
     from rich.console import Console
 
-    from fs_env.arena import Limits
     from fs_env.arena.comparison import Contest, plan_of
     from fs_env.cli.warming import warm_up
     from fs_env.registry.games import load_game
 
     progress, game = Console(stderr=True), load_game(args.game)
-    limits = Limits(move_seconds=args.move_seconds, isolate=args.isolate, memory_mb=args.memory_mb)
+    limits = limits_of(args, progress)
     given = {name: getattr(args, name) for name in ("games", "game", "agent_key")}
     given |= {"players": players_of(args, game), "seed": seed_of(args), "options": game_options(game, args)}
     plan = plan_of(args.bots, limits, args.luck, until=args.until or "", **given)
@@ -117,6 +117,7 @@ def show(contest: Contest, args: argparse.Namespace, stopped: bool = False) -> N
         Console(stderr=True).print(printable(note), highlight=False, markup=False, soft_wrap=True)
     if args.json is not None:
         about = {"sentence": words, "seconds": round(tournament.seconds, 3), "plan": tournament.plan.to_json()}
+        about["bots"] = played_as(tournament.plan, tournament.limits) or "shipped"
         write_json(args.json, asdict(result) | about | {"faults": tournament.faults()})
     if args.json != STDOUT and (result.games or not stopped):
         print(printable(words))
