@@ -20,7 +20,7 @@ def test_levels__have_the_ratings_of_the_leaderboard(manifest):
     rest = BOARD.read_text(encoding="utf-8").partition(f"`--scenario {scenario.name}`")[2]
     rows = [[cell.strip(" *") for cell in line.split("|")[1:-1]] for line in rest.split("\n## ")[0].split("\n")]
     rated = {
-        row[0]: int(row[4].split(" ")[0])
+        row[0].partition("*")[0]: int(row[4].split(" ")[0])
         for row in rows
         if len(row) > 5 and row[4][:1] in "+-" and row[4][1:2].isdigit()
     }

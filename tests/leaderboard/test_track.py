@@ -54,8 +54,8 @@ def test_track__of_a_model_is_played_at_once_and_goes_on(small: Path, monkeypatc
         assert sorted(cell["usage"]["invalid"] for cell in (one, two)) == [0, 1]
         assert sum(cell["usage"]["asked"] for cell in (one, two)) == asked - 1
         assert main([*evaluate, "--seed", "11"]) == 0
-        assert main(["leaderboard", "--verify", "first.json"]) == 0
-        assert len(server.requests) == asked, "nothing was played again"
+        assert main(["leaderboard", "--verify", "first.json"]) == 1
+        assert len(server.requests) == asked, "the model that the file names is not asked"
     Path("entries").mkdir()
     Path("first.json").rename("entries/first.json")
     assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0

@@ -135,10 +135,10 @@ MANIFEST = Manifest(
     forms={"solo_v0": Form("FourSouls/Solo-v0", solo)},
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1, "aggressive": aggressive, "passive": passive},
     levels=(
-        Level("beginner", "random", -666),
-        Level("easy", "passive", -24),
-        Level("medium", "heuristic", 87),
-        Level("hard", "search:rollouts=100", 164),
+        Level("beginner", "random", -687),
+        Level("easy", "passive", -46),
+        Level("medium", "heuristic", 69),
+        Level("hard", "search:rollouts=100", 123),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
