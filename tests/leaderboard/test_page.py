@@ -73,7 +73,7 @@ def test_page__everything_won_or_lost(wins: float) -> None:
 
 
 def test_readme__shows_the_stored_results() -> None:
-    """Each share of README's table of strength is a stored one, of as many games as it states; those without search of 1,000 at least."""
+    """Each share of README's table of strength is a stored one, of as many games as it states; those without search of 10,000 at least."""
     text = (
         (DOCS.parents[1] / "README.md")
         .read_text(encoding="utf-8")
@@ -95,6 +95,6 @@ def test_readme__shows_the_stored_results() -> None:
             if cell:
                 share, games = cell.split()[0], int(cell.split("(")[1].rstrip(")").replace(",", ""))
                 assert (task, share, games) in shares, (bot, task, cell)
-                assert games >= 1_000 or task == "puzzles" or bot.startswith("`search"), (bot, task, cell)
+                assert games >= 10_000 or task == "puzzles" or bot.startswith("`search"), (bot, task, cell)
                 seen += 1
     assert seen >= 14
