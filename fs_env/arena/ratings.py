@@ -1,11 +1,16 @@
-"""Win rates with intervals, errors of means, and means less luck."""
+"""Win rates with 95 % intervals, and luck-adjusted results.
+
+Every interval of a share in tables, pages and JSON is an `Interval`, from `mean_interval` or `interval_from`: Wilson's score interval
+with the effective number of games, which is that of independent games with the same standard error (Korn and Graubard, 1998), and
+with Student's quantile for the number of deals less one. docs/do/results.md shows how often it holds the true share.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +18,85 @@ from numpy.typing import NDArray
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
+T95 = (
+    math.inf,
+    12.7062047364,
+    4.3026527299,
+    3.1824463053,
+    2.7764451052,
+    2.5705818366,
+)  # of Student's t, by degrees of freedom
+ALIKE = 1e-9  # an error below it is that of deals that all ended alike
+
+
+class Interval(NamedTuple):
+    """A mean with its 95 % interval.
+
+    Attributes:
+        low, high: within 0..1 where the mean is: luck-adjusted means of few games may be outside.
+        error: standard error, never 0; None for fewer than two clusters.
+        clusters: number of deals, each one observation.
+    """
+
+    mean: float
+    low: float
+    high: float
+    error: float | None
+    clusters: int
+
+    @property
+    def text(self) -> str:
+        """In percent, such as "56.3 [53.9, 58.6]"."""
+        return f"{100 * self.mean:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+
+
+def mean_interval(values: Sequence[float], clusters: Sequence[object], *, adjusted: bool = False) -> Interval:
+    """The mean of shares with its 95 % interval, where values of one cluster, such as a deal, depend on each other.
+
+    Args:
+        values: shares of wins, or luck-adjusted ones.
+        clusters: the cluster of each value.
+        adjusted: as in `interval_from`.
+    """
+    mean, error = clustered_mean(values, clusters) if values else (0.0, None)
+    return interval_from(mean, error, len(set(clusters)), adjusted=adjusted)
+
+
+def interval_from(mean: float, error: float | None, clusters: int, *, adjusted: bool = False) -> Interval:
+    """The 95 % interval of a mean share, from its standard error with deals as observations.
+
+    Args:
+        error: None: not known; the interval then holds all shares. Where it is 0, as all deals ended alike, each deal counts as one
+            independent game.
+        clusters: number of the deals.
+        adjusted: the shares are luck-adjusted: in single games they may be below 0 or above 1, and their error may be far below that of
+            independent games at any share, so the interval is the mean and Student's quantile times the error.
+    """
+    if error is None or clusters < 2:
+        return Interval(mean, min(0.0, mean), max(1.0, mean), None, clusters)
+    z, inside = t_quantile(clusters - 1), min(1.0, max(0.0, mean))
+    if adjusted and error >= ALIKE:
+        low, high = mean - z * error, mean + z * error
+        return Interval(
+            mean, max(0.0, low) if mean >= 0 else low, min(1.0, high) if mean <= 1 else high, error, clusters
+        )
+    games = inside * (1 - inside) / error**2 if error >= ALIKE else clusters
+    low, high = wilson_interval(inside * games, games, z)
+    return Interval(mean, min(low, mean), max(high, mean), max(error, (high - low) / 2 / z), clusters)
+
+
+def t_quantile(freedom: int) -> float:
+    """The two-sided 95 % quantile of Student's t distribution; from 6 degrees of freedom on by its expansion around the normal one."""
+    if freedom < len(T95):
+        return T95[freedom]
+    z, n = Z95, freedom
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / n ** (k + 1) for k, term in enumerate(terms))
 
 
 def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple[float, float | None]:
@@ -62,7 +146,7 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
     return (np.array(values) - beta[at] * np.array(luck)).tolist()
 
 
-def wilson_interval(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
+def wilson_interval(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Wilson's score interval of a win rate: (low, high) within 0..1; (0, 1) without games.
 
     Args:
