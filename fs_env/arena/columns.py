@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -146,12 +147,12 @@ class Columns:
     def __len__(self) -> int:
         return len(self.number)
 
-    @property
+    @cached_property
     def game(self) -> NDArray[np.int64]:
         """int64 (s,): index of the game of each seat."""
         return np.repeat(np.arange(len(self)), self.seats)
 
-    @property
+    @cached_property
     def deals(self) -> NDArray[np.int64]:
         """int64 (g,): number of the deal of each game, from 0."""
         return np.unique(self.seed, return_inverse=True)[1].reshape(-1)

@@ -182,8 +182,10 @@ def even_rate(games: Columns, by_side: NDArray[np.bool_], players: int) -> float
 def lines_of(names: Sequence[str], games: Columns, elo: Sequence[tuple[float, float]]) -> list[Standing]:
     n, agent = len(names), games.agent.astype(np.int64)
     sums = Sums.of(agent, games.deals[games.game], games.part, n)
-    less = Sums.of(agent, games.deals[games.game], games.part, n, np.nan_to_num(games.luck))
     measured = np.bincount(agent, ~np.isnan(games.luck), n) > 0
+    less = sums
+    if measured.any():
+        less = Sums.of(agent, games.deals[games.game], games.part, n, np.nan_to_num(games.luck))
     choices, timed = np.bincount(agent, games.choices, n), ~np.isnan(games.seconds)
     answered, seconds = (np.bincount(agent[timed], x[timed], n) for x in (games.choices, games.seconds))
     failed = agent[games.forfeited], games.number[games.game[games.forfeited]]

@@ -117,6 +117,8 @@ class Seats:
 
     def named(self, kinds: NDArray[Any], name: Callable[[int], str]) -> tuple[Named, ...]:
         """The scores of each kind of seats, in all and of each agent; kinds without a name are left out."""
+        if not len(kinds) or kinds.min() == kinds.max() and not name(int(kinds[0])):
+            return ()
         found, kind = np.unique(kinds, return_inverse=True)
         kind, n = kind.reshape(-1).astype(np.int64), len(self._order)
         every = Sums.of(kind, self._deals, self._games.part, len(found))
