@@ -132,18 +132,6 @@ class Columns:
             texts=self.texts, faults=self.faults, usage=self.usage,
         )  # fmt: skip
 
-    def below(self, number: int) -> Columns:
-        """The games with smaller numbers."""
-        games = int(np.searchsorted(self.number, number))
-        seats = int(self.seats[:games].sum())
-        return Columns(
-            **{name: getattr(self, name)[:games] for name in GAMES},
-            **{name: getattr(self, name)[:seats] for name in SEATS},
-            texts=self.texts,
-            faults={game: fault for game, fault in self.faults.items() if game < number},
-            usage={key: used for key, used in self.usage.items() if key[0] < number},
-        )
-
     def __len__(self) -> int:
         return len(self.number)
 
