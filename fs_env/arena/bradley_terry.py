@@ -22,6 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fs_env.arena.columns import Columns
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -31,6 +32,7 @@ LONGEST_STEP = 2.0  # in strength
 SOLVED = 1e-6  # wins: what the equations may miss
 FAR = 25.0  # in strength: further apart are only agents whom nothing bounds
 SEEN = 1e-6  # a part of a difference of strengths that no game tells
+GAMES = 2**16  # of which deals are compared at once, about
 HALF = 0.5  # the share of each side in the drawn game that is added where results alone bound no strength
 HOUSE: tuple[int, ...] = ()
 
@@ -82,8 +84,9 @@ class Record(NamedTuple):
     """Games as arrays; c counts the contenders of a game, p the n agents and after them the terms.
 
     Attributes:
-        num_agents: n.
-        parts: float64 (kinds, c, p): what the strength of each contender is the sum of, in each kind of game.
+        num_agents, num_parameters: n and p.
+        cells, parameters, weights: what the strength of each contender is the sum of: (e,) numbers kind * c + contender, ascending; of
+            agents or terms; and how much each of these counts.
         seats: float64 (kinds, c): chances of each contender; 0 where there is none.
         kinds: int64 (games,): the kind of each game.
         shares: float64 (games, c): what part of the win each contender has.
@@ -91,11 +94,42 @@ class Record(NamedTuple):
     """
 
     num_agents: int
-    parts: NDArray[np.float64]
+    num_parameters: int
+    cells: NDArray[np.int64]
+    parameters: NDArray[np.int64]
+    weights: NDArray[np.float64]
     seats: NDArray[np.float64]
     kinds: NDArray[np.int64]
     shares: NDArray[np.float64]
     deals: NDArray[np.int64]
+
+    def total(self, of_contenders: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What contenders have, (kinds, c), as sums of agents and terms, (p,)."""
+        values = of_contenders.ravel()[self.cells] * self.weights
+        return np.bincount(self.parameters, values, self.num_parameters).astype(float)
+
+    def chances(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        strength = np.bincount(self.cells, self.weights * values[self.parameters], self.seats.size)
+        return odds(strength.reshape(self.seats.shape).astype(float), self.seats)
+
+    def information(self, chances: NDArray[np.float64], times: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Fisher's information of the games, (p, p), with these chances (kinds, c), each kind played so many times."""
+        most, p = max(1, self.seats.shape[1]), self.num_parameters
+        left, right = pairs_within(self.cells // most)
+        one, two = self.cells[left], self.cells[right]
+        flat = chances.ravel()
+        spread = flat[one] * ((one == two) - flat[two]) * times[one // most] * self.weights[left] * self.weights[right]
+        return (
+            np.bincount(self.parameters[left] * p + self.parameters[right], spread, p * p).reshape(p, p).astype(float)
+        )
+
+
+def pairs_within(groups: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The indices of all pairs of entries of one group, each with itself too; groups ascending."""
+    starts = np.searchsorted(groups, groups)
+    sizes = np.searchsorted(groups, groups, side="right") - starts
+    left = np.repeat(np.arange(len(groups)), sizes)
+    return left, np.arange(len(left)) - np.repeat(sizes.cumsum() - sizes - starts, sizes)
 
 
 def record(num_agents: int, contests: Iterable[Contest]) -> Record:
@@ -104,25 +138,76 @@ def record(num_agents: int, contests: Iterable[Contest]) -> Record:
     terms = sorted({one.term for table in kinds for one in table if one.term})
     at = {term: num_agents + k for k, term in enumerate(terms)}
     most = max(map(len, kinds), default=0)
-    parts, seats = np.zeros((len(kinds), most, num_agents + len(terms))), np.zeros((len(kinds), most))
+    seats, parts = np.zeros((len(kinds), most)), []
     for table, k in kinds.items():
         for c, one in enumerate(table):
             seats[k, c] = one.seats
-            for agent in one.members:
-                parts[k, c, agent] += 1 / len(one.members)
+            for agent in sorted(set(one.members)):
+                parts.append((k * most + c, agent, one.members.count(agent) / len(one.members)))
             if one.term:
-                parts[k, c, at[one.term]] = 1
+                parts.append((k * most + c, at[one.term], 1.0))
+    cells, parameters, weights = np.array(parts, float).reshape(-1, 3).T
     shares = np.zeros((len(games), most))
     for g, game in enumerate(games):
         shares[g, : len(game.shares)] = game.shares
     deals = np.unique(np.array([game.deal for game in games], np.uint64), return_inverse=True)[1]
     numbers = np.array([kinds[game.contenders] for game in games], np.int64)
-    return Record(num_agents, parts, seats, numbers, shares, deals.reshape(-1).astype(np.int64))
+    return Record(
+        num_agents, num_agents + len(terms), cells.astype(np.int64), parameters.astype(np.int64), weights, seats,
+        numbers, shares, deals.reshape(-1).astype(np.int64),
+    )  # fmt: skip
 
 
-def record_of(num_agents: int, rows: Iterable[GameRow]) -> Record:
-    """The games in which at least two agents met, or a side a side or the house. A game that nobody won is shared by all."""
-    return record(num_agents, (contest_of(row) for row in rows if row.sides or len(set(row.seats)) > 1))
+def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False) -> Record:
+    """As `record_of`, of the same games as columns; `adjusted`: with the results less luck, where it was measured."""
+    players = int(games.seats[0]) if len(games) else 0
+    alike = bool(len(games)) and (games.seats == players).all() and num_agents**players < 2**62
+    if not alike or games.side.any():
+        return record_of(num_agents, games.rows(), adjusted=adjusted)
+    agents = games.agent.reshape(-1, players).astype(np.int64)
+    met = agents.min(1) < agents.max(1)
+    agents, won = agents[met], games.won.reshape(-1, players)[met]
+    won = (won | ~won.any(1, keepdims=True)).astype(float)  # shared by all where nobody won
+    won /= won.sum(1, keepdims=True)
+    if adjusted:
+        won -= np.nan_to_num(games.luck.reshape(-1, players)[met])
+    codes = np.sort(agents, 1) @ num_agents ** np.arange(players - 1, -1, -1)
+    tables, kinds = np.unique(codes, return_inverse=True)
+    sitting = tables[:, None] // num_agents ** np.arange(players - 1, -1, -1) % num_agents
+    new = np.column_stack([np.ones(len(sitting), bool), np.diff(sitting, axis=1) > 0])
+    place = new.cumsum(1) - 1
+    most = int(place.max(initial=-1)) + 1
+    seats = np.zeros((len(tables), most))
+    np.add.at(seats, (np.arange(len(tables))[:, None], place), 1)
+    who = np.full((len(tables), most), -1)
+    who[np.arange(len(tables))[:, None], place] = sitting
+    cells = (seats > 0).ravel().nonzero()[0]
+    shares = np.zeros((len(agents), most))
+    for c in range(most):
+        shares[:, c] = np.where(agents == who[kinds.reshape(-1), c][:, None], won, 0.0).sum(1)
+    deals = np.unique(games.seed[met], return_inverse=True)[1].reshape(-1)
+    return Record(
+        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds.reshape(-1), shares, deals
+    )
+
+
+def record_of(num_agents: int, rows: Iterable[GameRow], *, adjusted: bool = False) -> Record:
+    """The games in which at least two agents met, or a side a side or the house. A game that nobody won is shared by all.
+
+    Args:
+        num_agents: of the tournament.
+        rows: the games.
+        adjusted: takes the luck of each agent off its share, where it was measured and each seat plays for itself.
+    """
+    contests = ((row, contest_of(row)) for row in rows if row.sides or len(set(row.seats)) > 1)
+    return record(num_agents, (less(row, one) if adjusted else one for row, one in contests))
+
+
+def less(row: GameRow, contest: Contest) -> Contest:
+    if row.sides or not row.luck:
+        return contest
+    luck = [sum(x for agent, x in zip(row.seats, row.luck) if (agent,) == one.members) for one in contest.contenders]
+    return contest._replace(shares=tuple(share - part for share, part in zip(contest.shares, luck)))
 
 
 def contest_of(row: GameRow) -> Contest:
@@ -162,11 +247,11 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
         by_deal: takes the errors from the spread of the deals alone: that of results less luck is smaller than Fisher's. It needs
             some dozen deals.
     """
-    n, p = record.num_agents, record.parts.shape[2]
-    times = np.bincount(record.kinds, minlength=len(record.parts))
-    won = np.zeros(p)
-    for k, parts in enumerate(record.parts):
-        won += record.shares[record.kinds == k].sum(0) @ parts
+    n, p = record.num_agents, record.num_parameters
+    times = np.bincount(record.kinds, minlength=len(record.seats)).astype(float)
+    shares = np.zeros(record.seats.shape)
+    np.add.at(shares, record.kinds, record.shares)
+    won = record.total(shares)
     bounded = is_bounded(record)
     for average in (with_average or not bounded, True):
         drawn = np.arange(p) >= (0 if average else n)  # whom a drawn game is added for
@@ -179,13 +264,7 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
     inner = take @ inverse @ take.T
     if np.abs(slope).max(initial=0.0) > SOLVED:
         return Strengths(found, inner, False)
-    chances = chances_of(record.parts, record.seats, values)
-    surprise = np.zeros((int(record.deals.max(initial=-1)) + 1, p))
-    for k, parts in enumerate(record.parts):
-        mine = record.kinds == k
-        np.add.at(surprise, record.deals[mine], (record.shares[mine] - chances[k]) @ parts)
-    apart = surprise @ inverse @ take.T
-    spread = apart.T @ apart
+    spread = take @ inverse @ surprise(record, record.chances(values)) @ inverse @ take.T
     if by_deal:
         deals = len(np.unique(record.deals))
         return Strengths(found, spread * (deals / max(1, deals - 1)), bounded)
@@ -194,8 +273,31 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
     return Strengths(found, inner * np.outer(scale, scale), bounded)
 
 
+def surprise(record: Record, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sum over deals of the squares, as a form (p, p), of what agents and terms had in the deal above what was likely."""
+    most, p = record.seats.shape[1], record.num_parameters
+    form = np.zeros(p * p)
+    order = record.deals.argsort(kind="stable")
+    deals, kinds = record.deals[order], record.kinds[order]
+    counts = np.bincount(record.cells // max(1, most), minlength=len(record.seats))
+    starts = counts.cumsum() - counts
+    first = 0
+    while first < len(order):
+        last = int(np.searchsorted(deals, deals[min(first + GAMES, len(order)) - 1], side="right"))
+        at, kind = order[first:last], kinds[first:last]
+        game = np.repeat(np.arange(last - first), counts[kind])
+        entry = np.arange(len(game)) - np.repeat(counts[kind].cumsum() - counts[kind] - starts[kind], counts[kind])
+        above = (record.shares[at] - chances[kind])[game, record.cells[entry] % most] * record.weights[entry]
+        codes, own = np.unique(deals[first:last][game] * p + record.parameters[entry], return_inverse=True)
+        sums = np.bincount(own.reshape(-1), above, len(codes))
+        left, right = pairs_within(codes // p)
+        form += np.bincount(codes[left] % p * p + codes[right] % p, sums[left] * sums[right], p * p)
+        first = last
+    return form.reshape(p, p)
+
+
 def solve(
-    record: Record, times: NDArray[np.int64], won: NDArray[np.float64], drawn: NDArray[np.bool_]
+    record: Record, times: NDArray[np.float64], won: NDArray[np.float64], drawn: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], bool]:
     """Newton's method: the values of agents and terms (p,), what the equations miss (p,), the inverse information (p, p), and whether
     the games tell all differences between agents."""
@@ -203,11 +305,10 @@ def solve(
     values, slope, curve = np.zeros(p), np.zeros(p), np.zeros((p, p))
     inverse = curve
     for _ in range(STEPS):
-        chances = chances_of(record.parts, record.seats, values)
+        chances = record.chances(values)
         even = 1 / (1 + np.exp(-values))
-        expected = np.einsum("k,kc,kcp->p", times, chances, record.parts)
-        slope = won - expected + drawn * (HALF - even)
-        curve = information(record.parts, chances, times) + np.diag(drawn * even * (1 - even))
+        slope = won - record.total(times[:, None] * chances) + drawn * (HALF - even)
+        curve = record.information(chances, times) + np.diag(drawn * even * (1 - even))
         inverse = np.linalg.pinv(curve, hermitian=True).astype(np.float64)
         step = inverse @ slope
         values = values + step * min(1.0, LONGEST_STEP / max(np.abs(step).max(initial=0.0), CLOSE))
@@ -220,8 +321,11 @@ def solve(
 def chances_of(
     parts: NDArray[np.float64], seats: NDArray[np.float64], values: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """How likely each contender wins in each kind of game, float64 (kinds, c); arguments as in `Record`, and the values (p,)."""
-    strength = parts @ values
+    """How likely each contender wins in each kind of game, float64 (kinds, c), of its parts (kinds, c, p), seats and the values (p,)."""
+    return odds(parts @ values, seats)
+
+
+def odds(strength: NDArray[np.float64], seats: NDArray[np.float64]) -> NDArray[np.float64]:
     weights = seats * np.exp(strength - strength.max(axis=-1, keepdims=True, initial=0.0))
     return weights / weights.sum(-1, keepdims=True)
 
@@ -231,7 +335,8 @@ def information(
 ) -> NDArray[np.float64]:
     """Fisher's information of kinds of games with these chances, each played so many times, float64 (p, p)."""
     expected = np.einsum("kc,kcp->kp", chances, parts)
-    return np.einsum("k,kc,kcp,kcq->pq", times, chances, parts, parts, optimize=True) - (expected.T * times) @ expected
+    flat = parts.reshape(-1, parts.shape[2])
+    return flat.T @ ((times[:, None] * chances).reshape(-1, 1) * flat) - (expected.T * times) @ expected
 
 
 def centre(covariance: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -246,12 +351,17 @@ def is_bounded(record: Record) -> bool:
     Without sides the likelihood then has a maximum; with sides nearly always.
     """
     n = record.num_agents
-    reached = np.eye(n + 1, dtype=bool)  # the last one is the house
-    for k, parts in enumerate(record.parts):
-        agents = parts[:, :n] > 0
-        who = np.column_stack([agents, ~agents.any(1) & (record.seats[k] > 0)])
-        for c in (record.shares[record.kinds == k] > 0).any(0).nonzero()[0]:
-            reached |= np.outer(who[c], np.delete(who, c, 0).any(0))
+    won = np.zeros(record.seats.shape, bool)
+    np.logical_or.at(won, record.kinds, record.shares > 0)
+    agents = record.parameters < n
+    house = np.setdiff1d((record.seats > 0).ravel().nonzero()[0], record.cells[agents])
+    cells = np.concatenate([record.cells[agents], house])
+    who = np.concatenate([record.parameters[agents], np.full(len(house), n)])  # the last one is the house
+    order = cells.argsort(kind="stable")
+    left, right = (order[at] for at in pairs_within(cells[order] // max(1, record.seats.shape[1])))
+    ahead = won.ravel()[cells[left]] & (cells[left] != cells[right])
+    reached = np.eye(n + 1, dtype=np.float32)
+    reached[who[left[ahead]], who[right[ahead]]] = 1
     for _ in range((n + 1).bit_length()):
-        reached = (reached.astype(np.int64) @ reached.astype(np.int64)) > 0
+        reached = (reached @ reached > 0).astype(np.float32)
     return bool(reached[:n, :n].all())

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import ELO, Strengths, chances_of, information, record_of, strengths
+from fs_env.arena.bradley_terry import ELO, Strengths, chances_of, information
+from fs_env.arena.columns import Columns
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.ratings import Z95
+from fs_env.arena.standings import rating_of
 
 if TYPE_CHECKING:
     from fs_env.arena.results import GameRow
@@ -53,7 +55,7 @@ def choose(
     plan: Plan, played: list[GameRow], tables: NDArray[np.float64], deals: NDArray[np.int64], so_far: int
 ) -> list[int]:
     """The groups that get the deals of the next round, in order; none when all pairs are settled."""
-    known = strengths(record_of(len(plan.agents), played), with_average=True)
+    known, _ = rating_of(len(plan.agents), Columns.of(played), with_average=True)
     unsettled = ~settled(known, deals @ (tables > 0), plan.error)
     if not unsettled.any():
         return []

@@ -135,7 +135,13 @@ class Plan(NamesGame):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return distinct_names(self.make(agent).name for agent in self.agents)
+        return self.names_of(self.make(agent).name for agent in self.agents)
+
+    def names_of(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Distinct names of the agents: of agents with equal names, those given by a text have that one, such as "heuristic@1"."""
+        own = list(names)
+        clear = [own.count(name) == 1 or not isinstance(spec, str) for name, spec in zip(own, self.agents)]
+        return distinct_names(name if good else spec for name, spec, good in zip(own, self.agents, clear))
 
     def make(self, agent: Any) -> Agent:
         """A new agent for an entry of `agents`; an agent object is returned as it is.

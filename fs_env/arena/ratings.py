@@ -99,6 +99,75 @@ def t_quantile(freedom: int) -> float:
     return z + sum(term / n ** (k + 1) for k, term in enumerate(terms))
 
 
+class Sums(NamedTuple):
+    """Results of several kinds, such as agents, summed over deals; k counts kinds.
+
+    Attributes:
+        seats, won: float64 (k,): number and sum of the results.
+        error: float64 (k,): standard error of the mean with deals as observations; not a number for fewer than two.
+        deals: int64 (k,).
+    """
+
+    seats: NDArray[Any]
+    won: NDArray[Any]
+    error: NDArray[Any]
+    deals: NDArray[Any]
+
+    @classmethod
+    def of(
+        cls,
+        kinds: NDArray[Any],
+        deals: NDArray[Any],
+        values: NDArray[Any],
+        number: int,
+        luck: NDArray[Any] | None = None,
+    ) -> Sums:
+        """Of the kind, 0..number-1, deal and value of each result; with its luck, of luck-adjusted results as `less_luck` takes it off."""
+        most = int(deals.max(initial=0)) + 1
+        codes, at = np.unique(kinds * most + deals, return_inverse=True)
+        kind, at = codes // most, at.reshape(-1)
+        size = np.bincount(at, minlength=len(codes)).astype(float)
+        won: NDArray[Any] = np.bincount(at, values, len(codes))
+        if luck is not None and luck.any():
+            lucky = np.bincount(at, luck, len(codes))
+            won = won - coefficients(kind, size, won, lucky, number) * lucky
+        seats, total = np.bincount(kind, size, number), np.bincount(kind, won, number)
+        clusters = np.bincount(kind, minlength=number)
+        mean = total / np.maximum(seats, 1)
+        squares = np.bincount(kind, (won - mean[kind] * size) ** 2, number)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            error = np.sqrt(clusters / (clusters - 1) * squares) / seats
+        return cls(seats, total, np.where(clusters > 1, error, np.nan), clusters)
+
+    def interval(self, kind: int, *, adjusted: bool = False) -> Interval:
+        mean = float(self.won[kind] / self.seats[kind]) if self.seats[kind] else 0.0
+        deals = int(self.deals[kind])
+        return interval_from(mean, float(self.error[kind]) if deals > 1 else None, deals, adjusted=adjusted)
+
+    def score(self, kind: int) -> Score:
+        found, seats = self.interval(kind), int(self.seats[kind])
+        return Score(seats, float(self.won[kind]), found.mean, found.low, found.high)
+
+
+def coefficients(
+    kind: NDArray[Any],
+    size: NDArray[Any],
+    won: NDArray[Any],
+    lucky: NDArray[Any],
+    number: int,
+) -> NDArray[Any]:
+    """The beta of `less_luck` of each deal of each kind, from its number of results, and their sum and luck."""
+
+    def others(sums: NDArray[Any]) -> NDArray[Any]:
+        return np.bincount(kind, sums, number)[kind] - sums
+
+    mean = others(won) / np.maximum(others(size), 1)
+    covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
+    deals = np.bincount(kind, minlength=number)[kind]
+    weight = (deals - 1) / (deals - 1 + PRIOR) * (spread > TINY)
+    return 1 - weight + weight * np.clip(covered / np.maximum(spread, TINY), 0, 1)
+
+
 def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple[float, float | None]:
     """A mean and its standard error, where values of one cluster, such as a deal, depend on each other.
 
@@ -109,21 +178,20 @@ def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple
     Returns:
         The mean; the error, None for a single cluster.
     """
-    mean = sum(values) / len(values)
-    residuals: dict[object, float] = {}
-    for value, cluster in zip(values, clusters, strict=True):
-        residuals[cluster] = residuals.get(cluster, 0.0) + value - mean
-    n = len(residuals)
-    if n < 2:
-        return mean, None
-    return mean, math.sqrt(n / (n - 1) * sum(residual**2 for residual in residuals.values())) / len(values)
+    found = Sums.of(np.zeros(len(values), np.int64), numbered(clusters), np.array(values, float), 1)
+    return float(found.won[0] / len(values)), float(found.error[0]) if found.deals[0] > 1 else None
+
+
+def numbered(clusters: Sequence[object]) -> NDArray[np.int64]:
+    number = {cluster: k for k, cluster in enumerate(dict.fromkeys(clusters))}
+    return np.array([number[cluster] for cluster in clusters], np.int64)
 
 
 def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence[object]) -> list[float]:
-    """Results less their luck: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
+    """Luck-adjusted results: each is value - beta * luck, with the beta of its cluster, which is fitted to all the others.
 
     In the others beta makes the mean scatter least, by least squares over sums of clusters, within 0 and 1; then it is drawn towards
-    1 as by `PRIOR` clusters that say so, and a single cluster has 1. So a luck that tells little of the results is hardly taken off.
+    1 as by `PRIOR` clusters that say so, and a single cluster has 1. So a luck that explains little of the results is hardly removed.
     Where the mean luck of a cluster is 0 whatever happened in the others, the expected mean is exactly that of the values, whatever
     the luck is: independent deals, between agents that learn nothing from one deal for the next.
 
@@ -132,17 +200,9 @@ def less_luck(values: Sequence[float], luck: Sequence[float], clusters: Sequence
         luck: of each.
         clusters: the cluster of each.
     """
-    number = {cluster: k for k, cluster in enumerate(dict.fromkeys(clusters))}
-    at = np.array([number[cluster] for cluster in clusters], np.int64)
+    at = numbered(clusters)
     size, won, lucky = (np.bincount(at, weights) for weights in (None, values, luck))
-
-    def others(sums: NDArray[Any]) -> NDArray[Any]:
-        return sums.sum() - sums
-
-    mean = others(won) / np.maximum(others(size), 1)
-    covered, spread = others(lucky * won) - mean * others(lucky * size), others(lucky**2)
-    weight = (len(number) - 1) / (len(number) - 1 + PRIOR) * (spread > TINY)
-    beta = 1 - weight + weight * np.clip(covered / np.maximum(spread, TINY), 0, 1)
+    beta = coefficients(np.zeros(len(size), np.int64), size, won, lucky, 1)
     return (np.array(values) - beta[at] * np.array(luck)).tolist()
 
 
@@ -177,7 +237,7 @@ class Score:
         seats: of this kind, one for each game and seat.
         wins: a win that k rivals share counts 1/k for each of them.
         rate: wins / seats, 0 without any.
-        low, high: Wilson's 95 % interval of the rate.
+        low, high: 95 % interval of the rate: as `Interval` where deals are known, else Wilson's of independent games.
     """
 
     seats: int
@@ -185,6 +245,10 @@ class Score:
     rate: float
     low: float
     high: float
+
+    @property
+    def text(self) -> str:
+        return Interval(self.rate, self.low, self.high, None, 0).text
 
     @classmethod
     def of(cls, wins: float, seats: int) -> Score:

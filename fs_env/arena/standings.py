@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from fs_env.arena.bradley_terry import ELO, record_of, strengths
-from fs_env.arena.ratings import Z95, Score, clustered_mean, less_luck, wilson_interval
+import numpy as np
+from numpy.typing import NDArray
+
+from fs_env.arena.bradley_terry import ELO, Strengths, record_of_columns, strengths
+from fs_env.arena.columns import Columns
+from fs_env.arena.ratings import Z95, Interval, Score, Sums, t_quantile
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Usage, total
@@ -16,6 +20,10 @@ from fs_env.narration.speech import isolated
 
 VOID = Outcome.GUARD  # also where a process died
 ALIKE = 1e-6  # Elo points
+DEALS = 12  # that ratings of luck-adjusted results need
+KNOWN = (
+    30  # deals from which the ratio of two errors is known well enough: to a factor of about 1.7, squared, with 95 %
+)
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,7 @@ class Standing:
     Attributes:
         games: seats played; an agent in two seats of one game has played two.
         wins: seats won; a win shared by k rivals counts 1/k for each, a win of a side 1 for each of its seats.
-        win_low, win_high: Wilson's 95 % interval of the win rate.
+        win_low, win_high: 95 % interval of the win rate, games of one deal taken together; see `ratings.interval_from`.
         elo: rating by `arena.bradley_terry` in Elo points, the mean of all agents 0.
         elo_half: half of its 95 % interval.
         decisions: decisions that the agent was asked for, each with more than one legal action.
@@ -33,9 +41,11 @@ class Standing:
         forfeits: games that the agent forfeited.
         fault: what it did in the first of them, as text; "" without any.
         win_error: standard error of the win rate, games of one deal taken together; None for a single deal.
-        adjusted: win rate with the luck taken off; None where no luck was measured.
+        adjusted: luck-adjusted win rate; None where no luck was measured.
         adjusted_error: its standard error, as `win_error`.
-        worth: how many plain games carry as much information as one of these: the ratio of both errors, squared.
+        adjusted_low, adjusted_high: its 95 % interval.
+        equivalent_games: how many plain games carry as much information as one luck-adjusted game: the ratio of both errors, squared;
+            None with fewer than `KNOWN` deals.
         usage: of a language model in all its games; None for other agents.
         usage_games: seats that were counted in it.
         sides: what it won on each side on which it was, by the name of the side.
@@ -58,12 +68,24 @@ class Standing:
     win_error: float | None = None
     adjusted: float | None = None
     adjusted_error: float | None = None
-    worth: float | None = None
+    adjusted_low: float | None = None
+    adjusted_high: float | None = None
+    equivalent_games: float | None = None
     usage: Usage | None = None
     usage_games: int = 0
     sides: dict[str, Score] = field(default_factory=dict)
     cost: float | None = None
     cost_per_point: float | None = None
+
+    @property
+    def plain(self) -> Interval:
+        return Interval(self.win_rate, self.win_low, self.win_high, self.win_error, 0)
+
+    @property
+    def less_luck(self) -> Interval | None:
+        if self.adjusted is None or self.adjusted_low is None or self.adjusted_high is None:
+            return None
+        return Interval(self.adjusted, self.adjusted_low, self.adjusted_high, self.adjusted_error, 0)
 
 
 @dataclass(frozen=True)
@@ -77,6 +99,7 @@ class Standings:
         choices: those with more than one legal action.
         even_rate: win rate of equally strong agents: 1 / seats for rivals, in games with sides the part of the seats that won; None if
             the seats always win and lose together.
+        adjusted: whether the ratings are of luck-adjusted results.
         sides: names of the sides on which seats were, in alphabetical order; () where each plays for itself.
     """
 
@@ -92,27 +115,26 @@ class Standings:
     choices: int
     even_rate: float | None
     sides: tuple[str, ...] = ()
+    adjusted: bool = False
 
     @classmethod
-    def of(cls, names: Sequence[str], rows: Sequence[GameRow], players: int) -> Standings:
-        """The table after some games; rows in the order of the plan, so that it does not depend on the workers."""
-        ended = [row.outcome for row in rows]
-        known = strengths(record_of(len(names), rows))
+    def of(cls, names: Sequence[str], games: Columns | Sequence[GameRow], players: int) -> Standings:
+        """The table after some games, in any order."""
+        games = games if isinstance(games, Columns) else Columns.of(games)
+        known, adjusted = rating_of(len(names), games)
         elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())
-        lines = [line(agent, name, rows, own) for agent, (name, own) in enumerate(zip(names, elo))]
+        lines = lines_of(names, games, list(elo))
+        on = games.side[games.seats.cumsum() - games.seats] if len(games) else games.side
+        sides = tuple(sorted(games.texts[code] for code in np.unique(games.side) if games.texts[code]))
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
-            games=len(rows),
-            won=ended.count(Outcome.WON),
-            lost=ended.count(Outcome.LOST),
-            drawn=ended.count(Outcome.DRAWN),
-            truncated=ended.count(Outcome.TRUNCATED),
-            forfeited=ended.count(FORFEITED),
-            void=ended.count(VOID),
-            decisions=sum(row.decisions for row in rows),
-            choices=sum(row.choices for row in rows),
-            even_rate=None if rows and all(row.together for row in rows) else even_rate(rows, players),
-            sides=tuple(sorted({side for row in rows for side in row.sides})),
+            games=len(games),
+            **{name: int((games.outcome == outcome).sum()) for name, outcome in ENDINGS.items()},
+            decisions=int(games.decisions.sum()),
+            choices=int(games.choices.sum()),
+            even_rate=None if len(games) and together(games).all() else even_rate(games, on > 0, players),
+            sides=sides,
+            adjusted=adjusted,
         )
 
     @property
@@ -128,50 +150,100 @@ class Standings:
         return asdict(self)
 
 
-def even_rate(rows: Sequence[GameRow], players: int) -> float:
-    parts = [sum(row.parts) / len(row.seats) if row.sides else 1 / players for row in rows]
-    return sum(parts) / len(parts) if parts else 1 / players
+ENDINGS = {
+    "won": Outcome.WON, "lost": Outcome.LOST, "drawn": Outcome.DRAWN, "truncated": Outcome.TRUNCATED, "forfeited": FORFEITED,
+    "void": VOID,
+}  # fmt: skip
 
 
-def line(agent: int, name: str, rows: Sequence[GameRow], elo: tuple[float, float]) -> Standing:
-    games, wins, decisions, timed, seconds = 0, 0.0, 0, 0, 0.0
-    by_side: dict[str, list[float]] = {}
-    faults = [row.fault for row in rows if any(row.seats[seat] == agent for seat in row.forfeits)]
-    for row in rows:
-        for seat, sitting in enumerate(row.seats):
-            if sitting == agent:
-                games += 1
-                wins += row.parts[seat]
-                if row.sides:
-                    by_side.setdefault(row.sides[seat], []).append(row.parts[seat])
-                decisions += row.seat_choices[seat]
-                took = row.seat_seconds[seat]
-                if took is not None:
-                    timed, seconds = timed + row.seat_choices[seat], seconds + took
-    low, high = wilson_interval(wins, games)
-    plain, less_luck = adjusted_of(agent, rows)
-    used = [one for row in rows for sitting, one in zip(row.seats, row.usage) if sitting == agent and one is not None]
-    return Standing(
-        name=name,
-        games=games,
-        wins=wins,
-        win_rate=wins / games if games else 0.0,
-        win_low=low,
-        win_high=high,
-        elo=elo[0],
-        elo_half=elo[1],
-        decisions=decisions,
-        decisions_per_s=timed / seconds if seconds else 0.0,
-        forfeits=len(faults),
-        fault=faults[0] if faults else "",
-        win_error=plain,
-        adjusted=less_luck[0],
-        adjusted_error=less_luck[1],
-        worth=equivalent_games(plain, less_luck[1]),
-        usage=total(used) if used else None,
-        usage_games=len(used),
-        sides={name: Score.of(sum(parts), len(parts)) for name, parts in sorted(by_side.items())},
-    )
+def rating_of(num_agents: int, games: Columns, *, with_average: bool = False) -> tuple[Strengths, bool]:
+    """The strengths, and whether they are of luck-adjusted results: where luck was measured, of enough deals to bound them."""
+    if len(games) and not games.side.any() and not np.isnan(games.luck).all():
+        if len(np.unique(games.seed)) >= DEALS:
+            record = record_of_columns(num_agents, games, adjusted=True)
+            known = strengths(record, with_average=with_average, by_deal=True)
+            if known.bounded:
+                deals = len(np.unique(record.deals))
+                return known._replace(covariance=known.covariance * (t_quantile(deals - 1) / Z95) ** 2), True
+    return strengths(record_of_columns(num_agents, games), with_average=with_average), False
+
+
+def together(games: Columns) -> NDArray[np.bool_]:
+    """Of each game whether all seats are on one side."""
+    ends = games.seats.cumsum()
+    first = games.side[ends - games.seats]
+    other = np.add.reduceat(games.side != np.repeat(first, games.seats), ends - games.seats)
+    return (first > 0) & (other == 0)
+
+
+def even_rate(games: Columns, by_side: NDArray[np.bool_], players: int) -> float:
+    if not len(games):
+        return 1 / players
+    won = np.add.reduceat(games.part, games.seats.cumsum() - games.seats)
+    return float(np.where(by_side, won / games.seats, 1 / players).mean())
+
+
+def lines_of(names: Sequence[str], games: Columns, elo: Sequence[tuple[float, float]]) -> list[Standing]:
+    n, agent = len(names), games.agent.astype(np.int64)
+    sums = Sums.of(agent, games.deals[games.game], games.part, n)
+    measured = np.bincount(agent, ~np.isnan(games.luck), n) > 0
+    less = sums
+    if measured.any():
+        less = Sums.of(agent, games.deals[games.game], games.part, n, np.nan_to_num(games.luck))
+    choices, timed = np.bincount(agent, games.choices, n), ~np.isnan(games.seconds)
+    answered, seconds = (np.bincount(agent[timed], x[timed], n) for x in (games.choices, games.seconds))
+    failed = agent[games.forfeited], games.number[games.game[games.forfeited]]
+    used: dict[int, list[Usage]] = {}
+    if games.usage:
+        sitting = dict(zip(zip(games.number[games.game].tolist(), games.seat.tolist()), agent.tolist()))
+        for key in sorted(games.usage):
+            used.setdefault(sitting[key], []).append(games.usage[key])
+    sided = games.side > 0
+    on = np.bincount(games.side[sided] * n + agent[sided], minlength=n * len(games.texts))
+    held = np.bincount(games.side[sided] * n + agent[sided], games.part[sided], n * len(games.texts))
+    lines = []
+    for k, name in enumerate(names):
+        plain, own = sums.interval(k), less.interval(k, adjusted=True) if measured[k] else None
+        numbers = np.unique(failed[1][failed[0] == k])
+        by_side = {
+            games.texts[side]: Score.of(float(held[side * n + k]), int(on[side * n + k]))
+            for side in range(1, len(games.texts))
+            if on[side * n + k]
+        }
+        lines.append(
+            Standing(
+                name=name,
+                games=int(sums.seats[k]),
+                wins=float(sums.won[k]),
+                win_rate=plain.mean,
+                win_low=plain.low,
+                win_high=plain.high,
+                elo=elo[k][0],
+                elo_half=elo[k][1],
+                decisions=int(choices[k]),
+                decisions_per_s=float(answered[k] / seconds[k]) if seconds[k] else 0.0,
+                forfeits=len(numbers),
+                fault=games.faults.get(int(numbers[0]), "") if len(numbers) else "",
+                win_error=plain.error,
+                **adjusted_of(plain, own),
+                usage=total(used[k]) if k in used else None,
+                usage_games=len(used.get(k, ())),
+                sides=dict(sorted(by_side.items())),
+            )
+        )
+    return lines
+
+
+def adjusted_of(plain: Interval, own: Interval | None) -> dict[str, float | None]:
+    if own is None:
+        return {}
+    return {
+        "adjusted": own.mean,
+        "adjusted_error": own.error,
+        "adjusted_low": own.low,
+        "adjusted_high": own.high,
+        "equivalent_games": equivalent_games(plain, own),
+    }
 
 
 USAGE: tuple[str, ...] = (
@@ -214,18 +286,12 @@ def usage_columns(models: Sequence[Standing]) -> tuple[tuple[str, ...], list[tup
     return USAGE[shown], [usage_words(agent)[shown] for agent in models]
 
 
-def adjusted_of(agent: int, rows: Sequence[GameRow]) -> tuple[float | None, tuple[float | None, float | None]]:
-    sat = [(row, seat) for row in rows for seat, sitting in enumerate(row.seats) if sitting == agent]
-    if not sat:
-        return None, (None, None)
-    deals, parts = [row.seed for row, _ in sat], [row.parts[seat] for row, seat in sat]
-    plain = clustered_mean(parts, deals)[1]
-    if not any(row.luck for row, _ in sat):
-        return plain, (None, None)
-    luck = [row.luck[seat] if row.luck else 0.0 for row, seat in sat]
-    return plain, clustered_mean(less_luck(parts, luck, deals), deals)
+def equivalent_games(plain: Interval, adjusted: Interval) -> float | None:
+    """How many plain games carry as much information as one luck-adjusted game; None with too few deals to know."""
+    if plain.clusters < KNOWN or not plain.error or not adjusted.error:
+        return None
+    return (plain.error / adjusted.error) ** 2
 
 
-def equivalent_games(plain: float | None, adjusted: float | None) -> float | None:
-    """How many plain games carry as much information as one whose luck is known; None where an error is 0 or not known."""
-    return (plain / adjusted) ** 2 if plain and adjusted else None
+def equivalent(agent: Standing) -> str:
+    return "" if agent.equivalent_games is None else f"{agent.equivalent_games:.1f}"

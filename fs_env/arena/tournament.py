@@ -20,7 +20,7 @@ from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
 from fs_env.arena.isolation import IsolatedAgent
-from fs_env.arena.plan import LADDER, Pairing, Plan, distinct_names
+from fs_env.arena.plan import LADDER, Pairing, Plan
 from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
@@ -63,7 +63,7 @@ class Tournament:
         self.limits = replace(self.limits, hidden=(*self.limits.hidden, *results))
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
         self._waits = False
-        self.names = distinct_names(self._names())
+        self.names = self.plan.names_of(self._names())
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
         self.plan = replace(plan, agent_key=self.results.agent_key)
         self._rows = {row.number: row for row in self.results.rows()}

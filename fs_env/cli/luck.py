@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, with_error, write_json
+from fs_env.cli.output import STDOUT, check_target, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -78,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 def show(console: Console, games: list[list[SeatLuck]], players: list[PlayerLuck]) -> None:
     """Prints the games, unless there are many, and the players."""
+    from fs_env.arena.ratings import Interval
     from fs_env.cli.standings import add, make_table
 
     if len(games) <= GAMES_SHOWN:
@@ -87,16 +88,14 @@ def show(console: Console, games: list[list[SeatLuck]], players: list[PlayerLuck
                 luck = "not measured" if one.luck is None else f"{100 * one.luck:+.1f}"
                 add(table, one.seed, one.seat, one.player, f"{100 * one.raw:.1f}", luck, f"{100 * one.adjusted:.1f}")
         console.print(table)
-    table = make_table("players", ("player", "seats", "raw", "adjusted", "a game is worth"))
+    table = make_table("players", ("player", "seats", "raw", "adjusted", "equivalent games"))
     for player in players:
-        worth = "" if player.worth is None else f"{player.worth:.1f} plain games"
-        add(
-            table,
-            player.player,
-            player.seats,
-            with_error(player.raw, player.raw_error),
-            with_error(player.adjusted, player.adjusted_error),
-            worth,
-        )
-    table.caption = "Share of the win in percent; ± is one standard error, games of one deal taken together."
+        raw = Interval(player.raw, player.raw_low, player.raw_high, player.raw_error, 0)
+        less = Interval(player.adjusted, player.adjusted_low, player.adjusted_high, player.adjusted_error, 0)
+        equivalent = "" if player.equivalent_games is None else f"{player.equivalent_games:.1f}"
+        add(table, player.player, player.seats, raw.text, less.text, equivalent)
+    table.caption = (
+        "Share of the win in percent with its 95 % interval, games of one deal taken together; equivalent games: plain games that carry "
+        "as much information as one adjusted game."
+    )
     console.print(table)

@@ -28,10 +28,6 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() or c in KEPT else c.encode("unicode_escape").decode() for c in text)
 
 
-def with_error(share: float, error: float | None) -> str:
-    return f"{100 * share:.1f}" + ("" if error is None else f" ± {100 * error:.1f}")
-
-
 def room_beside(cells: Iterable[Sequence[str]], width: int) -> int:
     """Letters that are left for names in a terminal of so many columns, beside the cells of a table, row by row, its headings too."""
     return width - sum(GAP + max(map(len, column)) for column in zip(*cells, strict=True))

@@ -94,12 +94,11 @@ def make_table(records: list[Record], title: str, width: int) -> Table:
     caption = "Souls: of both characters together at the end. Die left: its number at the end of the games won." * solo
     if undecided:
         caption += f" {undecided} games were drawn or truncated."
-    cells: list[Sequence[str]] = [("games", "win rate", "Wilson 95 %", *("souls", "die left") * solo, "decisions")]
+    cells: list[Sequence[str]] = [("games", "win rate, % [95 %]", *("souls", "die left") * solo, "decisions")]
     cells += [
         (
             str(record.games),
-            f"{100 * record.win_rate:.1f} %",
-            f"{100 * record.win_low:.1f} - {100 * record.win_high:.1f}",
+            f"{100 * record.win_rate:.1f} [{100 * record.win_low:.1f}, {100 * record.win_high:.1f}]",
             *(f"{mean:.2f}" for mean in (record.souls, record.die_left) if mean is not None),
             f"{record.decisions:.0f}",
         )

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fs_env.cli.output import STDOUT, check_target, names_beside, printable, with_error, write_json, write_text
+from fs_env.cli.output import STDOUT, check_target, names_beside, printable, write_json, write_text
 from fs_env.narration.speech import isolated
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from fs_env.arena.database import Stored
+    from fs_env.arena.database import Counted, Stored
     from fs_env.arena.report import Report, Score
     from fs_env.arena.report.scores import Named
     from fs_env.arena.standings import Standing, Standings
@@ -38,6 +38,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
+    from fs_env.arena.database import Stored
     from fs_env.arena.report.export import as_csv, write_parquet
     from fs_env.arena.report.page import page
 
@@ -47,12 +48,12 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--parquet -: Parquet is no text; expected a file name")
     if args.csv == args.json == STDOUT:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
-    stored, report = read_report(args.file)
+    stored, report = read_report(args.file, rows=args.csv is not None or args.parquet is not None)
     if args.html is not None:
         write_text(args.html, page(report))
-    if args.csv is not None:
+    if args.csv is not None and isinstance(stored, Stored):
         write_text(args.csv, as_csv(stored))
-    if args.parquet is not None:
+    if args.parquet is not None and isinstance(stored, Stored):
         write_parquet(stored, args.parquet)
     if args.json is not None:
         write_json(args.json, report.to_json())
@@ -65,12 +66,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_report(file: str | Path) -> tuple[Stored, Report]:
-    from fs_env.arena import read_results
-    from fs_env.arena.database import FILE
+def read_report(file: str | Path, rows: bool = False) -> tuple[Stored | Counted, Report]:
+    from fs_env.arena.database import FILE, read_games, read_results
     from fs_env.arena.report import Report
 
-    stored = read_results(file)
+    stored = read_results(file) if rows else read_games(file)
     with FILE.checked(file):
         return stored, Report.of(stored)
 
@@ -79,13 +79,12 @@ def tables(report: Report, width: int) -> Iterable[Table]:
     """The parts of the report for a terminal of so many columns; bots are named once and then have their numbers."""
     agents, even = report.standings.agents, report.standings.even_rate
     numbers = [str(k) for k in range(1, len(agents) + 1)]
-    headings = ("", "seats", "wins", "95 %", "Elo", "ms")
+    headings = ("", "seats", "wins, % [95 %]", "Elo", "ms")
     rows = [
         (
             number,
             str(agent.games),
-            f"{100 * agent.win_rate:.1f} %",
-            f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
+            agent.plain.text,
             "-" if not report.standings.rated else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
@@ -98,7 +97,8 @@ def tables(report: Report, width: int) -> Iterable[Table]:
         ratings = make_table("ratings", ("", "bot", *headings[1:]))
     for name, (number, *cells) in zip(names, rows):
         add(ratings, number, *(() if whose else (name,)), *cells)
-    ratings.caption = "Elo: Bradley-Terry, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
+    of = " of luck-adjusted results" * report.standings.adjusted
+    ratings.caption = f"Elo: Bradley-Terry{of}, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
     yield ratings
     if any(agent.adjusted is not None for agent in agents):
         yield without_luck(agents, numbers)
@@ -123,18 +123,14 @@ def tables(report: Report, width: int) -> Iterable[Table]:
 
 
 def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
-    table = make_table("luck taken off, win rates in percent", ("", "bot", "win rate", "adjusted", "worth"))
+    from fs_env.arena.standings import equivalent
+
+    headings = ("", "bot", "win rate", "adjusted", "equivalent games")
+    table = make_table("luck-adjusted win rates in percent, with 95 % intervals", headings)
     for number, agent in zip(numbers, agents):
-        if agent.adjusted is not None:
-            worth = "" if agent.worth is None else f"{agent.worth:.1f}"
-            plain, adjusted = (
-                with_error(agent.win_rate, agent.win_error),
-                with_error(agent.adjusted, agent.adjusted_error),
-            )
-            add(table, number, isolated(agent.name), plain, adjusted, worth)
-    table.caption = (
-        "± one standard error, games of one deal taken together; worth: plain games that tell as much as one"
-    )
+        if agent.less_luck is not None:
+            add(table, number, isolated(agent.name), agent.plain.text, agent.less_luck.text, equivalent(agent))
+    table.caption = "games of one deal taken together; equivalent games: plain games that carry as much information as one adjusted game"
     return table
 
 
@@ -153,11 +149,11 @@ def usage_table(standings: Standings) -> Table:
 def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
     """Win rates of kinds of seats, in all and of each agent."""
     shown = numbers if len(numbers) <= WIDEST_KINDS else ()
-    table = make_table(f"win rate by {what}", (what, "seats", "all", "95 %", *shown))
+    table = make_table(f"win rate by {what}", (what, "seats", "all, % [95 %]", *shown))
     for kind in found:
         score = kind.score
         own = [rate(one) for one in kind.agents] if shown else []
-        add(table, kind.name, score.seats, rate(score), f"{100 * score.low:.1f} - {100 * score.high:.1f}", *own)
+        add(table, kind.name, score.seats, score.text, *own)
     return table
 
 

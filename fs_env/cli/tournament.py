@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fs_env.cli.arguments import add_agent_key, add_game, add_players, add_workers, game_options, players_of
 from fs_env.cli.isolation import add_isolation, isolates, limits_of, played_as
 from fs_env.cli.luck import add_settings
-from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, with_error, write_json
+from fs_env.cli.output import STDOUT, check_target, printable, table_of_bots, write_json
 from fs_env.cli.progress import begin, counted
 from fs_env.core.checks import check_choice
 from fs_env.narration.speech import isolated
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from fs_env.arena import GameRow, Standings, Tournament
+    from fs_env.arena import GameRow, Plan, Standings, Tournament
     from fs_env.arena.luck import Luck
     from fs_env.arena.standings import Standing
 
@@ -33,8 +33,8 @@ FAILED = 1  # exit code of --strict
 SCHEDULES = ("round-robin", "gauntlet", "alone", "ladder")  # as in `arena.plan`, which is not imported for `--help`
 GAMES, GAMES_OF_A_LADDER = 100, 10_000
 LOCAL, AUTO = "local", "auto"  # instead of the address of a cluster; as in `fs_env.pool.cluster`
-RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %."
-LUCK = "Adjusted: luck taken off; ± one standard error, games of a deal taken together; worth: plain games that say as much"
+RATING = "Rating: Elo points (Bradley-Terry), the mean 0, ± 95 %"
+LUCK = "Adjusted: luck removed; [95 %], games of a deal taken together; equivalent: plain games that carry as much information"
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -274,7 +274,7 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
     caption = (
         f"{standings.games} games of {plan.players} seats{by_side}: {standings.won} won, {lost}{standings.drawn} drawn, "
         f"{standings.truncated} truncated{failures(standings)}. A game counts once for each {'side' if plan.until else 'seat'}; {even}. "
-        f"{RATING + ' ' if standings.rated else ''}"
+        f"{rating_words(standings)}{missing_groups(plan, standings.games)}"
         f"{ladder_words(tournament, standings)}{standings.decisions} decisions, {standings.choices} of them choices"
     )
     if plan.luck is not None:
@@ -290,34 +290,53 @@ def make_table(standings: Standings, tournament: Tournament, width: int) -> Tabl
 
 def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     some = any(agent.forfeits for agent in standings.agents)  # then there is no room for the speed
-    plain: tuple[str, ...] = ("wins", "win rate", "Wilson 95 %", "rating", "forfeits" if some else "decisions/s")
+    plain: tuple[str, ...] = ("wins", "win rate, % [95 %]", "rating", "forfeits" if some else "decisions/s")
     by_side = len(standings.sides) > 1
     if by_side:
-        plain = ("win rate", "rating", *standings.sides, *["forfeits"] * some)
-    headings = ["games", *(("win rate, %", "adjusted, %", "worth", "rating", "forfeits") if lucky else plain)]
+        plain = ("win rate, %", "rating", *standings.sides, *["forfeits"] * some)
+    headings = ["games", *(("win rate, %", "adjusted, %", "rating", "equivalent", "forfeits") if lucky else plain)]
     rows = []
     for agent in standings.agents:
         rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.rated else "-"
         plain = (
             f"{agent.wins:g}" if float(agent.wins).is_integer() else f"{agent.wins:.1f}",
-            f"{100 * agent.win_rate:.1f} %",
-            f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}",
+            agent.plain.text,
             rating,
             str(agent.forfeits) if some else f"{agent.decisions_per_s:,.0f}",
         )
         if by_side:
             own = [agent.sides.get(side) for side in standings.sides]
             shares = ["" if one is None else f"{100 * one.rate:.1f} % of {one.seats}" for one in own]
-            plain = (plain[1], rating, *shares, *plain[4:] * some)
-        cells = (*with_luck(agent), rating, str(agent.forfeits)) if lucky else plain
+            plain = (plain[1], rating, *shares, *plain[3:] * some)
+        cells = (*with_luck(agent, rating), str(agent.forfeits)) if lucky else plain
         rows.append([str(agent.games), *cells])
     return [headings, *rows]
 
 
-def with_luck(agent: Standing) -> tuple[str, str, str]:
-    """The win rate, that without luck, both with a standard error, and how many plain games one of these is worth."""
-    adjusted = "" if agent.adjusted is None else with_error(agent.adjusted, agent.adjusted_error)
-    return with_error(agent.win_rate, agent.win_error), adjusted, "" if agent.worth is None else f"{agent.worth:.1f}"
+def with_luck(agent: Standing, rating: str) -> tuple[str, str, str, str]:
+    """The win rate and the luck-adjusted one with 95 % intervals, the rating, and how many plain games one of these is equivalent to."""
+    from fs_env.arena.standings import equivalent
+
+    return agent.plain.text, agent.less_luck.text if agent.less_luck else "", rating, equivalent(agent)
+
+
+def rating_words(standings: Standings) -> str:
+    if not standings.rated:
+        return ""
+    return f"{RATING}{', of luck-adjusted results' if standings.adjusted else ''}. "
+
+
+def missing_groups(plan: Plan, games: int) -> str:
+    """One sentence where a fixed schedule ended before every group had played; empty otherwise."""
+    if plan.schedule == SCHEDULES[-1] or games < plan.total:
+        return ""
+    blocks, groups = plan.total // plan.block, len(plan.groups)
+    if blocks % groups == 0:
+        return ""
+    whole = -(-blocks // groups) * groups * plan.block
+    if blocks < groups:
+        return f"{blocks} of {groups} groups were played; use --games {whole} for a whole round. "
+    return f"{blocks % groups} of {groups} groups played one deal more than the others; use --games {whole} for whole rounds. "
 
 
 def ladder_words(tournament: Tournament, standings: Standings) -> str:

@@ -12,7 +12,7 @@ from fs_env.agents import is_own
 from fs_env.agents.networks.shipped_files import shipped
 from fs_env.agents.networks.spec import read_spec
 from fs_env.arena.match import winners_of
-from fs_env.arena.ratings import clustered_mean, less_luck
+from fs_env.arena.ratings import less_luck, mean_interval
 from fs_env.arena.standings import equivalent_games
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.luck.adjuster import ROLLOUTS, Adjuster
@@ -50,20 +50,26 @@ class SeatLuck:
 
 @dataclass(frozen=True)
 class PlayerLuck:
-    """All seats of one player; errors are standard errors, games of one deal taken together, None for a single deal.
+    """All seats of one player, games of one deal taken together.
 
     Attributes:
         raw, adjusted: means of those of its seats.
-        worth: how many plain games carry as much information as one of these.
+        raw_error, adjusted_error: standard errors; None for a single deal.
+        raw_low, raw_high, adjusted_low, adjusted_high: 95 % intervals.
+        equivalent_games: how many plain games carry as much information as one adjusted game; None with too few deals to know.
     """
 
     player: str
     seats: int
     raw: float
     raw_error: float | None
+    raw_low: float
+    raw_high: float
     adjusted: float
     adjusted_error: float | None
-    worth: float | None
+    adjusted_low: float
+    adjusted_high: float
+    equivalent_games: float | None
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -138,8 +144,12 @@ def players_of(seats: Iterable[SeatLuck]) -> list[PlayerLuck]:
     for player, sat in own.items():
         deals = [(one.game, one.seed) for one in sat]
         plain = [one.raw for one in sat]
-        raw, raw_error = clustered_mean(plain, deals)
-        adjusted, error = clustered_mean(less_luck(plain, [one.luck or 0.0 for one in sat], deals), deals)
-        worth = equivalent_games(raw_error, error)
-        found.append(PlayerLuck(player, len(sat), raw, raw_error, adjusted, error, worth))
+        raw = mean_interval(plain, deals)
+        less = mean_interval(less_luck(plain, [one.luck or 0.0 for one in sat], deals), deals, adjusted=True)
+        found.append(
+            PlayerLuck(
+                player, len(sat), raw.mean, raw.error, raw.low, raw.high, less.mean, less.error, less.low, less.high,
+                equivalent_games(raw, less),
+            )
+        )  # fmt: skip
     return sorted(found, key=lambda one: -one.adjusted)

@@ -17,7 +17,7 @@ def test_solo__table_and_json(tmp_path, capsys):
         main(["solo", "random", "--games", "5", "--seed", "2", "--json", str(file), "--option", "bonus_souls=0"]) == 0
     )
     printed = capsys.readouterr().out
-    assert "Four Souls, solo, seeds 2 to 6" in printed and "random" in printed and "Wilson 95 %" in printed
+    assert "Four Souls, solo, seeds 2 to 6" in printed and "random" in printed and "[95 %]" in printed
     told = json.loads(file.read_text())
     assert told["options"] == {"bonus_souls": 0, "variant": 1}
     (bot,) = told["bots"]

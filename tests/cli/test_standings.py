@@ -25,7 +25,7 @@ def test_standings__prints_all_parts(results_file, capsys):
         "by the decisions of the game",
     ):
         assert part in told
-    assert "1 ann 6 66.7 % 30.0 - 90.3" in told and "isaac 6 66.7 %" in told and "150" in told
+    assert "1 ann 6 66.7 [" in told and "isaac 6 66.7 [" in told and "150" in told
 
 
 def test_standings__writes_everything(results_file, tmp_path, capsys):
@@ -78,3 +78,21 @@ def test_tournament__error_needs_a_ladder(capsys):
     assert "--error 30: only a ladder has it" in capsys.readouterr().err
     assert main(["tournament", "random", "random", "--game", NIM, "--schedule", "swiss"]) == 2
     assert "unknown schedule 'swiss': expected alone, gauntlet, ladder, round-robin" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("games", "words"),
+    [
+        (6, "2 of 4 groups were played; use --games 12 for a whole round. "),
+        (24, ""),
+        (30, "2 of 4 groups played one deal more than the others; use --games 36 for whole rounds. "),
+    ],
+)
+def test_tournament__says_which_groups_have_not_played(games, words):
+    """Four bots at tables of three are four groups, of which each plays a deal three times, once from each seat."""
+    from fs_env.arena import Plan
+    from fs_env.cli.tournament import missing_groups
+
+    plan = Plan(("random", "heuristic", "heuristic@1", "aggressive"), players=3, games=games)
+    assert missing_groups(plan, plan.total) == words
+    assert plan.names == ("random", "heuristic", "heuristic@1", "aggressive")

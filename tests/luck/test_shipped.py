@@ -36,4 +36,4 @@ def test_tournament__mean_luck_is_zero(game, agent, players, options, games, lea
     own = [row.luck[k] for row in tournament.results.rows() for k, who in enumerate(row.seats) if not who]
     assert len(own) >= games and np.std(own) > 0.01
     assert abs(np.mean(own)) < 4 * np.std(own) / games**0.5
-    assert line.worth >= least
+    assert line.equivalent_games >= least

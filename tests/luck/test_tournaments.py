@@ -58,7 +58,7 @@ def test_tournament__replays_tell_the_same_luck(tmp_path):
     by_player = {one.player: one for one in players_of(seat for seats in found for seat in seats)}
     lines = {line.name: line for line in played.standings().agents}
     assert by_player["random"].adjusted == pytest.approx(lines["random"].adjusted)
-    assert by_player["last"].worth == pytest.approx(lines["last"].worth)
+    assert by_player["last"].adjusted_high == pytest.approx(lines["last"].adjusted_high)
 
 
 def test_standings__with_luck(tmp_path):
@@ -71,16 +71,18 @@ def test_standings__with_luck(tmp_path):
     adjusted = less_luck(parts, luck, deals)
     assert line.adjusted == pytest.approx(sum(adjusted) / 12)
     assert line.adjusted_error == pytest.approx(clustered_mean(adjusted, deals)[1])
-    assert line.worth == pytest.approx((line.win_error / line.adjusted_error) ** 2)
+    assert line.equivalent_games is None, "six deals do not know the ratio of two errors"
     stored = read_results(tmp_path / "r.db")
     lucks = [float(cell["luck"]) for cell in csv.DictReader(io.StringIO(as_csv(stored)))]
     assert lucks == [luck for row in stored.rows for luck in row.luck]
-    assert "Luck taken off" in page(Report.of(stored)) and f"{100 * line.adjusted:.1f} ±" in page(Report.of(stored))
+    assert "Luck-adjusted results" in page(Report.of(stored)) and f"{100 * line.adjusted:.1f} [" in page(
+        Report.of(stored)
+    )
 
 
 def test_standings__without_luck():
     line = Tournament(plan(luck=None)).run().agents[0]
-    assert line.adjusted is line.adjusted_error is line.worth is None and line.win_error is not None
+    assert line.adjusted is line.adjusted_error is line.equivalent_games is None and line.win_error is not None
 
 
 def test_clustered_mean__by_hand():

@@ -9,7 +9,7 @@ from math import log10
 from fs_env.arena.report.plots import SERIES, Axis, Bar, curves, even_axis, intervals, percent_axis, power_axis
 from fs_env.arena.report.scores import Named, Report, Score
 from fs_env.arena.report.style import in_html, style
-from fs_env.arena.standings import USAGE_NOTE, Standing, usage_columns
+from fs_env.arena.standings import USAGE_NOTE, Standing, equivalent, usage_columns
 from fs_env.narration.speech import isolated
 
 STRONG = 45  # percent of colour in a cell of 0 or 100 %, so that letters stay readable
@@ -65,6 +65,8 @@ def ratings(report: Report) -> str:
     note = (
         "Elo points by the model of Bradley and Terry, with 95 % intervals; 0 is the mean of all bots. 100 points are odds of "
         "1.8 to 1 between two seats, 400 are odds of 10 to 1."
+        + " Of luck-adjusted results."
+        * report.standings.adjusted
     )
     return section("Ratings", note, intervals(bars, axis, middle=0.0 if axis.low < 0 < axis.high else None))
 
@@ -81,7 +83,7 @@ def table(report: Report) -> str:
 def cells_of(agent: Standing) -> tuple[str, ...]:
     return (
         agent.name, str(agent.games), f"{agent.wins:.1f}".removesuffix(".0"), percent(agent.win_rate),
-        f"{100 * agent.win_low:.1f} - {100 * agent.win_high:.1f}", str(agent.forfeits),
+        f"[{100 * agent.win_low:.1f}, {100 * agent.win_high:.1f}]", str(agent.forfeits),
     )  # fmt: skip
 
 
@@ -90,19 +92,11 @@ def luck(report: Report) -> str:
     if not agents:
         return ""
     note = (
-        "Luck of dice, decks and deals taken off the results: both win rates have the same mean over many games. ± is one standard "
-        "error, games of one deal taken together; a game with known luck tells as much as so many plain ones."
+        "Luck of dice, decks and deals removed from the results: both win rates have the same mean over many games. 95 % intervals, "
+        "games of one deal taken together. Equivalent games: plain games that carry as much information as one adjusted game."
     )
-    rows = [
-        (
-            a.name,
-            with_error(a.win_rate, a.win_error),
-            with_error(a.adjusted, a.adjusted_error),
-            "" if a.worth is None else f"{a.worth:.1f}",
-        )
-        for a in agents
-    ]
-    return section("Luck taken off", note, full_table(("bot", "win rate", "adjusted", "worth, in plain games"), rows))
+    rows = [(a.name, f"{a.plain.text} %", f"{a.less_luck.text} %", equivalent(a)) for a in agents if a.less_luck]
+    return section("Luck-adjusted results", note, full_table(("bot", "win rate", "adjusted", "equivalent games"), rows))
 
 
 def models(report: Report) -> str:
@@ -111,12 +105,6 @@ def models(report: Report) -> str:
         return ""
     note = f"{USAGE_NOTE[0].upper()}{USAGE_NOTE[1:]}. None of it counts in the ratings."
     return section("Language models", note, full_table(*usage_columns(agents)))
-
-
-def with_error(rate: float | None, error: float | None) -> str:
-    if rate is None:
-        return ""
-    return percent(rate) if error is None else f"{100 * rate:.1f} ± {100 * error:.1f} %"
 
 
 def pairs(report: Report) -> str:
@@ -138,7 +126,7 @@ def cell(score: Score | None, even: float) -> str:
     above = score.rate >= even
     far = (score.rate - even) / (1 - even) if above else (even - score.rate) / even
     colour = f"color-mix(in srgb, var(--{'good' if above else 'bad'}) {STRONG * far:.0f}%, var(--card))"
-    interval = f"{100 * score.low:.0f} - {100 * score.high:.0f} %"
+    interval = f"95 %: [{100 * score.low:.0f}, {100 * score.high:.0f}]"
     return (
         f'<td style="background:{colour}" title="{interval}, {score.seats} seats">{percent(score.rate)}'
         f"<br><small>of {score.seats}</small></td>"
@@ -181,7 +169,7 @@ def sides(report: Report) -> str:
             kind.name,
             str(kind.score.seats),
             percent(kind.score.rate),
-            f"{100 * kind.score.low:.1f} - {100 * kind.score.high:.1f}",
+            f"[{100 * kind.score.low:.1f}, {100 * kind.score.high:.1f}]",
             *(percent(own.rate) if own.seats else "" for own in kind.agents),
         )
         for kind in (*report.sides, *report.stories)

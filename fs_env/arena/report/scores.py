@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
-from fs_env.arena.database import Stored
-from fs_env.arena.ratings import Score
-from fs_env.arena.results import GameRow
+from fs_env.arena.database import Counted, Stored
+from fs_env.arena.ratings import Score, Sums
 from fs_env.arena.standings import Standings
 
 LENGTHS = 6  # groups of games by length, at most
@@ -63,39 +63,41 @@ class Report:
     times: tuple[Time, ...]
 
     @classmethod
-    def of(cls, stored: Stored) -> Report:
+    def of(cls, stored: Stored | Counted) -> Report:
         """The report of a results file.
 
         Raises:
             ValueError: there are no games in it, or not all have the number of seats of the plan.
         """
-        by_side = bool(stored.plan.get("until"))
+        by_side, games = bool(stored.plan.get("until")), stored.games
         players = stored.plan.get("players")
-        fits = isinstance(players, int) and all(len(row.seats) == players or by_side for row in stored.rows)
-        if not stored.rows or not fits or not isinstance(players, int):
-            what = "games of another number of seats" if stored.rows else "no games yet"
+        if not len(games) or not isinstance(players, int) or not (by_side or (games.seats == players).all()):
+            what = "games of another number of seats" if len(games) else "no games yet"
             raise ValueError(f"the results file has {what}: its plan is {stored.plan}")
-        standings = Standings.of(stored.names, stored.rows, players)
+        standings = Standings.of(stored.names, games, players)
         if isinstance(specs := stored.plan.get("agents"), list):
             standings = with_costs(standings, stored.names, specs)
         order = [stored.names.index(agent.name) for agent in standings.agents]
-        sittings = [Sitting(row, seat) for row in stored.rows for seat in range(len(row.seats))]
-        lengths = Lengths([row.decisions for row in stored.rows])
-        by_length = sorted(sittings, key=lambda one: one.row.decisions)
-        met = count((one.agent, other, one.won) for one in sittings for other in set(one.row.seats) - {one.agent})
-        characters = named(order, ((one.character, one) for one in sittings if one.character is not None))
+        seats, game, texts = Seats(games, order), games.game, games.texts
+        story = games.story[game].astype(np.int64)
+        groups = Lengths(games.decisions)
         return cls(
             plan=stored.plan,
             standings=standings,
-            pairs=tuple(tuple(met.get((one, two)) for two in order) for one in order),
-            seats=() if by_side else named(order, ((f"seat {one.seat}", one) for one in sittings)),
-            characters=tuple(sorted(characters, key=lambda kind: (-kind.score.rate, kind.name))),
-            sides=in_order(order, ((one.side, one) for one in sittings if one.side)),
-            stories=in_order(order, ((f"{one.side}, {one.row.story}", one) for one in sittings if one.row.story)),
-            lengths=named(order, ((lengths.name(one.row.decisions), one) for one in by_length)),
-            times=tuple(
-                time_of([one for one in sittings if one.agent == agent], stored.names[agent]) for agent in order
+            pairs=pairs_of(games, order),
+            seats=() if by_side else seats.named(games.seat, lambda seat: f"seat {seat}"),
+            characters=tuple(
+                sorted(seats.named(games.character, texts.__getitem__), key=lambda kind: (-kind.score.rate, kind.name))
             ),
+            sides=in_order(seats.named(games.side, texts.__getitem__)),
+            stories=in_order(
+                seats.named(
+                    np.where(story > 0, story * len(texts) + games.side, 0),
+                    lambda both: ", ".join((texts[both % len(texts)], texts[both // len(texts)])) if both else "",
+                )
+            ),
+            lengths=seats.named(groups.of(games.decisions)[game], groups.names.__getitem__),
+            times=times_of(games, [stored.names[agent] for agent in order], order),
         )
 
     @property
@@ -109,77 +111,89 @@ class Report:
         return asdict(self)
 
 
-class Sitting(NamedTuple):
-    row: GameRow
-    seat: int
+class Seats:
+    """The results of all seats, to be divided into kinds; `order`: the agents in the order of the report."""
 
-    @property
-    def agent(self) -> int:
-        return self.row.seats[self.seat]
+    def __init__(self, games: Columns, order: Sequence[int]) -> None:
+        self._games, self._order = games, order
+        self._agent, self._deals = games.agent.astype(np.int64), games.deals[games.game]
 
-    @property
-    def character(self) -> str | None:
-        return self.row.characters[self.seat]
-
-    @property
-    def side(self) -> str:
-        return self.row.sides[self.seat] if self.row.sides else ""
-
-    @property
-    def won(self) -> float:
-        return self.row.parts[self.seat]
-
-
-def count(won: Iterable[tuple[Any, Any, float]]) -> dict[tuple[Any, Any], Score]:
-    seats: dict[tuple[Any, Any], int] = {}
-    wins: dict[tuple[Any, Any], float] = {}
-    for one, two, part in won:
-        seats[one, two] = seats.get((one, two), 0) + 1
-        wins[one, two] = wins.get((one, two), 0.0) + part
-    return {key: Score.of(wins[key], number) for key, number in seats.items()}
+    def named(self, kinds: NDArray[Any], name: Callable[[int], str]) -> tuple[Named, ...]:
+        """The scores of each kind of seats, in all and of each agent; kinds without a name are left out."""
+        if not len(kinds) or kinds.min() == kinds.max() and not name(int(kinds[0])):
+            return ()
+        found, kind = np.unique(kinds, return_inverse=True)
+        kind, n = kind.reshape(-1).astype(np.int64), len(self._order)
+        every = Sums.of(kind, self._deals, self._games.part, len(found))
+        own = kind * n + self._agent
+        seats, won = np.bincount(own, minlength=n * len(found)), np.bincount(own, self._games.part, n * len(found))
+        return tuple(
+            Named(words, every.score(k), tuple(Score.of(won[k * n + at], int(seats[k * n + at])) for at in self._order))
+            for k, code in enumerate(found.tolist())
+            if (words := name(code))
+        )
 
 
-def named(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[Named, ...]:
-    """The scores of kinds of sittings in the order in which they first occur: in all, and of each agent."""
-    own = [(kind, one.agent, one.won) for kind, one in kinds]
-    each, all_agents = count(own), count((kind, None, won) for kind, _, won in own)
-    nothing = Score.of(0.0, 0)
+def in_order(kinds: tuple[Named, ...]) -> tuple[Named, ...]:
+    return tuple(sorted(kinds, key=lambda kind: kind.name))
+
+
+def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, ...], ...]:
+    """How the seats of each agent did in games with each other one."""
+    n, agents, most = len(order), games.agent.astype(np.int64), int(games.seats.max())
+    starts, deals = games.seats.cumsum() - games.seats, games.deals
+    pairs, at = [], []
+    for shift in range(1, most):  # each seat with the one so many seats further
+        place = games.seat + shift
+        sizes = np.repeat(games.seats, games.seats)
+        meets = (sizes > shift).nonzero()[0]
+        other = agents[starts[games.game[meets]] + place[meets] % sizes[meets]]
+        pairs.append(agents[meets] * n + other)
+        at.append(meets)
+    both, seat = np.concatenate(pairs or [agents[:0]]), np.concatenate(at or [agents[:0]])
+    if most > 2:  # a seat meets an agent once, however many seats that has
+        once = np.unique(seat * n * n + both)
+        seat, both = once // (n * n), once % (n * n)
+    met = both // n != both % n
+    seat, both = seat[met], both[met]
+    sums = Sums.of(both, deals[games.game[seat]], games.part[seat], n * n)
     return tuple(
-        Named(kind, score, tuple(each.get((kind, agent), nothing) for agent in order))
-        for (kind, _), score in all_agents.items()
+        tuple(sums.score(one * n + two) if sums.seats[one * n + two] else None for two in order) for one in order
     )
 
 
-def in_order(order: Sequence[int], kinds: Iterable[tuple[str, Sitting]]) -> tuple[Named, ...]:
-    return tuple(sorted(named(order, kinds), key=lambda kind: kind.name))
-
-
 class Lengths:
-    """Groups of games by their number of decisions, about equally many in each.
+    """Groups of games by their number of decisions, about equally many in each; a group has the name of its shortest and longest game.
 
     Args:
         decisions: of each game.
     """
 
-    def __init__(self, decisions: Sequence[int]) -> None:
-        number = max(1, min(LENGTHS, len(decisions) // GAMES_OF_A_LENGTH))
-        cuts = np.quantile(decisions, [(k + 1) / number for k in range(number)], method="inverted_cdf")
-        self._ends = sorted({int(cut) for cut in cuts})  # the longest game of each group
-        self._names = []
+    def __init__(self, decisions: NDArray[np.int64] | Sequence[int]) -> None:
+        lengths = np.asarray(decisions)
+        number = max(1, min(LENGTHS, len(lengths) // GAMES_OF_A_LENGTH))
+        cuts = np.quantile(lengths, [(k + 1) / number for k in range(number)], method="inverted_cdf")
+        self._ends: list[int] = np.unique(cuts.astype(np.int64)).tolist()  # the longest game of each group
+        self.names = []
         for least, most in pairwise([-1, *self._ends]):
-            own = [n for n in decisions if least < n <= most]
-            self._names.append(f"{min(own)}-{max(own)}" if min(own) < max(own) else str(min(own)))
+            own = lengths[(least < lengths) & (lengths <= most)]
+            low, high = int(own.min()), int(own.max())
+            self.names.append(f"{low}-{high}" if low < high else str(low))
 
-    def name(self, decisions: int) -> str:
-        """The shortest and the longest game of the group to which a game belongs."""
-        return self._names[bisect_left(self._ends, decisions)]
+    def of(self, decisions: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.searchsorted(self._ends, decisions)
 
 
-def time_of(own: Sequence[Sitting], name: str) -> Time:
-    choices, seconds, timed = 0, 0.0, 0
-    for row, seat in own:
-        choices += row.seat_choices[seat]
-        took = row.seat_seconds[seat]
-        if took is not None:
-            timed, seconds = timed + row.seat_choices[seat], seconds + took
-    return Time(name, timed, 1000 * seconds / timed if timed else None, choices / len(own) if own else 0.0)
+def times_of(games: Columns, names: Sequence[str], order: Sequence[int]) -> tuple[Time, ...]:
+    n, agents, timed = len(order), games.agent, ~np.isnan(games.seconds)
+    seats, choices = np.bincount(agents, minlength=n), np.bincount(agents, games.choices, n)
+    answered, seconds = (np.bincount(agents[timed], x[timed], n) for x in (games.choices, games.seconds))
+    return tuple(
+        Time(
+            name,
+            int(answered[at]),
+            float(1000 * seconds[at] / answered[at]) if answered[at] else None,
+            float(choices[at] / seats[at]) if seats[at] else 0.0,
+        )
+        for name, at in zip(names, order)
+    )

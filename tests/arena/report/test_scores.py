@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from fs_env.arena.database import Stored
@@ -71,8 +72,14 @@ def test_lengths():
     assert [kind.name for kind in REPORT.lengths] == ["10-50"]
     many = Lengths([*range(100, 140), *range(500, 540)])
     assert many._ends == [119, 139, 519, 539]
-    assert [many.name(n) for n in (100, 119, 120, 519, 539)] == ["100-119", "100-119", "120-139", "500-519", "520-539"]
-    assert Lengths([7] * 300).name(7) == "7"
+    assert [many.names[at] for at in many.of(np.array([100, 119, 120, 519, 539]))] == [
+        "100-119",
+        "100-119",
+        "120-139",
+        "500-519",
+        "520-539",
+    ]
+    assert Lengths([7] * 300).names == ["7"]
 
 
 def test_lengths__who_wins_short_games():

@@ -1,0 +1,114 @@
+"""Standings counted from columns, against plain loops over the rows; files read as columns or as rows, in any order and parts."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fs_env.arena import GameRow
+from fs_env.arena.bradley_terry import record_of, record_of_columns, strengths
+from fs_env.arena.columns import GAMES, SEATS, Columns
+from fs_env.arena.database import Database, read_games, read_results
+from fs_env.arena.standings import Standings
+from fs_env.arena.usage import Usage
+
+NAMES = ("ann", "ben", "cat", "dan")
+
+
+def games(number: int, players: int, *, seed: int = 0, luck: bool = False) -> list[GameRow]:
+    draw, found = random.Random(seed), []
+    for k in range(number):
+        seats = tuple(draw.randrange(4) for _ in range(players))
+        winners = tuple(sorted(draw.sample(range(players), draw.choice((0, 1, 1, 1, 2)))))
+        returns = tuple(1 / len(winners) if seat in winners else -1.0 for seat in range(players))
+        lucks = [draw.gauss(0, 0.2) for _ in seats]
+        found.append(
+            GameRow(
+                k, k // 3, seats, 1 if winners else 2, returns, winners, draw.randrange(90),
+                tuple(draw.randrange(9) for _ in seats), tuple(draw.choice((None, 0.25)) for _ in seats),
+                tuple(draw.choice(("isaac", "eve", None)) for _ in seats), (0,) if k == 7 else (), "it left" * (k == 7),
+                tuple(x - sum(lucks) / players for x in lucks) if luck else (),
+                tuple(draw.choice((None, Usage(k, 1))) for _ in seats) if k % 5 == 0 else (),
+            )
+        )  # fmt: skip
+    return found
+
+
+def same(one: Columns, two: Columns) -> None:
+    for name in (*GAMES, *SEATS):
+        np.testing.assert_array_equal(getattr(one, name), getattr(two, name), name)
+    assert (one.texts, one.faults, one.usage) == (two.texts, two.faults, two.usage)
+
+
+@pytest.mark.parametrize(("players", "luck"), [(2, False), (4, True)])
+def test_standings__as_loops_over_rows_count(players, luck):
+    rows = games(200, players, luck=luck)
+    found = {line.name: line for line in Standings.of(NAMES, rows, players).agents}
+    for agent, name in enumerate(NAMES):
+        sat = [(row, seat) for row in rows for seat in range(players) if row.seats[seat] == agent]
+        parts, line = [row.parts[seat] for row, seat in sat], found[name]
+        mean, off = sum(parts) / len(parts), {}
+        for (row, _), part in zip(sat, parts):
+            off[row.seed] = off.get(row.seed, 0) + part - mean
+        error = math.sqrt(len(off) / (len(off) - 1) * sum(x * x for x in off.values())) / len(parts)
+        assert (line.games, line.wins, line.win_rate) == (len(sat), pytest.approx(sum(parts)), pytest.approx(mean))
+        assert line.win_error == pytest.approx(error, abs=1e-9) and line.win_low < mean < line.win_high
+        assert line.decisions == sum(row.seat_choices[seat] for row, seat in sat)
+        assert line.forfeits == (agent == rows[7].seats[0]) and line.fault == "it left" * line.forfeits
+        used = [row.usage[seat] for row, seat in sat if row.usage and row.usage[seat] is not None]
+        assert line.usage_games == len(used) and line.usage == sum(used, Usage())
+
+
+@pytest.mark.parametrize(("players", "adjusted"), [(2, False), (3, False), (4, True)])
+def test_record__of_columns_is_that_of_rows(players, adjusted):
+    rows = games(150, players, luck=True)
+    one = strengths(record_of(4, rows, adjusted=adjusted))
+    two = strengths(record_of_columns(4, Columns.of(rows), adjusted=adjusted))
+    np.testing.assert_allclose(two.values, one.values, atol=1e-9)
+    np.testing.assert_allclose(two.covariance, one.covariance, atol=1e-9)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=30, max_size=30), st.randoms(use_true_random=False))
+def test_merge__parts_and_order_do_not_matter(where, draw):
+    rows = games(30, 3, seed=1, luck=True)
+    parts = [[row for row, at in zip(rows, where) if at == part] for part in range(4)]
+    for part in (*parts, parts):
+        draw.shuffle(part)
+    same(Columns.merge([Columns.of(part) for part in parts]), Columns.of(rows))
+
+
+def test_file__as_columns_is_that_of_rows(tmp_path, monkeypatch):
+    monkeypatch.setattr("fs_env.arena.database.CHUNK", 7)
+    rows = games(60, 3, luck=True)
+    rows[20:40] = [replace(row, sides=("red", "blue", "red"), story="103") for row in rows[20:40]]
+    db = Database(tmp_path / "r.db", {"game": "nim"}, NAMES)
+    db.add(rows)
+    db.close()
+    assert read_results(tmp_path / "r.db").rows == rows
+    same(read_games(tmp_path / "r.db").games, Columns.of(rows))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM seats WHERE game = 3 AND seat = 1",
+        "UPDATE seats SET choices = -1 WHERE game = 3",
+        "UPDATE seats SET luck = NULL WHERE game = 3 AND seat = 0",
+        "UPDATE seats SET agent = 9 WHERE game = 3",
+    ],
+)
+def test_file__damaged_as_columns(tmp_path, damage):
+    db = Database(tmp_path / "r.db", {"game": "nim"}, NAMES)
+    db.add(games(9, 3, luck=True))
+    db._db.execute(damage)
+    db.close()
+    for read in (read_results, read_games):
+        with pytest.raises(ValueError, match="game 3 in it is damaged|agent without a name"):
+            read(tmp_path / "r.db")
