@@ -38,8 +38,8 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = ABOUT
     parser.add_argument("bots", nargs="+", metavar="BOT", help=BOTS)
     add_players(parser)
-    parser.add_argument("--margin", type=float, default=2.0, metavar="POINTS", help=MARGIN)
-    parser.add_argument("--confidence", type=float, default=95.0, metavar="PERCENT", help=CONFIDENCE)
+    parser.add_argument("--margin", type=float, default=2, metavar="POINTS", help=MARGIN)
+    parser.add_argument("--confidence", type=float, default=95, metavar="PERCENT", help=CONFIDENCE)
     most = "most games, rounded up to whole deals (default 10000)"
     parser.add_argument("--games", type=int, default=10_000, metavar="MAX", help=most)
     parser.add_argument("--luck", choices=("auto", "on", "off"), default="auto", help=LUCK)

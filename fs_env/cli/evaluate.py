@@ -67,7 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--precision",
         type=float,
-        default=2.0,
+        default=2,
         metavar="POINTS",
         help="play further deals against slow opponents until half of the 95 %% interval is at most so many points, as far as the scenario "
         "allows; 0: no more (default 2)",

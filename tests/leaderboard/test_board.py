@@ -31,7 +31,8 @@ def evaluated(agent: str, *cells: tuple[str, int, Sequence[tuple[float, float]]]
     for opponent, seed, deals in cells:
         results = tuple(one for deal in deals for one in deal)
         lucky = tuple(luck if one == 1 else -luck for one in results) if luck else ()
-        made.append(Cell("castles_2", opponent, seed, results, "0" * 24, 6, luck=lucky))
+        digests = "".join(f"{opponent}{seed}{deal}".encode().hex()[-8:] for deal in range(3))
+        made.append(Cell("castles_2", opponent, seed, results, digests, 6, luck=lucky))
     return replace(begun, cells=tuple(made))
 
 
