@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fs_env.cli.isolation import add_isolation, isolates, limits_for
 from fs_env.cli.output import check_target, printable
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
@@ -63,7 +64,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of processes, of a language model games at once; 0: one for each core (default 1)",
     )
-
     parser.add_argument(
         "--precision",
         type=float,
@@ -72,12 +72,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="play further deals against slow opponents until half of the 95 %% interval is at most so many points, as far as the scenario "
         "allows; 0: no more (default 2)",
     )
-    parser.add_argument(
-        "--trusted",
-        action="store_true",
-        help="run a bot from a file or module in the processes of the games, which is faster: only code that you have read (default: in "
-        "isolated processes of its own); the evaluation says so",
-    )
+    add_isolation(parser)
 
 
 def refuse(args: argparse.Namespace) -> None:
@@ -129,16 +124,16 @@ def run(args: argparse.Namespace) -> int:
     seeds = tuple(args.seed or the_field().seeds)
     track = [f"--track {args.track}"] * bool(args.track)
     command = " ".join(["fs-env evaluate", *args.bots, *track, *(f"--seed {seed}" for seed in args.seed)])
-    evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command, trusted=args.trusted)
+    progress = Console(stderr=True)
+    limits = limits_for(args, progress, isolates(args, {scenario.game for scenario in chosen}), args.out)
+    evaluation = evaluations.begin(args.bots, chosen, seeds, args.name, command, limits=limits)
     if Path(args.out).exists():
         evaluation = evaluations.going_on(evaluations.read(args.out), evaluation, args.out)
     wanted = [key for one in chosen for key in keys_of(one, seeds)]
     done = sum(cell.key in wanted for cell in evaluation.cells)
-    with counted(Console(stderr=True), f"{evaluation.agent}: parts", len(wanted), done) as report:
-        precision = args.precision / 100
-        for so_far in evaluations.play(
-            evaluation, chosen, args.workers or cores(), trusted=args.trusted, precision=precision
-        ):
+    with counted(progress, f"{evaluation.agent}: parts", len(wanted), done) as report:
+        how = {"limits": limits, "precision": args.precision / 100}
+        for so_far in evaluations.play(evaluation, chosen, args.workers or cores(), **how):
             evaluation, done = so_far, min(done + 1, len(wanted))  # further deals come after all parts
             evaluations.write(args.out, evaluation)
             report(done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,15 +39,16 @@ def add_isolation(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def isolates(args: argparse.Namespace) -> bool:
-    """Whether bots play isolated: by default where one of them is untrusted code.
+def isolates(args: argparse.Namespace, games: Iterable[str] = ()) -> bool:
+    """Whether bots play isolated: by default where one of them is untrusted code in one of the games, by default in `args.game`.
 
     Raises:
         ValueError: this system cannot isolate bots.
     """
     from fs_env.agent_api.specs import is_untrusted
 
-    isolate = not args.trusted and any(is_untrusted(bot, args.game) for bot in args.bots)
+    untrusted = any(is_untrusted(bot, game) for game in games or (args.game,) for bot in args.bots)
+    isolate = untrusted and not args.trusted
     if isolate and sys.platform == "win32":
         raise ValueError(
             "bots are isolated on Linux and macOS only: expected --trusted, for bots whose code you have read"
@@ -56,16 +58,22 @@ def isolates(args: argparse.Namespace) -> bool:
 
 def limits_of(args: argparse.Namespace, console: Console) -> Limits:
     """The limits for the bots of a command; prints what isolated bots can do on this system although they should not."""
+    return limits_for(args, console, isolates(args), args.json, args.move_seconds)
+
+
+def limits_for(
+    args: argparse.Namespace, console: Console, isolate: bool, results: str | None, move_seconds: float | None = None
+) -> Limits:
+    """The limits for bots that are isolated or not; `results`: a file that the command writes, which they cannot read."""
     from fs_env.arena import Limits
     from fs_env.pool.guarded import missing_protections
 
-    hidden = () if args.json in (None, STDOUT) else (str(Path(args.json).absolute()),)
-    isolate = isolates(args)
+    hidden = () if results in (None, STDOUT) else (str(Path(results).absolute()),)
     if isolate and (missing := missing_protections(args.network)):
         console.print(
             f"isolation: on this system bots can {', '.join(missing)}; see docs/do/isolation.md", highlight=False
         )
-    return Limits(args.move_seconds, isolate, args.memory_mb, args.network, hidden)
+    return Limits(move_seconds, isolate, args.memory_mb, args.network, hidden)
 
 
 def played_as(plan: Plan, limits: Limits) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.cli.arguments import add_seed, add_workers
+from fs_env.cli.isolation import add_isolation, isolates, limits_for
 from fs_env.cli.output import check_target, printable, write_page, write_pages
 from fs_env.cli.progress import begin, counted
 from fs_env.cli.tournament import cores
@@ -80,11 +81,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="with which --verify draws the seeds of its deals (default: a random one, which is printed)",
     )
     parser.add_argument("--slow", action="store_true", help="--verify also plays against slow members of the field")
-    parser.add_argument(
-        "--trusted",
-        action="store_true",
-        help="run bots from files and modules in the processes of the games: only code that you have read (default: isolated)",
-    )
+    add_isolation(parser)
     parser.add_argument(
         "--page", metavar="FILE", help="write the page of all stored entries, and its plots (default: none)"
     )
@@ -124,8 +121,10 @@ def run(args: argparse.Namespace) -> int:
 
     only = None if args.game is None else load_game(args.game).name
     tasks = [task_of(name) for name in args.task] or [task for task in all_tasks() if only in (None, task.game)]
+    progress = Console(stderr=True)
+    limits = limits_for(args, progress, isolates(args, {task.game for task in tasks}), args.results)
     for spec, task in product(args.bots, tasks):
-        looked_at(spec, task.game, args.trusted)
+        looked_at(spec, task.game, limits)
     stored = read_entries(args.results)
     if args.add:
         added = read_entries(args.add)
@@ -136,7 +135,6 @@ def run(args: argparse.Namespace) -> int:
     folder = None if args.db is None else Path(args.db)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    progress = Console(stderr=True)
     for spec in args.bots:
         for task in tasks:
             game = load_game(task.game)
@@ -145,7 +143,7 @@ def run(args: argparse.Namespace) -> int:
             wanted = len(shipped(task.game)) if not task.players else task.games if args.games is None else args.games
             with counted(progress, f"{spec}, {task.name}: {'games' if task.players else 'puzzles'}", wanted) as report:
                 entry = play(
-                    spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report, args.trusted
+                    spec, task, args.games, args.seed, args.name, folder, args.workers or cores(), report, limits
                 )
             stored = add(read_entries(args.results), [entry])
             write_entries(args.results, stored)
@@ -188,19 +186,22 @@ def verified(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.leaderboard.evaluation import read
+    from fs_env.leaderboard.field import scenario_of
     from fs_env.leaderboard.verify import GAMES, fresh_parts, verify
 
     evaluation = read(args.verify)
-    name = printable(isolated(evaluation.agent))
+    name, console = printable(isolated(evaluation.agent)), Console(stderr=True)
+    games = {scenario_of(scenario).game for scenario in evaluation.scenarios}
+    limits = limits_for(args, console, isolates(args, games), args.verify)
     parts = len(fresh_parts(evaluation, args.bots, slow=args.slow)) if args.bots else 0
-    with counted(Console(stderr=True), f"{evaluation.agent}: parts", parts) as report:
+    with counted(console, f"{evaluation.agent}: parts", parts) as report:
         found = verify(
             evaluation,
             args.bots,
             salt=args.salt or "",
             games=GAMES if args.games is None else args.games,
             slow=args.slow,
-            trusted=args.trusted,
+            limits=limits,
             workers=args.workers or cores(),
             report=report,
         )

@@ -21,6 +21,7 @@ from fs_env.puzzles.score import solve
 
 DIGITS = 6  # of a result
 FAILED = -1
+ISOLATED = Limits(isolate=True)
 SUMMED = ("results", "digests", "games", "luck", "choices", "timed", "seconds", "wall", "forfeits", "stories")
 
 
@@ -87,7 +88,7 @@ class Part(NamedTuple):
         agent_key: of a custom agent, as in `Plan`; "": a new one.
         first: deal with which they begin, 0-based.
         deals: how many deals of the cell there are with them, or games of each puzzle; 0: as many as the scenario has.
-        trusted: runs an untrusted agent in the process that plays, instead of isolated in processes of its own.
+        limits: of the agent; by default untrusted code is isolated in processes of its own.
     """
 
     spec: str
@@ -95,7 +96,7 @@ class Part(NamedTuple):
     agent_key: str = ""
     first: int = 0
     deals: int = 0
-    trusted: bool = False
+    limits: Limits = ISOLATED
 
 
 def play_cell(part: Part, at_once: int | None = None) -> Cell:
@@ -109,7 +110,7 @@ def play_cell(part: Part, at_once: int | None = None) -> Cell:
         OutOfReach: what answers for the agent cannot be reached.
     """
     key, scenario, begun = part.key, scenario_of(part.key.scenario), perf_counter()
-    limits = Limits(isolate=not part.trusted)
+    limits = part.limits
     if not scenario.players:
         puzzles, games = shipped(scenario.game).values(), part.deals or scenario.deals
         reached = [reached_in(part, puzzle, games, limits) for puzzle in puzzles]

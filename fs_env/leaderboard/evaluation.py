@@ -18,7 +18,7 @@ from fs_env.arena.ratings import Z95, clustered_mean
 from fs_env.arena.referee import Limits
 from fs_env.bench.machine import machine, versions
 from fs_env.core.files import FileKind, write_whole
-from fs_env.leaderboard.cells import Cell, Key, Part, joined, keys_of, play_cell
+from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, joined, keys_of, play_cell
 from fs_env.leaderboard.checks import SIGNS, cell_of, check_cells, check_summary
 from fs_env.leaderboard.field import Scenario, code_digest, field_digest, scenario_digest, scenario_of, the_field
 from fs_env.leaderboard.json_checks import check_fields
@@ -46,9 +46,9 @@ def begin(
     name: str | None,
     command: str,
     *,
-    trusted: bool = False,
+    limits: Limits = ISOLATED,
 ) -> Evaluation:
-    """An evaluation without results; `trusted`: untrusted agents may run in this process.
+    """An evaluation without results; `limits` of its agents: by default untrusted code is isolated in processes of its own.
 
     Raises:
         ValueError: neither one agent nor one for each seed, or no such agent for one of the games.
@@ -58,7 +58,7 @@ def begin(
     if len(set(seeds)) < len(seeds):
         raise ValueError(f"seeds {', '.join(map(str, seeds))}: expected each of them once")
     games = dict.fromkeys(scenario.game for scenario in scenarios)
-    names = [looked_at(spec, game, trusted)[0] for game in games for spec in specs]
+    names = [looked_at(spec, game, limits)[0] for game in games for spec in specs]
     custom = any(is_untrusted(spec, scenario.game) for scenario in scenarios for spec in specs)
     return Evaluation(
         agent=name or names[0],
@@ -77,13 +77,13 @@ def begin(
         field_digest=field_digest(),
         scenario_digests={scenario.name: scenario_digest(scenario.name) for scenario in scenarios},
         code=(code_digest(),),
-        isolated=custom and not trusted,
+        isolated=custom and limits.isolate,
     )
 
 
-def looked_at(spec: str, game: str, trusted: bool) -> tuple[str, bool]:
+def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
     """The name of an agent, and whether it spends its time waiting; untrusted code is asked in a process of its own. Raises ValueError."""
-    with agent_opened(spec, load_game(game), Limits(isolate=not trusted)) as agent:
+    with agent_opened(spec, load_game(game), limits) as agent:
         return agent.name, asks_for(agent, "waits")
 
 
@@ -129,14 +129,14 @@ def play(
     scenarios: Iterable[Scenario],
     workers: int = 1,
     skip: Callable[[Key], bool] = lambda key: False,
-    trusted: bool = False,
+    limits: Limits = ISOLATED,
     precision: float = PRECISION,
 ) -> Iterator[Evaluation]:
     """Plays the cells that an evaluation lacks, but those for which `skip` is true; yields it after each one.
 
     Args:
         workers: processes; 1: this one. Games of an agent that waits for others are played in so many threads of this process instead.
-        trusted: as in `begin`.
+        limits: as in `begin`.
         precision: half of the 95 % interval of a luck-adjusted share, up to which further deals are played against slow opponents, as
             far as the scenario allows; 0: none.
 
@@ -148,15 +148,15 @@ def play(
     had = {cell.key for cell in evaluation.cells}
     scenarios = list(scenarios)
     keys = [key for one in scenarios for key in keys_of(one, evaluation.seeds) if key not in had and not skip(key)]
-    parts = [Part(evaluation.spec_of(key.seed), key, evaluation.agent_key, trusted=trusted) for key in keys]
-    while parts := parts or [one for some in scenarios for one in unsettled(evaluation, some, precision, trusted)]:
+    parts = [Part(evaluation.spec_of(key.seed), key, evaluation.agent_key, limits=limits) for key in keys]
+    while parts := parts or [one for some in scenarios for one in unsettled(evaluation, some, precision, limits)]:
         for so_far in played(evaluation, parts, workers):
             evaluation = so_far
             yield evaluation
         parts = []
 
 
-def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, trusted: bool) -> Iterator[Part]:
+def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, limits: Limits) -> Iterator[Part]:
     """Further deals against slow opponents, the same of all seeds, where the luck-adjusted result is known less well than `precision`."""
     for opponent in scenario.opponents:
         cells = [cell for cell in evaluation.of(scenario.name) if cell.opponent == opponent and cell.luck]
@@ -170,7 +170,7 @@ def unsettled(evaluation: Evaluation, scenario: Scenario, precision: float, trus
         if error is None or Z95 * error > precision:
             for cell in (cell for cell in cells if len(cell.digests) // SIGNS == deals):
                 spec = evaluation.spec_of(cell.seed)
-                yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, trusted)
+                yield Part(spec, cell.key, evaluation.agent_key, deals, wanted, limits)
 
 
 def played(evaluation: Evaluation, parts: Sequence[Part], workers: int) -> Iterator[Evaluation]:
@@ -183,7 +183,7 @@ def played(evaluation: Evaluation, parts: Sequence[Part], workers: int) -> Itera
 
 def cells_of(parts: Sequence[Part], workers: int) -> Iterator[Cell]:
     """Plays parts of cells, as `play`; the results come in any order."""
-    waits = any(looked_at(one.spec, scenario_of(one.key.scenario).game, one.trusted)[1] for one in parts[:1])
+    waits = any(looked_at(one.spec, scenario_of(one.key.scenario).game, one.limits)[1] for one in parts[:1])
     if workers == 1 or waits:
         yield from map(partial(play_cell, at_once=workers if waits else None), parts)
         return

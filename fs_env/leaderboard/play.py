@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fs_env.arena import Limits, Plan, Tournament
 from fs_env.bench.machine import cpu_model, versions
+from fs_env.leaderboard.cells import ISOLATED
 from fs_env.leaderboard.entries import Entry
 from fs_env.leaderboard.evaluation import looked_at
 from fs_env.leaderboard.tasks import Task, options_of, task_of
@@ -29,7 +30,7 @@ def play(
     db: Path | None = None,
     workers: int = 1,
     report: Callable[[int], None] = lambda over: None,
-    trusted: bool = False,
+    limits: Limits = ISOLATED,
 ) -> Entry:
     """Plays a task and returns its entry.
 
@@ -41,15 +42,15 @@ def play(
         db: folder for the results of the games, one file for each agent and task; games that it holds are not played again.
         workers: processes that play the games, threads for compiled bots; puzzles are always scored in this process.
         report: called with the number of games, or puzzles, that are over.
-        trusted: runs untrusted agents in the processes of the games, instead of isolated.
+        limits: of the agents; by default untrusted code is isolated.
 
     Raises:
         ValueError: no such agent or none for the game, or fewer than one game or worker.
     """
-    wanted, limits = task.games if games is None else games, Limits(isolate=not trusted)
+    wanted = task.games if games is None else games
     command = f"fs-env leaderboard {spec} --task {task.name} --games {wanted} --seed {seed}"
     entry = Entry(
-        agent=name or looked_at(spec, task.game, trusted)[0],
+        agent=name or looked_at(spec, task.game, limits)[0],
         task=task.name,
         opponent=task.opponent,
         games=wanted,

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from fs_env.agent_api.seeds import secret_number
 from fs_env.arena.ratings import Z95
+from fs_env.arena.referee import Limits
 from fs_env.leaderboard.board import estimate, mean_over, results_of
-from fs_env.leaderboard.cells import Cell, Key, Part, best_chances, keys_of
+from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
 from fs_env.leaderboard.checks import SIGNS
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
 from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of
@@ -91,7 +92,7 @@ def verify(
     salt: str = "",
     games: int = GAMES,
     slow: bool = False,
-    trusted: bool = False,
+    limits: Limits = ISOLATED,
     workers: int = 1,
     report: Callable[[int], object] = lambda done: None,
 ) -> Verification:
@@ -102,7 +103,7 @@ def verify(
         salt: with which the seeds of the deals are drawn; "": a new one.
         games: fresh games, about as many, over all scenarios and opponents of the evaluation.
         slow: also against opponents that take long for an answer.
-        trusted: runs untrusted bots in the processes of the games, instead of isolated.
+        limits: of the bots; by default untrusted code is isolated.
         workers: processes.
         report: called with the number of parts that are played, of the `fresh_parts` that there are.
 
@@ -115,7 +116,7 @@ def verify(
         return Verification(tuple(faults), tuple(notes), (), salt)
     if len(bots) != len(evaluation.specs):
         raise ValueError(f"{len(bots)} bots: expected {len(evaluation.specs)}, as many as the evaluation has")
-    claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, trusted)
+    claimed, parts = claimed_cells(evaluation, slow), fresh_parts(evaluation, bots, salt, games, slow, limits)
     left = {cell.opponent for cell in evaluation.cells} - {cell.opponent for cell in claimed}
     notes += [f"not verified against {', '.join(sorted(left))}, which are slow: add --slow"] if left else []
     fresh: list[Cell] = []
@@ -136,7 +137,7 @@ def fresh_parts(
     salt: str = "",
     games: int = GAMES,
     slow: bool = False,
-    trusted: bool = False,
+    limits: Limits = ISOLATED,
 ) -> list[Part]:
     """The fresh games: against each opponent about as many, each bot with deals of its own."""
     met = dict.fromkeys((cell.scenario, cell.opponent) for cell in claimed_cells(evaluation, slow))
@@ -147,7 +148,7 @@ def fresh_parts(
         deals = max(least, ceil(games / len(met) / block / len(bots)))
         for number, bot in enumerate(bots):
             seed = secret_number(scenario, opponent, number, key=salt.encode()[:64])
-            parts.append(Part(bot, Key(scenario, opponent, seed), deals=deals, trusted=trusted))
+            parts.append(Part(bot, Key(scenario, opponent, seed), deals=deals, limits=limits))
     return parts
 
 

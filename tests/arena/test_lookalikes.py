@@ -108,7 +108,7 @@ def test_lookalikes__in_the_commands(capsys):
     """So it is in isolation, and in the commands tournament, solo, puzzles, exploit and evaluate."""
 
     def play(spec, bot):
-        cell = play_cell(Part(spec, Key("castles_2", "random", 11), KEY, trusted=True))
+        cell = play_cell(Part(spec, Key("castles_2", "random", 11), KEY, limits=Limits()))
         return {
             "isolated": in_tournament(spec, isolate=True),
             "tournament": command(

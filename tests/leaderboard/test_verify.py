@@ -14,11 +14,12 @@ import pytest
 from fs_env.agent_api.agent import as_agent
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import play_match
+from fs_env.arena.referee import Limits
 from fs_env.cli import main
 from fs_env.core.files import FileFault
 from fs_env.leaderboard import evaluation as evaluations
 from fs_env.leaderboard import field
-from fs_env.leaderboard.cells import Key, Part, play_cell
+from fs_env.leaderboard.cells import ISOLATED, Key, Part, play_cell
 from fs_env.leaderboard.evaluation import Evaluation
 from fs_env.leaderboard.field import scenario_of
 from fs_env.leaderboard.summary import summarize
@@ -58,10 +59,10 @@ class Tuned:
 '''
 
 
-def evaluated(spec: str, scenarios: list[str], trusted: bool = False) -> Evaluation:
+def evaluated(spec: str, scenarios: list[str], limits: Limits = ISOLATED) -> Evaluation:
     chosen = [scenario_of(name) for name in scenarios]
-    begun = evaluations.begin([spec], chosen, (11, 12), None, "", trusted=trusted)
-    *_, whole = evaluations.play(begun, chosen, trusted=trusted, precision=0)
+    begun = evaluations.begin([spec], chosen, (11, 12), None, "", limits=limits)
+    *_, whole = evaluations.play(begun, chosen, limits=limits, precision=0)
     return whole
 
 
@@ -277,7 +278,7 @@ class Remembers:
 def test_cells__no_process_meets_the_deals_of_another_cell(small: Path) -> None:
     """Opponents share the deals of a seed. The bot forfeits where it sees an opening again: only in the judge's process it does."""
     (small / "remembers.py").write_text(REMEMBERS)
-    apart, shared = (evaluated("remembers.py:Remembers", ["castles_2"], trusted) for trusted in (False, True))
+    apart, shared = (evaluated("remembers.py:Remembers", ["castles_2"], limits) for limits in (ISOLATED, Limits()))
     assert sum(cell.forfeits for cell in apart.cells) == 0 < sum(cell.forfeits for cell in shared.cells)
 
 

@@ -207,7 +207,10 @@ if available():
                 path = files.path(self._key(sig, target))
                 try:
                     return self._impl.rebuild(target_context, files.read(path))
-                except (FileNotFoundError, NotADirectoryError):  # of the user's, of edited sources, or with other settings of numba
+                except (
+                    FileNotFoundError,
+                    NotADirectoryError,
+                ):  # of the user's, of edited sources, or with other settings of numba
                     pass
                 except Exception as error:
                     warn(str(path), f"{path} came with fs_env and cannot be read ({error!r}): install fs_env again")
