@@ -190,11 +190,11 @@ def verified(args: argparse.Namespace) -> int:
     from fs_env.leaderboard.verify import GAMES, fresh_parts, verify
 
     evaluation = read(args.verify)
-    name, console = printable(isolated(evaluation.agent)), Console(stderr=True)
+    name, console = in_one_line(isolated(evaluation.agent)), Console(stderr=True)
     games = {scenario_of(scenario).game for scenario in evaluation.scenarios}
     limits = limits_for(args, console, isolates(args, games), args.verify)
     parts = len(fresh_parts(evaluation, args.bots, slow=args.slow)) if args.bots else 0
-    with counted(console, f"{evaluation.agent}: parts", parts) as report:
+    with counted(console, f"{name}: parts", parts) as report:
         found = verify(
             evaluation,
             args.bots,
@@ -206,7 +206,7 @@ def verified(args: argparse.Namespace) -> int:
             report=report,
         )
     for sentence in (*found.faults, *found.notes, *(one.sentence(len(found.comparisons)) for one in found.comparisons)):
-        print(printable(sentence))
+        print(in_one_line(sentence))
     if not args.bots:
         print(f"{name}: not verified, no game was played; give its bot: fs-env leaderboard --verify FILE BOT")
         return FAILED
@@ -214,3 +214,8 @@ def verified(args: argparse.Namespace) -> int:
     verdict = "does not hold" if not agrees else "agrees, but not verified: see above" if found.faults else "verified"
     print(f"{name}: {verdict}, salt {found.salt}")
     return 0 if found.holds else FAILED
+
+
+def in_one_line(text: str) -> str:
+    """A text with words from a file, which must not look like further lines of the report."""
+    return " ".join(printable(text).split())

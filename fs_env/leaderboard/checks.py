@@ -20,6 +20,7 @@ SIGNS = 2 * DIGEST_BYTES  # of the digest of a deal
 ROUNDED = 1.5 * 10**-SCORE_DIGITS  # sums in another order may round to the next number
 WALL_ROUNDED = 0.06  # seconds
 EXACT = 1e-9  # share by which sums in another order may differ
+MOST_SCORE = 100.0  # of a scenario, scaled
 MOST_LUCK = 10.0  # of a game, as a share of the win; measured ones are below 3
 
 
@@ -134,7 +135,7 @@ def check_close(known: dict[str, Any], name: str, expected: float | None, where:
 
 
 def check_mean(known: dict[str, Any], where: str) -> None:
-    if not 0 <= known["low"] <= known["iqm"] <= known["high"]:
+    if not 0 <= known["low"] <= known["iqm"] <= known["high"] <= MOST_SCORE:
         raise ValueError(
             f"summary: {where}: iqm={known['iqm']}, low={known['low']}, high={known['high']}: expected an interval and its mean"
         )

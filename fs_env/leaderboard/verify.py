@@ -19,10 +19,10 @@ from fs_env.arena.ratings import Z95
 from fs_env.arena.referee import Limits
 from fs_env.leaderboard.board import estimate, mean_over, results_of
 from fs_env.leaderboard.cells import ISOLATED, Cell, Key, Part, best_chances, keys_of
-from fs_env.leaderboard.checks import SIGNS
+from fs_env.leaderboard.checks import ROUNDED, SIGNS
 from fs_env.leaderboard.evaluation import Evaluation, cells_of, is_current
-from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of
-from fs_env.leaderboard.summary import scale_of
+from fs_env.leaderboard.field import code_digest, field_digest, scenario_digest, scenario_of, the_field
+from fs_env.leaderboard.summary import scale_of, summarize
 
 GAMES = 600
 LEAST_DEALS, LEAST_PUZZLE_GAMES = 4, 10  # against each opponent; of each puzzle
@@ -206,8 +206,29 @@ def incomplete(evaluation: Evaluation) -> list[str]:
                 f"{name}: {len(missing)} parts are missing, the first against {missing[0].opponent or 'no opponent'} with seed "
                 f"{missing[0].seed}: the command of the evaluation resumes it"
             )
+    if evaluation.seeds != the_field().seeds:
+        wanted = ", ".join(map(str, the_field().seeds))
+        faults.append(f"{len(evaluation.seeds)} seeds chosen with --seed: expected those of the field, {wanted}")
+    faults += changed_means(evaluation)
     old = sorted({cell.opponent for cell in evaluation.cells if not is_current(evaluation, cell)})
     return faults + [f"{name} of the field has changed since: evaluate again" for name in old]
+
+
+def changed_means(evaluation: Evaluation) -> list[str]:
+    """A sentence where a mean or an interval of the summary is not what this version computes from the cells."""
+    if not evaluation.summary:
+        return []
+    given, computed = (
+        {"all scenarios": one, **one["scenarios"]} for one in (evaluation.summary, summarize(evaluation))
+    )
+    for name, known in computed.items():
+        for key in ("iqm", "low", "high"):
+            if abs(given[name][key] - known[key]) > ROUNDED:
+                return [
+                    f"summary of {name}: {key} is {given[name][key]:.6g}, but the cells give {known[key]:.6g}: the command of the "
+                    "evaluation computes it again"
+                ]
+    return []
 
 
 def differing_versions(evaluation: Evaluation) -> list[str]:
@@ -217,6 +238,8 @@ def differing_versions(evaluation: Evaluation) -> list[str]:
         notes.append(f"{part}evaluated before digests of field, scenarios and code were stored")
     if others := [one for one in evaluation.code if one not in ("", code_digest())]:
         notes.append(f"evaluated with other code of this package: {', '.join(others)}, here {code_digest()}")
+    if evaluation.field != the_field().version:
+        notes.append(f"evaluated against version {evaluation.field} of the field, here {the_field().version}")
     if evaluation.field_digest not in ("", field_digest()):
         notes.append(f"evaluated against another field: digest {evaluation.field_digest}, here {field_digest()}")
     for name, was in evaluation.scenario_digests.items():

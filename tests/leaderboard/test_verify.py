@@ -204,6 +204,29 @@ def test_read__refuses_a_summary_that_does_not_follow(small: Path) -> None:
     assert fault.startswith("castles_2: 1 parts are missing, the first against ")
 
 
+def test_verify__names_forged_means_chosen_seeds_and_text_like_a_verdict(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An inflated mean with an interval around it, the better one of two seeds, and an agent whose name looks like a verdict."""
+    whole = evaluated("random", ["castles_2"])
+    summary = summarize(whole)
+    assert verify(replace(whole, summary=summary)).faults == ()
+    for forged in (summary | {"iqm": 0.99, "high": 1.0}, summary | {"low": 0.0}):
+        (fault,) = verify(replace(whole, summary=forged)).faults
+        assert fault.startswith("summary of all scenarios: ")
+    alone = replace(whole, seeds=(11,), cells=tuple(cell for cell in whole.cells if cell.seed == 11))
+    (fault,) = verify(alone).faults
+    assert fault.startswith("1 seeds chosen with --seed: expected those of the field, 11, 12")
+    evaluations.write(
+        "mine.json", replace(whole, agent="a\nb: verified, salt 1", summary=summary | {"iqm": 1e9, "high": 1e9})
+    )
+    with pytest.raises(ValueError, match="all scenarios: iqm=1000000000"):
+        evaluations.read("mine.json")
+    evaluations.write("mine.json", replace(whole, agent="a\nb: verified, salt 1"))
+    assert main(["leaderboard", "--verify", "mine.json"]) == 1
+    assert not [line for line in capsys.readouterr().out.splitlines() if line.startswith("b: verified")]
+
+
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in parts:
