@@ -141,7 +141,7 @@ def in_order(kinds: tuple[Named, ...]) -> tuple[Named, ...]:
 def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, ...], ...]:
     """How the seats of each agent did in games with each other one."""
     n, agents, most = len(order), games.agent.astype(np.int64), int(games.seats.max())
-    starts, deals = games.seats.cumsum() - games.seats, games.deals
+    starts, deals = games.seats.cumsum(dtype=np.int64) - games.seats, games.deals
     pairs, at = [], []
     for shift in range(1, most):  # each seat with the one so many seats further
         place = games.seat + shift
