@@ -16,12 +16,12 @@ from fs_env.arena.columns import MOST_AGENTS, NONE, Columns
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.arena.usage import COUNTS, Usage
 
-CHUNK = 20_000  # records that are read at once
+CHUNK = 1000  # records that are read at once: few, so that they stay in the cache of the processor
 ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
     FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
 EACH_GAME = "SELECT game, seed, outcome, decisions, fault FROM games ORDER BY game"
-EACH_SEAT = """SELECT game, seat, agent, choices, won, forfeited, return, seconds, luck, character FROM seats
-    ORDER BY game, seat"""
+EACH_SEAT = "SELECT game, seat, agent, choices, won, forfeited, return, seconds{} FROM seats ORDER BY game, seat"
+RARE = "SELECT max(luck), max(character) FROM seats"
 
 
 def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
@@ -78,22 +78,27 @@ def read_games(db: sqlite3.Connection, games: Columns) -> bool:
 
 def read_seats(db: sqlite3.Connection, games: Columns, game: NDArray[np.int64], codes: dict[str, int]) -> bool:
     """Reads the seats and the number of the game of each; returns whether all values are in their ranges."""
-    for at, (own, seat, agent, choices, won, failed, part, seconds, luck, character) in blocks(db.execute(EACH_SEAT)):
+    rare = db.execute(RARE).fetchone() != (None, None)
+    for at, (own, seat, agent, choices, won, failed, part, seconds, *others) in blocks(
+        db.execute(EACH_SEAT.format(", luck, character" * rare))
+    ):
         game[at] = own
         games.won[at], games.forfeited[at] = won, failed
-        returns, times, lucks = (np.array(values, float) for values in (part, seconds, luck))
+        returns, times = np.array(part, float), np.array(seconds, float)
         if not (
             put(games.seat, at, np.array(seat, np.int64))
             and put(games.agent, at, np.array(agent, np.int64), MOST_AGENTS - 1)
             and put(games.choices, at, np.array(choices, np.int64))
             and np.isfinite(returns).all()
-            and not np.isinf(lucks).any()
             and ((times >= 0) & (times < np.inf) | np.isnan(times)).all()
         ):
             return False
-        games.part[at], games.seconds[at], games.luck[at] = np.where(games.won[at], returns, 0.0), times, lucks
-        if any(character):
-            games.character[at] = [codes.setdefault(one or NONE, len(codes)) for one in character]
+        games.part[at], games.seconds[at] = np.where(games.won[at], returns, 0.0), times
+        if rare:
+            games.luck[at] = np.array(others[0], float)
+            games.character[at] = [codes.setdefault(one or NONE, len(codes)) for one in others[1]]
+            if np.isinf(games.luck[at]).any():
+                return False
     return True
 
 
