@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.columns import Columns
-from fs_env.arena.ratings import whole_deals
+from fs_env.arena.ratings import distinct, whole_deals
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -172,7 +172,7 @@ def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False
     if adjusted:
         won -= np.nan_to_num(games.luck.reshape(-1, players)[met])
     codes = np.sort(agents, 1) @ num_agents ** np.arange(players - 1, -1, -1)
-    tables, kinds = np.unique(codes, return_inverse=True)
+    tables, kinds = distinct(codes)
     sitting = tables[:, None] // num_agents ** np.arange(players - 1, -1, -1) % num_agents
     new = np.column_stack([np.ones(len(sitting), bool), np.diff(sitting, axis=1) > 0])
     place = new.cumsum(1) - 1
@@ -184,9 +184,9 @@ def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False
     cells = (seats > 0).ravel().nonzero()[0]
     shares = np.zeros((len(agents), most))
     for c in range(most):
-        shares[:, c] = np.where(agents == who[kinds.reshape(-1), c][:, None], won, 0.0).sum(1)
+        shares[:, c] = np.where(agents == who[kinds, c][:, None], won, 0.0).sum(1)
     return Record(
-        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds.reshape(-1), shares, games.deals[met]
+        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds, shares, games.deals[met]
     )
 
 

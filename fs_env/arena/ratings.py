@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
 BLOCK = 2**16  # results that are divided into deals at once, about
+SMALL = 2**20  # codes below it are counted in a table
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 T95 = (
@@ -86,6 +88,7 @@ def interval_from(mean: float, error: float | None, clusters: int, *, adjusted: 
     return Interval(mean, min(low, mean), max(high, mean), max(error, (high - low) / 2 / z), clusters)
 
 
+@lru_cache(1024)
 def t_quantile(freedom: int) -> float:
     """The two-sided 95 % quantile of Student's t distribution; from 6 degrees of freedom on by its expansion around the normal one."""
     if freedom < len(T95):
@@ -150,6 +153,17 @@ class Sums(NamedTuple):
     def score(self, kind: int) -> Score:
         found, seats = self.interval(kind), int(self.seats[kind])
         return Score(seats, float(self.won[kind]), found.mean, found.low, found.high)
+
+
+def distinct(codes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The codes that occur, ascending, and the index of each code among them; codes that are small are not sorted."""
+    if not len(codes) or codes.max() >= SMALL:
+        found, at = np.unique(codes, return_inverse=True)
+        return found, at.reshape(-1)
+    found = np.bincount(codes).nonzero()[0]
+    index = np.zeros(int(codes.max()) + 1, np.int32)
+    index[found] = range(len(found))
+    return found, index[codes]
 
 
 def whole_deals(deals: NDArray[Any]) -> Iterator[slice]:
