@@ -67,7 +67,7 @@ def put(target: NDArray[Any], at: slice, values: NDArray[Any], most: int | None 
 
 def read_games(db: sqlite3.Connection, games: Columns) -> bool:
     """Reads the games; returns whether all values are in their ranges."""
-    arrays = games.number, games.seed, games.outcome, games.decisions
+    arrays: tuple[NDArray[Any], ...] = games.number, games.seed, games.outcome, games.decisions
     for at, (*counts, fault) in blocks(db.execute(EACH_GAME)):
         if not all(put(array, at, np.array(values, np.int64)) for array, values in zip(arrays, counts)):
             return False
@@ -104,11 +104,11 @@ def read_seats(db: sqlite3.Connection, games: Columns, game: NDArray[np.int64], 
 
 def count_seats(games: Columns, game: NDArray[np.int64]) -> bool:
     """Stores the number of seats of each game; returns whether the seats of each are numbered from 0 and all or none have luck."""
-    starts = np.concatenate([[0], (np.diff(game) != 0).nonzero()[0] + 1])
+    starts = np.concatenate([[0], (game[1:] != game[:-1]).nonzero()[0] + 1])
     if not len(game) or len(starts) != len(games) or (game[starts] != games.number).any():
         return len(game) == len(games) == 0
-    games.seats[:] = np.diff([*starts, len(game)])
-    known = np.add.reduceat(~np.isnan(games.luck), starts, dtype=np.int64)
+    games.seats[:] = np.diff(starts, append=len(game))
+    known = np.add.reduceat(~np.isnan(games.luck), starts, dtype=np.int32)
     seated = np.arange(len(game), dtype=np.int32) - np.repeat(starts.astype(np.int32), games.seats)
     return bool((games.seat == seated).all() and ((known == 0) | (known == games.seats)).all())
 

@@ -142,7 +142,8 @@ def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, 
     """How the seats of each agent did in games with each other one."""
     n, agents, most = len(order), games.agent.astype(np.int32), int(games.seats.max())
     starts, deals = games.seats.cumsum(dtype=np.int32) - games.seats, games.deals
-    pairs, at = [], []
+    pairs: list[NDArray[Any]] = []
+    at: list[NDArray[Any]] = []
     for shift in range(1, most):  # each seat with the one so many seats further
         place = games.seat + shift
         sizes = np.repeat(games.seats, games.seats)
@@ -169,7 +170,7 @@ class Lengths:
         decisions: of each game.
     """
 
-    def __init__(self, decisions: NDArray[np.int64] | Sequence[int]) -> None:
+    def __init__(self, decisions: NDArray[Any] | Sequence[int]) -> None:
         lengths = np.asarray(decisions)
         number = max(1, min(LENGTHS, len(lengths) // GAMES_OF_A_LENGTH))
         cuts = np.quantile(lengths, [(k + 1) / number for k in range(number)], method="inverted_cdf")
@@ -180,7 +181,7 @@ class Lengths:
             low, high = int(own.min()), int(own.max())
             self.names.append(f"{low}-{high}" if low < high else str(low))
 
-    def of(self, decisions: NDArray[np.int64]) -> NDArray[np.int64]:
+    def of(self, decisions: NDArray[Any]) -> NDArray[np.int64]:
         return np.searchsorted(self._ends, decisions)
 
 
