@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.columns import Columns
+from fs_env.arena.ratings import distinct, whole_deals
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -32,7 +33,6 @@ LONGEST_STEP = 2.0  # in strength
 SOLVED = 1e-6  # wins: what the equations may miss
 FAR = 25.0  # in strength: further apart are only agents whom nothing bounds
 SEEN = 1e-6  # a part of a difference of strengths that no game tells
-GAMES = 2**16  # of which deals are compared at once, about
 HALF = 0.5  # the share of each side in the drawn game that is added where results alone bound no strength
 HOUSE: tuple[int, ...] = ()
 
@@ -164,15 +164,15 @@ def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False
     alike = bool(len(games)) and (games.seats == players).all() and num_agents**players < 2**62
     if not alike or games.side.any():
         return record_of(num_agents, games.rows(), adjusted=adjusted)
-    agents = games.agent.reshape(-1, players).astype(np.int64)
+    agents = games.agent.reshape(-1, players)
     met = agents.min(1) < agents.max(1)
     agents, won = agents[met], games.won.reshape(-1, players)[met]
-    won = (won | ~won.any(1, keepdims=True)).astype(float)  # shared by all where nobody won
-    won /= won.sum(1, keepdims=True)
+    won = won | ~won.any(1, keepdims=True)  # shared by all where nobody won
+    won = won / won.sum(1, keepdims=True)
     if adjusted:
         won -= np.nan_to_num(games.luck.reshape(-1, players)[met])
     codes = np.sort(agents, 1) @ num_agents ** np.arange(players - 1, -1, -1)
-    tables, kinds = np.unique(codes, return_inverse=True)
+    tables, kinds = distinct(codes)
     sitting = tables[:, None] // num_agents ** np.arange(players - 1, -1, -1) % num_agents
     new = np.column_stack([np.ones(len(sitting), bool), np.diff(sitting, axis=1) > 0])
     place = new.cumsum(1) - 1
@@ -184,10 +184,9 @@ def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False
     cells = (seats > 0).ravel().nonzero()[0]
     shares = np.zeros((len(agents), most))
     for c in range(most):
-        shares[:, c] = np.where(agents == who[kinds.reshape(-1), c][:, None], won, 0.0).sum(1)
-    deals = np.unique(games.seed[met], return_inverse=True)[1].reshape(-1)
+        shares[:, c] = np.where(agents == who[kinds, c][:, None], won, 0.0).sum(1)
     return Record(
-        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds.reshape(-1), shares, deals
+        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds, shares, games.deals[met]
     )
 
 
@@ -277,22 +276,21 @@ def surprise(record: Record, chances: NDArray[np.float64]) -> NDArray[np.float64
     """The sum over deals of the squares, as a form (p, p), of what agents and terms had in the deal above what was likely."""
     most, p = record.seats.shape[1], record.num_parameters
     form = np.zeros(p * p)
-    order = record.deals.argsort(kind="stable")
-    deals, kinds = record.deals[order], record.kinds[order]
+    order: Any = slice(None)
+    if (record.deals[1:] < record.deals[:-1]).any():
+        order = record.deals.argsort(kind="stable")
+    deals, kinds, shares = record.deals[order], record.kinds[order], record.shares[order]
     counts = np.bincount(record.cells // max(1, most), minlength=len(record.seats))
     starts = counts.cumsum() - counts
-    first = 0
-    while first < len(order):
-        last = int(np.searchsorted(deals, deals[min(first + GAMES, len(order)) - 1], side="right"))
-        at, kind = order[first:last], kinds[first:last]
-        game = np.repeat(np.arange(last - first), counts[kind])
+    for at in whole_deals(deals):
+        kind = kinds[at]
+        game = np.repeat(np.arange(len(kind)), counts[kind])
         entry = np.arange(len(game)) - np.repeat(counts[kind].cumsum() - counts[kind] - starts[kind], counts[kind])
-        above = (record.shares[at] - chances[kind])[game, record.cells[entry] % most] * record.weights[entry]
-        codes, own = np.unique(deals[first:last][game] * p + record.parameters[entry], return_inverse=True)
+        above = (shares[at] - chances[kind])[game, record.cells[entry] % most] * record.weights[entry]
+        codes, own = np.unique(deals[at][game].astype(np.int64) * p + record.parameters[entry], return_inverse=True)
         sums = np.bincount(own.reshape(-1), above, len(codes))
         left, right = pairs_within(codes // p)
         form += np.bincount(codes[left] % p * p + codes[right] % p, sums[left] * sums[right], p * p)
-        first = last
     return form.reshape(p, p)
 
 

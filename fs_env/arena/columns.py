@@ -1,4 +1,4 @@
-"""Finished games as columns: what standings, ratings and reports are counted from, some 50 bytes a game and seat.
+"""Finished games as columns, from which standings, ratings and reports are counted: some 30 bytes a game and 30 a seat.
 
 Parts of a tournament may be read or played by any process: `Columns.merge` joins them, in any order.
 """
@@ -6,7 +6,7 @@ Parts of a tournament may be read or played by any process: `Columns.merge` join
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from fs_env.arena.results import GameRow
 from fs_env.arena.usage import Usage
 
 NONE = ""  # the text of what is missing
+MOST_AGENTS = 1000  # ratings take time with the third power of their number: 20 s for so many
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,13 @@ class Columns:
     """Games in the order of their numbers; g counts games, s seats of all games, game by game.
 
     Attributes:
-        number, seed, outcome, decisions: int64 (g,), as in `GameRow`.
+        number, seed, outcome, decisions: int64, int64, int8, int32 (g,), as in `GameRow`.
         story: int32 (g,): index in `texts`.
-        seats: int64 (g,): number of seats of each game.
-        agent, seat, choices: int64 (s,), as in `GameRow`.
+        seats: int16 (g,): number of seats of each game.
+        agent, seat, choices: int16, int16, int32 (s,), as in `GameRow`.
         won, forfeited: bool (s,).
         part: float64 (s,): part of the win.
-        seconds, luck: float64 (s,); not a number where it was not measured.
+        seconds, luck: float32, float64 (s,); not a number where it was not measured.
         character, side: int32 (s,): index in `texts`.
         texts: the texts that occur, the first one "" for what is missing.
         faults: by the number of the game.
@@ -39,17 +40,17 @@ class Columns:
 
     number: NDArray[np.int64]
     seed: NDArray[np.int64]
-    outcome: NDArray[np.int64]
-    decisions: NDArray[np.int64]
+    outcome: NDArray[np.int8]
+    decisions: NDArray[np.int32]
     story: NDArray[np.int32]
-    seats: NDArray[np.int64]
+    seats: NDArray[np.int16]
     agent: NDArray[np.int16]
     seat: NDArray[np.int16]
-    choices: NDArray[np.int64]
+    choices: NDArray[np.int32]
     won: NDArray[np.bool_]
     forfeited: NDArray[np.bool_]
     part: NDArray[np.float64]
-    seconds: NDArray[np.float64]
+    seconds: NDArray[np.float32]
     luck: NDArray[np.float64]
     character: NDArray[np.int32]
     side: NDArray[np.int32]
@@ -58,46 +59,46 @@ class Columns:
     usage: dict[tuple[int, int], Usage] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, rows: Iterable[GameRow]) -> Columns:
-        games, seats = [], []
-        faults, used = {}, {}
-        for row in rows:
-            games.append((row.number, row.seed, row.outcome, row.decisions, row.story, len(row.seats)))
-            if row.fault:
-                faults[row.number] = row.fault
-            used.update({(row.number, seat): one for seat, one in enumerate(row.usage) if one is not None})
-            parts, luck = row.parts, row.luck or (None,) * len(row.seats)
-            sides, characters = row.sides or (NONE,) * len(row.seats), row.characters
-            for seat, agent in enumerate(row.seats):
-                won, failed = seat in row.winners, seat in row.forfeits
-                times = row.seat_choices[seat], row.seat_seconds[seat], characters[seat] or NONE, luck[seat]
-                seats.append((agent, seat, parts[seat], won, failed, *times, sides[seat]))
-        return cls.from_columns(list(zip(*games)) or [()] * 6, list(zip(*seats)) or [()] * 10, faults, used)
+    def empty(cls, games: int, seats: int) -> Columns:
+        """Columns to be filled, without values where nothing is known."""
+        arrays: dict[str, Any] = {name: np.zeros(games, kind) for name, kind in GAMES.items()}
+        arrays |= {name: np.zeros(seats, kind) for name, kind in SEATS.items()}
+        arrays["seconds"][:] = arrays["luck"][:] = np.nan
+        return cls(**arrays)
 
     @classmethod
-    def from_columns(
-        cls,
-        games: Sequence[Any],
-        seats: Sequence[Any],
-        faults: dict[int, str],
-        usage: dict[tuple[int, int], Usage],
-    ) -> Columns:
-        """Of columns of games: number, seed, outcome, decisions, story, seats; and of seats: agent, seat, part, won, forfeited, choices,
-        seconds (or None), character, luck (or None), side; "" where there is no text."""
-        number, seed, outcome, decisions, story, sizes = games
-        agent, seat, part, won, failed, choices, seconds, character, luck, side = seats
-        texts = (NONE, *sorted({*story, *character, *side} - {NONE}))
-        at = {text: k for k, text in enumerate(texts)}
+    def of(cls, rows: Iterable[GameRow]) -> Columns:
+        rows = list(rows)
+        found, codes, first = cls.empty(len(rows), sum(len(row.seats) for row in rows)), {NONE: 0}, 0
+        usage = {}
+        for k, row in enumerate(rows):
+            at = slice(first, first := first + len(row.seats))
+            found.number[k], found.seed[k], found.outcome[k], found.decisions[k] = (
+                row.number, row.seed, row.outcome, row.decisions,
+            )  # fmt: skip
+            found.story[k], found.seats[k] = codes.setdefault(row.story, len(codes)), len(row.seats)
+            found.agent[at], found.seat[at], found.choices[at] = row.seats, range(len(row.seats)), row.seat_choices
+            found.part[at], found.seconds[at] = row.parts, row.seat_seconds
+            found.won[at][list(row.winners)] = found.forfeited[at][list(row.forfeits)] = True
+            found.character[at] = [codes.setdefault(one or NONE, len(codes)) for one in row.characters]
+            if row.luck:
+                found.luck[at] = row.luck
+            if row.sides:
+                found.side[at] = [codes.setdefault(side, len(codes)) for side in row.sides]
+            if row.fault:
+                found.faults[row.number] = row.fault
+            usage.update({(row.number, seat): one for seat, one in enumerate(row.usage) if one is not None})
+        return found.with_texts(codes, usage).in_order()
 
-        def codes(words: Sequence[str]) -> NDArray[np.int32]:
-            return np.array([at[word] for word in words] if len(texts) > 1 else np.zeros(len(words)), np.int32)
-
-        return cls(
-            np.array(number, np.int64), np.array(seed, np.int64), np.array(outcome, np.int64),
-            np.array(decisions, np.int64), codes(story), np.array(sizes, np.int64), np.array(agent, np.int16), np.array(seat, np.int16),
-            np.array(choices, np.int64), np.array(won, bool), np.array(failed, bool), np.array(part, float),
-            np.array(seconds, float), np.array(luck, float), codes(character), codes(side), texts, faults, usage,
-        ).in_order()  # fmt: skip
+    def with_texts(self, codes: dict[str, int], usage: dict[tuple[int, int], Usage]) -> Columns:
+        """The same games with `texts` in order, of codes in the order in which the texts were found."""
+        texts = (NONE, *sorted(codes.keys() - {NONE}))
+        if tuple(codes) == texts:
+            return replace(self, texts=texts, usage=usage)
+        at = np.zeros(len(codes), np.int32)
+        at[[codes[text] for text in texts]] = range(len(texts))
+        coded = {name: at[getattr(self, name)] for name in CODED}
+        return replace(self, **coded, texts=texts, usage=usage)
 
     @classmethod
     def merge(cls, parts: Sequence[Columns]) -> Columns:
@@ -106,7 +107,7 @@ class Columns:
         at = {text: k for k, text in enumerate(texts)}
 
         def joined(name: str) -> NDArray[Any]:
-            if name in ("story", "character", "side"):
+            if name in CODED:
                 arrays = [np.array([at[text] for text in one.texts], np.int32)[getattr(one, name)] for one in parts]
             else:
                 arrays = [getattr(one, name) for one in parts]
@@ -122,9 +123,9 @@ class Columns:
         if (np.diff(self.number) > 0).all():
             return self
         order = self.number.argsort(kind="stable")
-        ends = self.seats.cumsum()
+        ends = self.seats.cumsum(dtype=np.int64)
         sizes = self.seats[order]
-        within = np.arange(len(self.agent)) - np.repeat(sizes.cumsum() - sizes, sizes)
+        within = np.arange(len(self.agent)) - np.repeat(sizes.cumsum(dtype=np.int64) - sizes, sizes)
         at = np.repeat((ends - self.seats)[order], sizes) + within
         return Columns(
             **{name: getattr(self, name)[order] for name in GAMES},
@@ -136,18 +137,21 @@ class Columns:
         return len(self.number)
 
     @cached_property
-    def game(self) -> NDArray[np.int64]:
-        """int64 (s,): index of the game of each seat."""
-        return np.repeat(np.arange(len(self)), self.seats)
+    def game(self) -> NDArray[np.int32]:
+        """int32 (s,): index of the game of each seat."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), self.seats)
 
     @cached_property
-    def deals(self) -> NDArray[np.int64]:
-        """int64 (g,): number of the deal of each game, from 0."""
-        return np.unique(self.seed, return_inverse=True)[1].reshape(-1)
+    def deals(self) -> NDArray[np.int32]:
+        """int32 (g,): number of the deal of each game, from 0; ascending where the games of a deal follow each other."""
+        seeds, new = np.unique(self.seed), np.diff(self.seed, prepend=self.seed[:1]) != 0
+        if len(seeds) == new.sum() + (len(new) > 0):
+            return new.cumsum(dtype=np.int32)
+        return np.searchsorted(seeds, self.seed).astype(np.int32)
 
     def rows(self) -> Iterator[GameRow]:
         """The games as rows, as far as ratings need them: without characters, decisions, usage and faults."""
-        ends = self.seats.cumsum().tolist()
+        ends = self.seats.cumsum(dtype=np.int64).tolist()
         for k, end in enumerate(ends):
             at = slice(end - int(self.seats[k]), end)
             seats = range(int(self.seats[k]))
@@ -161,5 +165,11 @@ class Columns:
             )  # fmt: skip
 
 
-GAMES = ("number", "seed", "outcome", "decisions", "story", "seats")
-SEATS = ("agent", "seat", "choices", "won", "forfeited", "part", "seconds", "luck", "character", "side")
+GAMES = {
+    "number": np.int64, "seed": np.int64, "outcome": np.int8, "decisions": np.int32, "story": np.int32, "seats": np.int16,
+}  # fmt: skip
+SEATS = {
+    "agent": np.int16, "seat": np.int16, "choices": np.int32, "won": bool, "forfeited": bool, "part": np.float64,
+    "seconds": np.float32, "luck": np.float64, "character": np.int32, "side": np.int32,
+}  # fmt: skip
+CODED = ("story", "character", "side")

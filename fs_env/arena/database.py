@@ -11,21 +11,17 @@ import os
 import sqlite3
 import warnings
 import weakref
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import astuple, replace
-from itertools import groupby
-from operator import itemgetter
+from dataclasses import astuple
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
-import numpy as np
-
 from fs_env.agent_api.seeds import read_key
-from fs_env.arena.columns import Columns
-from fs_env.arena.results import GameRow, is_whole
+from fs_env.arena.columns import MOST_AGENTS, Columns
+from fs_env.arena.reading import read_columns, read_rows
+from fs_env.arena.results import GameRow
 from fs_env.arena.sqlite_files import (
     PATIENCE,
     WAL,
@@ -36,14 +32,13 @@ from fs_env.arena.sqlite_files import (
     readable_errors,
     restrict,
 )
-from fs_env.arena.usage import COUNTS, Usage
+from fs_env.arena.usage import COUNTS
 from fs_env.core.files import FileKind
 
 FORMAT = "fs-env results 4"
 KEY = "agent key"
 FILE = FileKind("results of a tournament", "choose another one, or give the tournament's own command again")
 CHECKPOINT = 1.0  # seconds after which games are moved from the log into the file itself
-MOST_AGENTS = 1000  # ratings take time with the third power of their number: 20 s for so many
 LONGEST = 4096  # bytes of a record of a game or a seat
 MAY_CHANGE = ("games",)  # of a plan: how far it goes; all else makes other games
 SCHEMA = (
@@ -88,14 +83,6 @@ PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SIDE = "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)"
 PUT_USAGE = f"INSERT OR REPLACE INTO usage VALUES (?, ?{', ?' * len(COUNTS)})"
-ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
-    FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
-
-
-CHUNK = 20_000  # games that are read at once
-EACH_GAME = "SELECT game, seed, outcome, decisions, fault FROM games ORDER BY game"
-EACH_SEAT = """SELECT game, seat, agent, return, won, forfeited, choices, seconds, character, luck FROM seats
-    WHERE game IN (SELECT game FROM games) ORDER BY game, seat"""
 T = TypeVar("T")
 
 
@@ -333,141 +320,6 @@ def records_of_seats(row: GameRow) -> Iterator[tuple[Any, ...]]:
             row.number, seat, agent, row.returns[seat], won, failed, row.seat_choices[seat], row.seat_seconds[seat],
             row.characters[seat], row.luck[seat] if row.luck else None,
         )  # fmt: skip
-
-
-def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
-    used, sides = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
-    games = groupby(db.execute(ALL), key=lambda record: record[0])
-    return [row_of(list(records), path, used.get(number, {}), sides.get(number, {})) for number, records in games]
-
-
-def read_columns(db: sqlite3.Connection, path: str | Path | None) -> Columns:
-    """The games as columns. Raises ValueError if one is damaged, as `read_rows`."""
-    sides, used = seats_in(db, "sides", ("side", "story")), seats_in(db, "usage", COUNTS)
-    usage = {(game, seat): Usage(*counts) for game, own in used.items() for seat, counts in own.items()}
-    games, seats = db.execute(EACH_GAME), db.execute(EACH_SEAT)
-    parts, left = [], []
-    while True:
-        own = games.fetchmany(CHUNK)
-        if not own:
-            break
-        left += seats.fetchmany(2 * CHUNK)
-        while left and left[-1][0] <= own[-1][0] and (more := seats.fetchmany(CHUNK)):
-            left += more
-        at = bisect_right(left, own[-1][0], key=itemgetter(0))
-        part = columns_of(own, left[:at], sides)
-        if part is None:
-            break
-        parts.append(part)
-        left = left[at:]
-    found = Columns.merge(parts) if parts else Columns.of(())
-    sat = set(zip(found.number[found.game].tolist(), found.seat.tolist())) if usage else set()
-    if own or left or usage.keys() - sat or not sane(usage):
-        return Columns.of(read_rows(db, path))  # which says what is damaged, or leaves out what belongs to no game
-    return replace(found, usage=usage)
-
-
-def sane(usage: dict[tuple[int, int], Usage]) -> bool:
-    return all(n >= 0 for one in usage.values() for n in astuple(one))
-
-
-def columns_of(
-    games: list[tuple[Any, ...]], seats: list[tuple[Any, ...]], sides: dict[int, dict[int, tuple[Any, ...]]]
-) -> Columns | None:
-    """Games and their seats in order as columns; None if anything is missing, or out of its range."""
-    number, seed, outcome, decisions, fault = zip(*games)
-    if not seats:
-        return None
-    game, seat, agent, returns, won, failed, choices, seconds, character, luck = zip(*seats)
-    on = [sides.get(one, {}) for one in number] if sides else []
-    first = np.array(game)
-    starts = np.concatenate([[0], (np.diff(first) != 0).nonzero()[0] + 1])
-    sizes = np.diff([*starts, len(first)])
-    times, share = np.array(seconds, float), np.array(luck, float)
-    known = np.add.reduceat(~np.isnan(share), starts)
-    if (
-        len(starts) != len(number)
-        or (first[starts] != number).any()
-        or (np.array(seat) != np.arange(len(first)) - np.repeat(starts, sizes)).any()
-        or min(*map(min, (number, seed, outcome, decisions, agent, choices))) < 0
-        or max(agent) >= MOST_AGENTS
-        or not np.isfinite(returns).all()
-        or np.isinf(share).any()
-        or not ((known == 0) | (known == sizes)).all()
-        or not ((times >= 0) & (times < np.inf) | np.isnan(times)).all()
-        or any(own and tuple(own) != tuple(range(size)) for own, size in zip(on, sizes.tolist()))
-    ):
-        return None
-    side = [own[k][0] if own else "" for own, size in zip(on, sizes.tolist()) for k in range(size)] or [""] * len(first)
-    story = [own[0][1] if own else "" for own in on] or [""] * len(number)
-    sided = np.array([bool(word) for word in side]) if on else False
-    part = np.where(won, np.where(sided, 1.0, returns), 0.0)
-    kinds = character if any(character) else None
-    faults = {one: words for one, words in zip(number, fault) if words}
-    return Columns.from_columns(
-        (number, seed, outcome, decisions, story, sizes),
-        (
-            agent,
-            seat,
-            part,
-            won,
-            failed,
-            choices,
-            times,
-            [one or "" for one in kinds] if kinds else [""] * len(first),
-            share,
-            side,
-        ),
-        faults,
-        {},
-    )
-
-
-def seats_in(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> dict[int, dict[int, tuple[Any, ...]]]:
-    """Records of a table about some seats, by game and seat; files of earlier versions lack it."""
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone():
-        return {}
-    found: dict[int, dict[int, tuple[Any, ...]]] = {}
-    for game, seat, *values in db.execute(f"SELECT game, seat, {', '.join(columns)} FROM {table}"):
-        found.setdefault(game, {})[seat] = tuple(values)
-    return found
-
-
-def row_of(
-    records: list[tuple[Any, ...]],
-    path: str | Path | None,
-    used: dict[int, tuple[Any, ...]],
-    sides: dict[int, tuple[Any, ...]],
-) -> GameRow:
-    """A stored game, of the records of its seats, the usage and the sides of some. Raises ValueError if it is damaged."""
-    number, seed, outcome, decisions, fault = records[0][:5]
-    numbers, agents, returns, won, failed, choices, seconds, characters, luck = zip(*(record[5:] for record in records))
-    measured = () if all(one is None for one in luck) else luck
-    winners, forfeits = (tuple(seat for seat, on in enumerate(flags) if on) for flags in (won, failed))
-    row = GameRow(
-        number,
-        seed,
-        agents,
-        outcome,
-        returns,
-        winners,
-        decisions,
-        choices,
-        seconds,
-        characters,
-        forfeits,
-        fault,
-        measured,
-        tuple(Usage(*used[seat]) if seat in used else None for seat in numbers) if used else (),
-        tuple(sides.get(seat, (None,))[0] for seat in numbers) if sides else (),
-        sides[0][1] if 0 in sides else "",
-    )
-    if numbers == tuple(range(len(records))) and is_whole(row):
-        return row
-    raise ValueError(
-        f"results file {str(path)!r}: game {number} in it is damaged; delete it to have it played again: "
-        f'sqlite3 {str(path)!r} "DELETE FROM games WHERE game = {number}"'
-    )
 
 
 def plan_in(about: dict[str, str], path: str | Path | None) -> dict[str, Any]:

@@ -8,14 +8,17 @@ with Student's quantile for the number of deals less one. docs/do/results.md sho
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
+BLOCK = 2**16  # results that are divided into deals at once, about
+SMALL = 2**20  # codes below it are counted in a table
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 T95 = (
@@ -85,6 +88,7 @@ def interval_from(mean: float, error: float | None, clusters: int, *, adjusted: 
     return Interval(mean, min(low, mean), max(high, mean), max(error, (high - low) / 2 / z), clusters)
 
 
+@lru_cache(1024)
 def t_quantile(freedom: int) -> float:
     """The two-sided 95 % quantile of Student's t distribution; from 6 degrees of freedom on by its expansion around the normal one."""
     if freedom < len(T95):
@@ -123,18 +127,20 @@ class Sums(NamedTuple):
         luck: NDArray[Any] | None = None,
     ) -> Sums:
         """Of the kind, 0..number-1, deal and value of each result; with its luck, of luck-adjusted results as `less_luck` takes it off."""
-        most = int(deals.max(initial=0)) + 1
-        codes, at = np.unique(kinds * most + deals, return_inverse=True)
-        kind, at = codes // most, at.reshape(-1)
-        size = np.bincount(at, minlength=len(codes)).astype(float)
-        won: NDArray[Any] = np.bincount(at, values, len(codes))
-        if luck is not None and luck.any():
-            lucky = np.bincount(at, luck, len(codes))
-            won = won - coefficients(kind, size, won, lucky, number) * lucky
-        seats, total = np.bincount(kind, size, number), np.bincount(kind, won, number)
-        clusters = np.bincount(kind, minlength=number)
-        mean = total / np.maximum(seats, 1)
-        squares = np.bincount(kind, (won - mean[kind] * size) ** 2, number)
+        adjusted = luck is not None and luck.any()
+        seats, total = np.bincount(kinds, minlength=number).astype(float), np.bincount(kinds, values, number)
+        squares, clusters = np.zeros(number), np.zeros(number, np.int64)
+        for at in [slice(None)] if adjusted else whole_deals(deals):
+            codes, own = np.unique(kinds[at] + deals[at].astype(np.int64) * number, return_inverse=True)
+            kind, own = codes % number, own.reshape(-1)
+            size = np.bincount(own, minlength=len(codes)).astype(float)
+            won: NDArray[Any] = np.bincount(own, values[at], len(codes))
+            if luck is not None and adjusted:
+                lucky = np.bincount(own, luck, len(codes))
+                won = won - coefficients(kind, size, won, lucky, number) * lucky
+                total = np.bincount(kind, won, number)
+            clusters += np.bincount(kind, minlength=number)
+            squares += np.bincount(kind, (won - (total / np.maximum(seats, 1))[kind] * size) ** 2, number)
         with np.errstate(divide="ignore", invalid="ignore"):
             error = np.sqrt(clusters / (clusters - 1) * squares) / seats
         return cls(seats, total, np.where(clusters > 1, error, np.nan), clusters)
@@ -147,6 +153,29 @@ class Sums(NamedTuple):
     def score(self, kind: int) -> Score:
         found, seats = self.interval(kind), int(self.seats[kind])
         return Score(seats, float(self.won[kind]), found.mean, found.low, found.high)
+
+
+def distinct(codes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The codes that occur, ascending, and the index of each code among them; codes that are small are not sorted."""
+    if not len(codes) or codes.max() >= SMALL:
+        found, at = np.unique(codes, return_inverse=True)
+        return found, at.reshape(-1)
+    found = np.bincount(codes).nonzero()[0]
+    index = np.zeros(int(codes.max()) + 1, np.int32)
+    index[found] = range(len(found))
+    return found, index[codes]
+
+
+def whole_deals(deals: NDArray[Any]) -> Iterator[slice]:
+    """About `BLOCK` results at once, those of a deal together; all at once where deals do not ascend."""
+    if (deals[1:] < deals[:-1]).any():
+        yield slice(None)
+        return
+    first = 0
+    while first < len(deals):
+        last = int(np.searchsorted(deals, deals[min(first + BLOCK, len(deals)) - 1], side="right"))
+        yield slice(first, last)
+        first = last
 
 
 def coefficients(

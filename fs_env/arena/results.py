@@ -83,6 +83,9 @@ def is_whole(row: GameRow) -> bool:
         and len(row.sides) in (0, seats)
         and all(type(n) is int and n >= 0 for one in row.usage if one is not None for n in astuple(one))
         and all(type(n) is int and n >= 0 for n in counts)
+        and row.outcome < 2**7
+        and max(row.seats) < 2**15
+        and max(row.decisions, *row.seat_choices) < 2**31
         and all(type(x) in (int, float) and math.isfinite(x) for x in (*row.returns, *row.luck))
         and all(x is None or (type(x) in (int, float) and 0 <= x < math.inf) for x in row.seat_seconds)
         and all(type(k) is int and 0 <= k < seats for k in (*row.winners, *row.forfeits))

@@ -124,7 +124,7 @@ class Standings:
         known, adjusted = rating_of(len(names), games)
         elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())
         lines = lines_of(names, games, list(elo))
-        on = games.side[games.seats.cumsum() - games.seats] if len(games) else games.side
+        on = games.side[games.seats.cumsum(dtype=np.int64) - games.seats] if len(games) else games.side
         sides = tuple(sorted(games.texts[code] for code in np.unique(games.side) if games.texts[code]))
         return cls(
             agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
@@ -170,7 +170,7 @@ def rating_of(num_agents: int, games: Columns, *, with_average: bool = False) ->
 
 def together(games: Columns) -> NDArray[np.bool_]:
     """Of each game whether all seats are on one side."""
-    ends = games.seats.cumsum()
+    ends = games.seats.cumsum(dtype=np.int64)
     first = games.side[ends - games.seats]
     other = np.add.reduceat(games.side != np.repeat(first, games.seats), ends - games.seats)
     return (first > 0) & (other == 0)
@@ -179,7 +179,7 @@ def together(games: Columns) -> NDArray[np.bool_]:
 def even_rate(games: Columns, by_side: NDArray[np.bool_], players: int) -> float:
     if not len(games):
         return 1 / players
-    won = np.add.reduceat(games.part, games.seats.cumsum() - games.seats)
+    won = np.add.reduceat(games.part, games.seats.cumsum(dtype=np.int64) - games.seats)
     return float(np.where(by_side, won / games.seats, 1 / players).mean())
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fs_env.arena.report.scores import Named
     from fs_env.arena.standings import Standing, Standings
 
+MOST = 50  # agents in a terminal; --json has all
 WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
 
 
@@ -88,9 +89,9 @@ def tables(report: Report, width: int) -> Iterable[Table]:
             "-" if not report.standings.rated else f"{agent.elo:+.0f} ± {agent.elo_half:.0f}",
             "-" if time.milliseconds is None else f"{time.milliseconds:.3g}",
         )
-        for number, agent, time in zip(numbers, agents, report.times)
+        for number, agent, time in zip(numbers[:MOST], agents, report.times)
     ]
-    names, whose = names_beside([isolated(printable(agent.name)) for agent in agents], [headings, *rows], width)
+    names, whose = names_beside([isolated(printable(agent.name)) for agent in agents[:MOST]], [headings, *rows], width)
     if whose:
         ratings = make_table(f"ratings\n{whose}", headings)
     else:
@@ -99,6 +100,8 @@ def tables(report: Report, width: int) -> Iterable[Table]:
         add(ratings, number, *(() if whose else (name,)), *cells)
     of = " of luck-adjusted results" * report.standings.adjusted
     ratings.caption = f"Elo: Bradley-Terry{of}, ± 95 %, the mean 0; ms: mean milliseconds of a choice"
+    if len(agents) > MOST:
+        ratings.caption += f". The first {MOST} of {len(agents)} bots; --json - prints all"
     yield ratings
     if any(agent.adjusted is not None for agent in agents):
         yield without_luck(agents, numbers)
@@ -127,7 +130,7 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
 
     headings = ("", "bot", "win rate", "adjusted", "equivalent games")
     table = make_table("luck-adjusted win rates in percent, with 95 % intervals", headings)
-    for number, agent in zip(numbers, agents):
+    for number, agent in zip(numbers[:MOST], agents):
         if agent.less_luck is not None:
             add(table, number, isolated(agent.name), agent.plain.text, agent.less_luck.text, equivalent(agent))
     table.caption = "games of one deal taken together; equivalent games: plain games that carry as much information as one adjusted game"

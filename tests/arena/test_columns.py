@@ -85,7 +85,7 @@ def test_merge__parts_and_order_do_not_matter(where, draw):
 
 
 def test_file__as_columns_is_that_of_rows(tmp_path, monkeypatch):
-    monkeypatch.setattr("fs_env.arena.database.CHUNK", 7)
+    monkeypatch.setattr("fs_env.arena.reading.CHUNK", 7)
     rows = games(60, 3, luck=True)
     rows[20:40] = [replace(row, sides=("red", "blue", "red"), story="103") for row in rows[20:40]]
     db = Database(tmp_path / "r.db", {"game": "nim"}, NAMES)

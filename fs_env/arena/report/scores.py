@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.database import Counted, Stored
-from fs_env.arena.ratings import Score, Sums
+from fs_env.arena.ratings import Score, Sums, distinct
 from fs_env.arena.standings import Standings
 
 LENGTHS = 6  # groups of games by length, at most
@@ -116,16 +116,16 @@ class Seats:
 
     def __init__(self, games: Columns, order: Sequence[int]) -> None:
         self._games, self._order = games, order
-        self._agent, self._deals = games.agent.astype(np.int64), games.deals[games.game]
+        self._agent, self._deals = games.agent, games.deals[games.game]
 
     def named(self, kinds: NDArray[Any], name: Callable[[int], str]) -> tuple[Named, ...]:
         """The scores of each kind of seats, in all and of each agent; kinds without a name are left out."""
         if not len(kinds) or kinds.min() == kinds.max() and not name(int(kinds[0])):
             return ()
-        found, kind = np.unique(kinds, return_inverse=True)
-        kind, n = kind.reshape(-1).astype(np.int64), len(self._order)
+        found, kind = distinct(kinds)
+        n = len(self._order)
         every = Sums.of(kind, self._deals, self._games.part, len(found))
-        own = kind * n + self._agent
+        own = kind.astype(np.int64) * n + self._agent
         seats, won = np.bincount(own, minlength=n * len(found)), np.bincount(own, self._games.part, n * len(found))
         return tuple(
             Named(words, every.score(k), tuple(Score.of(won[k * n + at], int(seats[k * n + at])) for at in self._order))
@@ -140,19 +140,20 @@ def in_order(kinds: tuple[Named, ...]) -> tuple[Named, ...]:
 
 def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, ...], ...]:
     """How the seats of each agent did in games with each other one."""
-    n, agents, most = len(order), games.agent.astype(np.int64), int(games.seats.max())
-    starts, deals = games.seats.cumsum() - games.seats, games.deals
-    pairs, at = [], []
+    n, agents, most = len(order), games.agent.astype(np.int32), int(games.seats.max())
+    starts, deals = games.seats.cumsum(dtype=np.int32) - games.seats, games.deals
+    pairs: list[NDArray[Any]] = []
+    at: list[NDArray[Any]] = []
     for shift in range(1, most):  # each seat with the one so many seats further
         place = games.seat + shift
         sizes = np.repeat(games.seats, games.seats)
-        meets = (sizes > shift).nonzero()[0]
+        meets = (sizes > shift).nonzero()[0].astype(np.int32)
         other = agents[starts[games.game[meets]] + place[meets] % sizes[meets]]
         pairs.append(agents[meets] * n + other)
         at.append(meets)
     both, seat = np.concatenate(pairs or [agents[:0]]), np.concatenate(at or [agents[:0]])
     if most > 2:  # a seat meets an agent once, however many seats that has
-        once = np.unique(seat * n * n + both)
+        once = np.unique(seat.astype(np.int64) * n * n + both)
         seat, both = once // (n * n), once % (n * n)
     met = both // n != both % n
     seat, both = seat[met], both[met]
@@ -169,7 +170,7 @@ class Lengths:
         decisions: of each game.
     """
 
-    def __init__(self, decisions: NDArray[np.int64] | Sequence[int]) -> None:
+    def __init__(self, decisions: NDArray[Any] | Sequence[int]) -> None:
         lengths = np.asarray(decisions)
         number = max(1, min(LENGTHS, len(lengths) // GAMES_OF_A_LENGTH))
         cuts = np.quantile(lengths, [(k + 1) / number for k in range(number)], method="inverted_cdf")
@@ -180,7 +181,7 @@ class Lengths:
             low, high = int(own.min()), int(own.max())
             self.names.append(f"{low}-{high}" if low < high else str(low))
 
-    def of(self, decisions: NDArray[np.int64]) -> NDArray[np.int64]:
+    def of(self, decisions: NDArray[Any]) -> NDArray[np.int64]:
         return np.searchsorted(self._ends, decisions)
 
 
