@@ -54,11 +54,7 @@ def find_cards(cards: Iterable[CardWords], part: str) -> list[CardWords]:
     wanted, known = plain(part), list(cards)
     if not wanted:
         return []
-    sieves = (
-        lambda name: name == wanted,
-        lambda name: f" {name}".find(f" {wanted}") >= 0,
-        lambda name: wanted in name,
-    )
+    sieves = (lambda name: name == wanted, lambda name: f" {name}".find(f" {wanted}") >= 0, lambda name: wanted in name)
     for fits in sieves:
         found = [card for card in known if fits(plain(card.name))]
         if found:

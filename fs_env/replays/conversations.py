@@ -31,11 +31,7 @@ class SeatConversation:
 
 
 def conversations_of(
-    replay: Replay,
-    *,
-    passes: str | None = None,
-    cards: str = "once",
-    budget: int | None = None,
+    replay: Replay, *, passes: str | None = None, cards: str = "once", budget: int | None = None
 ) -> list[SeatConversation]:
     """The conversations of all seats of a game.
 

@@ -101,10 +101,7 @@ MANIFEST = Manifest(
     version=3,
     module=module,
     bots={"heuristic": heuristic, "heuristic@1": heuristic_1},
-    levels=(
-        Level("beginner", "random"),
-        Level("medium", "heuristic"),
-    ),
+    levels=(Level("beginner", "random"), Level("medium", "heuristic")),
     search={"horizon": "8", "max_horizon": "32", "value": "none"},
     narration=narration,
     guide=guide,

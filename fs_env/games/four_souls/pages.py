@@ -84,10 +84,7 @@ def card_tables() -> list[str]:
     by_deck: dict[str, list[int]] = {}
     for card in sorted(ids):
         by_deck.setdefault(decks[T.IDS[card]], []).append(card)
-    words = [
-        "## Ids that name a card",
-        "The text of an id is the head of its column followed by the name of the card.",
-    ]
+    words = ["## Ids that name a card", "The text of an id is the head of its column followed by the name of the card."]
     for deck, here in by_deck.items():
         columns = [name for name in VERBS if any(name in ids[card] for card in here)]
         rows = []

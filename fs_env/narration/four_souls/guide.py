@@ -162,11 +162,7 @@ GUIDE = Guide(
             "This effect needs somebody or something to act on. The choice stands, whatever the others do in answer.",
             answers={"yourself": "it acts on you: fine for gifts, bad for damage."},
         ),
-        Lesson(
-            "Choose one effect",
-            "chooses? a mode",
-            "The card does one of several things, and you say which.",
-        ),
+        Lesson("Choose one effect", "chooses? a mode", "The card does one of several things, and you say which."),
         Lesson(
             "How do you play it?",
             "^you play .*by turning",
@@ -177,11 +173,7 @@ GUIDE = Guide(
                 "use the loot play": "your character stays ready, also in the turns of the others.",
             },
         ),
-        Lesson(
-            "A choice that you need not take",
-            "^you may use",
-            "This card lets you decide each time.",
-        ),
+        Lesson("A choice that you need not take", "^you may use", "This card lets you decide each time."),
         Lesson(
             "Where does the monster go?",
             "chooses? a monster slot",
@@ -200,10 +192,6 @@ GUIDE = Guide(
             "Dying costs a loot card, 1¢ and an item that is not eternal. You choose what you miss least. You live "
             "again with full health when this turn ends.",
         ),
-        Lesson(
-            "You must attack",
-            "must attack",
-            "A card forces you: the only choice is what you attack.",
-        ),
+        Lesson("You must attack", "must attack", "A card forces you: the only choice is what you attack."),
     ),
 )
