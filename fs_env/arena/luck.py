@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from fs_env.agent_api.limits import MOST_ROLLOUTS, ROLLOUTS
 from fs_env.core.checks import check_whole
 from fs_env.registry.loading import load_object
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from fs_env.replays.replay import Replay
 
 MEASURE = "fs_env.luck.tournaments:TournamentLuck"
-ROLLOUTS, MOST_ROLLOUTS = 32, 4096
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,13 @@ from typing import Any
 from fs_env.cli.arguments import names_in
 from fs_env.cli.output import STDOUT, check_target, write_json, write_pages
 from fs_env.core.checks import unknown
+from fs_env.registry.games import GAMES, load_game
 
 FEW = 8  # cards that are shown in full where several have the name
 NUMBERED = "id name set deck kind count hp evasion attack souls rewards text confidence".split()
 """Columns of the rows of Four Souls; other games leave most of them empty."""
+LIGHT = ("four_souls", "castles_of_caleira", "betrayal")
+"""Games whose names, sets and decks of cards are known before anything large is imported."""
 SENTENCE = re.compile(r"(^|[.?!] )([a-z])")
 
 
@@ -36,6 +39,12 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def refuse(args: argparse.Namespace) -> None:
+    games = list(GAMES) if args.game is None else [args.game]
+    if args.pages is None and set(games) <= set(LIGHT):
+        chosen(args, [row for game in games for row in light_rows(game, named=bool(args.name))])
+
+
 def run(args: argparse.Namespace) -> int:
     if args.pages is not None:
         if args.name or args.game:
@@ -44,17 +53,9 @@ def run(args: argparse.Namespace) -> int:
 
         print(write_pages(args.pages, card_pages()))
         return 0
-    from fs_env.registry.games import GAMES, load_game
-
     check_target(args.json)
     games = list(GAMES) if args.game is None else [load_game(args.game).name]
-    every = [row for game in games for row in rows_of(game)]
-    missing = [row for game in games for row in rows_of(game, missing=True)]
-    rows = missing if args.missing else every
-    rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every + missing)
-    rows = keep(rows, "deck", None if args.deck is None else [args.deck], every + missing)
-    if args.name:
-        rows = named(rows, " ".join(args.name))
+    rows = chosen(args, [row for game in games for row in rows_of(game)])
     if args.json is not None:
         write_json(args.json, rows)
     else:
@@ -62,16 +63,51 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def rows_of(game: str, missing: bool = False) -> list[dict[str, Any]]:
+def chosen(args: argparse.Namespace, every: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows that the arguments name. Raises ValueError for a set, a deck or a name that no row has."""
+    rows = [] if args.missing else every
+    rows = keep(rows, "set", None if args.sets is None else names_in(args.sets), every)
+    rows = keep(rows, "deck", None if args.deck is None else [args.deck], every)
+    return named(rows, " ".join(args.name)) if args.name else rows
+
+
+def light_rows(game: str, named: bool) -> list[dict[str, Any]]:
+    """The cards of a game of `LIGHT` without facts and texts; if not `named`, rows that have all of its sets and decks."""
+    if game == "four_souls":
+        from fs_env.core.four_souls.cards import DECKS, all_cards, packages
+
+        decks = [("", group, deck) for group in packages() for deck in DECKS.values()]
+        found = [(card.name, group, DECKS[card.group]) for group, card in all_cards()] if named else decks
+    elif game == "castles_of_caleira":
+        from fs_env.core.castles_of_caleira.cards import CARDS
+
+        found = [(card.name, None, "deck") for card in CARDS]
+    else:
+        from fs_env.core.betrayal.content import adventurers, events, omens, original_items, original_tiles, packs
+        from fs_env.core.betrayal.content.documented_tiles import BUILDINGS, STREETS
+
+        decks = {
+            "event": events.EVENTS,
+            "item": original_items.ITEMS,
+            "omen": omens.OMENS,
+            "adventurer": adventurers.ADVENTURERS,
+        }
+        found = [(card.name, None, deck) for deck, cards in decks.items() for card in cards]
+        tiles = (*packs.START, *BUILDINGS, *STREETS, *original_tiles.CATACOMBS)
+        found += [(tile.name, None, tile.kind.name.lower()) for tile in tiles]
+    return [{"name": name, "set": group, "deck": deck, "facts": "", "text": ""} for name, group, deck in found]
+
+
+def rows_of(game: str) -> list[dict[str, Any]]:
     from fs_env.drawing.gallery import entry_at
     from fs_env.narration.card_texts import cards_of, facts
 
     if game == "four_souls":
-        from fs_env.core.four_souls import cards
+        from fs_env.core.four_souls.cards import card_rows
 
-        return [{"game": game, **row, "facts": facts(row)} for row in cards.card_rows() if not missing]
+        return [{"game": game, **row, "facts": facts(row)} for row in card_rows()]
     rows = []
-    for card in () if missing else cards_of(game):
+    for card in cards_of(game):
         drawn = entry_at(game, card.name, card.name)
         known = {"name": card.name, "text": card.text, "id": drawn and drawn.id, "deck": drawn and drawn.deck}
         rows.append({"game": game, **dict.fromkeys(NUMBERED), **known, "facts": card.facts})

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from fs_env.agent_api.limits import MOST_ROLLOUTS, ROLLOUTS
 from fs_env.cli.output import STDOUT, check_target, write_json
+from fs_env.core.checks import check_whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,12 +48,15 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def refuse(args: argparse.Namespace) -> None:
+    check_whole("rollouts", ROLLOUTS if args.rollouts is None else args.rollouts, 1, MOST_ROLLOUTS)
+
+
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from fs_env.cli.progress import counted
     from fs_env.cli.replay import named
-    from fs_env.luck import ROLLOUTS
     from fs_env.luck.replays import ReplayLuck, players_of
     from fs_env.replays import load_replay
 
