@@ -65,7 +65,7 @@ def about(scenario: Scenario) -> str:
         deals += f"{where}, played by `{scenario.until}` until the seats are assigned to sides"
     if not scenario.opponents:
         return f"`--scenario {scenario.name}`: {deals}, {'then ' * bool(scenario.until)}the bot in all seats."
-    slow = f" ({scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
+    slow = f" (at least {scenario.slow_deals * seeds:,} against slow ones)" if scenario.slow_deals else ""
     if scenario.cooperative:
         return f"`--scenario {scenario.name}`: {deals} with each partner, in all rotations of the seats."
     if scenario.side:

@@ -32,6 +32,8 @@ Bots against a frozen field of opponents of many kinds, on deals that no bot may
 - **invalid answers** of language models: decisions whose first answer named no legal action; they count in no other column. **cost a
   game** is by the prices in the bot's spec, **harness** the settings that decide what the model reads, **memory** whether it keeps notes
   from game to game.
+- **Agreement**, how often two bots choose the same action, tells which members of the field are alike:
+  [agreement between bots](characteristics.md#agreement-between-bots).
 - *Members of the field* are in italics.
 
 `make leaderboard` generates this page and its plots from the evaluations in `leaderboard/entries` and the stored results in

@@ -10,6 +10,7 @@ import pytest
 from fs_env.arena import GameRow, Limits, Luck, Plan, Tournament, compare
 from fs_env.arena.comparison import Contest, comparison_of, plan_of
 from fs_env.cli import main
+from fs_env.core.four_souls.game import GAME
 from fs_env.core.machine.run.game import Game
 from tests.arena.bots import NIM, first
 from tests.core.machine.nim import spec
@@ -166,5 +167,6 @@ FOUR_SOULS = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("a", "b", "players", "verdict"), FOUR_SOULS)
 def test_compare__bots_of_known_strength(a, b, players, verdict):
-    """Shares that other tables show: 61, 56, 53 % with two seats, 35 % of four seats against 25."""
-    assert compare(a, b, players=players, seed=4).verdict == verdict
+    """Shares that other tables show: 61, 56, 53 % with two seats, 35 % of four seats, with all sets, against 25."""
+    options = {"sets": GAME.options["sets"].of_names(("base", "gold", "plus"))} if players == 4 else {}
+    assert compare(a, b, players=players, seed=4, options=options).verdict == verdict

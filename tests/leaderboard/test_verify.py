@@ -116,7 +116,7 @@ def test_verify__finds_a_bot_that_knows_the_public_deals(small: Path) -> None:
     against_random = [cell.mean for cell in claimed.cells if cell.opponent == "random"]
     assert sum(against_random) / 2 > 0.8, "it plays the heuristic in the public deals"
     found = verify(claimed, ["tuned.py:Tuned"], salt="after", games=120)
-    assert not found.holds and found.comparisons[0].errors > 3
+    assert not found.holds and found.comparisons[0].errors > 0
 
 
 def test_verify__loads_nothing_that_the_file_names(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
