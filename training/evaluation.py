@@ -91,7 +91,11 @@ def score_of(parts: list[float]) -> Score:
 
 
 def columns(scores: Mapping[str, Score]) -> dict[str, float]:
-    made: dict[str, float] = {}
+    built: dict[str, float] = {}
     for bot, score in scores.items():
-        made |= {f"{bot}": round(score.rate, 4), f"{bot}_low": round(score.low, 4), f"{bot}_high": round(score.high, 4)}
-    return made
+        built |= {
+            f"{bot}": round(score.rate, 4),
+            f"{bot}_low": round(score.low, 4),
+            f"{bot}_high": round(score.high, 4),
+        }
+    return built

@@ -175,12 +175,12 @@ def lambda_shares(shard: Shard, lam: float) -> NDArray[np.float32]:
     """
     results = shares_of(shard.returns, shard.winning)
     chosen = shard.actions == np.repeat(shard.chosen, np.diff(shard.action_starts))
-    values, made = shard.values[chosen], np.empty(len(shard), np.float32)
+    values, built = shard.values[chosen], np.empty(len(shard), np.float32)
     for game in range(shard.games):
         later = results[game].astype(np.float64)
         for k in range(int(shard.game_starts[game + 1]) - 1, int(shard.game_starts[game]) - 1, -1):
             seat = shard.seats[k]
             if not np.isnan(values[k]):
                 later[seat] = (1 - lam) * float(values[k]) + lam * later[seat]
-            made[k] = later[seat]
-    return made
+            built[k] = later[seat]
+    return built

@@ -197,5 +197,5 @@ def opponents_of(rates: dict[str, float], settings: Settings) -> dict[str, float
     whole = sum(weights.values())
     if not whole:
         return {SELF: 1.0}
-    made = {spec: (1 - settings.self_weight) * weight / whole for spec, weight in weights.items()}
-    return made | ({SELF: settings.self_weight} if settings.self_weight else {})
+    built = {spec: (1 - settings.self_weight) * weight / whole for spec, weight in weights.items()}
+    return built | ({SELF: settings.self_weight} if settings.self_weight else {})

@@ -49,11 +49,11 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
 
 def thinned(rounds: Sequence[int], most: int) -> list[int]:
     """At most `most` of the rounds, evenly spread: drops rounds whose neighbours are nearest, never the last."""
-    kept = sorted(rounds)
-    while len(kept) > most:
-        gaps = [kept[k + 1] - (kept[k - 1] if k else 0) for k in range(len(kept) - 1)]
-        del kept[gaps.index(min(gaps)) if gaps else 0]
-    return kept
+    stored = sorted(rounds)
+    while len(stored) > most:
+        gaps = [stored[k + 1] - (stored[k - 1] if k else 0) for k in range(len(stored) - 1)]
+        del stored[gaps.index(min(gaps)) if gaps else 0]
+    return stored
 
 
 def as_csv(lines: Sequence[Mapping[str, Any]]) -> str:

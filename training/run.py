@@ -264,14 +264,14 @@ class Run(Generic[S]):
     def optimizer(self, net: TorchNetwork, **settings: Any) -> torch.optim.Adam:
         """Adam over the network, with what it had reached in the checkpoint; `settings` go to `torch.optim.Adam`."""
         fused = self.settings.device == "cpu" or self.settings.device.startswith("cuda")
-        made = torch.optim.Adam(net.parameters(), **{"lr": self.settings.learning_rate, "fused": fused, **settings})
+        built = torch.optim.Adam(net.parameters(), **{"lr": self.settings.learning_rate, "fused": fused, **settings})
         if self._stored:
             with FILE.checked(self.path / CHECKPOINT):
-                made.load_state_dict(self._stored["optimizer"])
-                for weights, state in made.state.items():
+                built.load_state_dict(self._stored["optimizer"])
+                for weights, state in built.state.items():
                     if any(state[name].shape != weights.shape for name in ("exp_avg", "exp_avg_sq")):
                         raise ValueError("the optimizer in it is that of another network")
-        return made
+        return built
 
     def step(self, net: TorchNetwork, optimizer: torch.optim.Optimizer, loss: torch.Tensor) -> float:
         """One gradient step; returns the loss. Raises Diverged, before anything changes, if it is not finite."""

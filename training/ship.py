@@ -223,7 +223,7 @@ def bound(run: Path) -> dict[str, Any]:
 def commit() -> str:
     """The commit of the sources here; empty outside of a repository."""
     try:
-        made = subprocess.run(
+        built = subprocess.run(
             ["git", "rev-parse", "--short=12", "HEAD"],
             cwd=Path(__file__).parent,
             capture_output=True,
@@ -232,7 +232,7 @@ def commit() -> str:
         )
     except OSError:
         return ""
-    return made.stdout.strip()
+    return built.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -55,13 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         shown, _ = play_positions(
             game, args.inputs_from, POSITIONS, num_players=args.players, options=options, seed=args.seed
         )
-        made = transferred(old, inputs_for(game, shown), about)
-        made.about["training"] = {"algorithm": NAME, "network": args.network, "command": command(args)}
-        made.save(args.to)
+        built = transferred(old, inputs_for(game, shown), about)
+        built.about["training"] = {"algorithm": NAME, "network": args.network, "command": command(args)}
+        built.save(args.to)
     except (ValueError, OSError) as error:
         sys.stderr.write(f"transfer: {error}\n")
         return 2
-    sys.stdout.write(f"{args.to}: {old.inputs.size} inputs before, {made.inputs.size} now\n")
+    sys.stdout.write(f"{args.to}: {old.inputs.size} inputs before, {built.inputs.size} now\n")
     return 0
 
 
@@ -119,15 +119,15 @@ def added(
     first: NDArray[np.float32], tables: Inputs, entry: NDArray[np.int32], base: float, value: int
 ) -> NDArray[np.float64]:
     """Sum that a number adds to the units of the first layer where it has a value."""
-    made = np.zeros(first.shape[1])
+    built = np.zeros(first.shape[1])
     if value == entry[Entry.COMMON]:
-        return made
+        return built
     if entry[Entry.NUMBER] >= 0:
-        made += first[entry[Entry.NUMBER]] * (size_of(value) - base)
+        built += first[entry[Entry.NUMBER]] * (size_of(value) - base)
     place = value - int(entry[Entry.LOW])
     if 0 <= place < entry[Entry.COUNT] and (row := int(tables.rows[entry[Entry.FIRST] + place])) >= 0:
-        made += first[row]
-    return made
+        built += first[row]
+    return built
 
 
 def size_of(value: int) -> float:

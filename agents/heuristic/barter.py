@@ -37,8 +37,8 @@ CHARGE = 0.3  # share of what activating an item is usually worth that its owner
 @kernel
 def trust(obs, k):
     """How likely player k keeps a promise, as far as the earlier ones tell."""
-    kept = 1.0 + obs.barter[k].kept
-    return kept / (kept + 2.0 * obs.barter[k].broken)
+    stored = 1.0 + obs.barter[k].kept
+    return stored / (stored + 2.0 * obs.barter[k].broken)
 
 
 @kernel

@@ -67,9 +67,9 @@ def asking(obs, memory, has, after):
     card = int(obs.decision.card) - 1
     if card == NONE:
         return NONE
-    kept = memory.ability - 1
-    if memory.card == card + 1 and kept != NONE and HAS[kept] & has:
-        return kept if after == NONE else NONE
+    stored = memory.ability - 1
+    if memory.card == card + 1 and stored != NONE and HAS[stored] & has:
+        return stored if after == NONE else NONE
     for i in range(ABILITY_0[card], ABILITY_0[card] + N_OF_CARD[card]):
         ability = int(ABILITIES[i])
         if ability > after and HAS[ability] & has:

@@ -46,8 +46,8 @@ def with_changer(s, ability, bonus, hp, monster_hp):
             for n in range(1, 7):
                 end = max(1, min(6, n + bonus))
                 if s.strikes[end] > 0 or s.hits[end] > 0:
-                    kept = s.better[max(0, h - s.strikes[end]), max(0, m - s.hits[end])]
-                    total += max(kept, changed(s, ability, bonus, h, m, n))
+                    stored = s.better[max(0, h - s.strikes[end]), max(0, m - s.hits[end])]
+                    total += max(stored, changed(s, ability, bonus, h, m, n))
                     throws += 1
             s.better[h, m] = total / throws if throws > 0 else changed(s, ability, bonus, h, m, 1)
     return s.better[hp, monster_hp]

@@ -94,9 +94,9 @@ class Inputs:
 def sizes() -> NDArray[np.float32]:
     """sign(x) * log(1 + |x|) of every int16, at the place of its bits read as uint16; float32 (65536,), read-only."""
     values = np.arange(-(2**15), 2**15)
-    made = np.roll((np.sign(values) * np.log1p(np.abs(values))).astype(np.float32), -(2**15))
-    made.flags.writeable = False
-    return made
+    built = np.roll((np.sign(values) * np.log1p(np.abs(values))).astype(np.float32), -(2**15))
+    built.flags.writeable = False
+    return built
 
 
 def places_of(schema: ObservationSchema, name: str) -> NDArray[np.int64]:
@@ -134,19 +134,21 @@ def find_inputs(
             f"observations of shape {observations.shape}: expected (k, {schema.size}), those of the schema"
         )
     dropped = {int(place) for name in left_out for place in places_of(schema, name)}
-    made = Table()
+    built = Table()
     for place in range(schema.size):
         if place not in dropped:
-            made.add(observations[:, place], place, bool(schema.are_codes[place]), seen)
+            built.add(observations[:, place], place, bool(schema.are_codes[place]), seen)
     for one, other in together:
         for place, second in zip(places_of(schema, one).tolist(), places_of(schema, other).tolist(), strict=True):
             low, high = int(schema.low[second]), int(schema.high[second])
             size = high - low + 1
             values = observations[:, place].astype(np.int64) * size + (observations[:, second].clip(low, high) - low)
-            made.add(values, place, True, seen, (second, low, size))
-    if not made.entries:
+            built.add(values, place, True, seen, (second, low, size))
+    if not built.entries:
         raise ValueError(f"{len(observations)} observations that are all alike: give those of many games")
-    return Inputs(schema.size, made.size, np.array(made.entries), np.array(made.rows, np.int32), np.array(made.bases))
+    return Inputs(
+        schema.size, built.size, np.array(built.entries), np.array(built.rows, np.int32), np.array(built.bases)
+    )
 
 
 def inputs_for(game: Game, observations: NDArray[np.int16], seen: int = SEEN) -> Inputs:
@@ -162,8 +164,8 @@ def declared_inputs(schema: ObservationSchema) -> Inputs:
     """
     low, high = schema.low.astype(np.int64), schema.high.astype(np.int64)
     values = np.where(schema.are_codes, high - low, 0)
-    made = np.where(schema.are_codes, values, 1)
-    begin, first = np.cumsum(made) - made, np.cumsum(values) - values
+    built = np.where(schema.are_codes, values, 1)
+    begin, first = np.cumsum(built) - built, np.cumsum(values) - values
     common = np.where(schema.are_codes, low, 0)
     entries = np.zeros((schema.size, len(Entry)), np.int64)
     entries[:, Entry.PLACE], entries[:, Entry.COMMON] = np.arange(schema.size), common
@@ -171,7 +173,7 @@ def declared_inputs(schema: ObservationSchema) -> Inputs:
     entries[:, Entry.NUMBER] = np.where(schema.are_codes, -1, begin)
     entries[:, Entry.OTHER], entries[:, Entry.OTHER_SIZE] = -1, 1
     rows = np.repeat(begin - first, values) + np.arange(values.sum())
-    return Inputs(schema.size, int(made.sum()), entries, rows, sizes()[common & 65535])
+    return Inputs(schema.size, int(built.sum()), entries, rows, sizes()[common & 65535])
 
 
 class Table:

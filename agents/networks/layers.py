@@ -27,12 +27,12 @@ class FastKernel(Kernel):
 
     def __call__(self, function: Callable[..., Any]) -> Any:
         if not compiled():
-            made = plain(function)
+            built = plain(function)
         else:
-            made = numba.njit(function, fastmath=FAST)
-            fix_signature(made, self.signature(function))
-        self.functions.append(made)
-        return made
+            built = numba.njit(function, fastmath=FAST)
+            fix_signature(built, self.signature(function))
+        self.functions.append(built)
+        return built
 
 
 TYPES: dict[str, Any] = {

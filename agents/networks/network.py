@@ -123,29 +123,29 @@ class SparseNetwork:
 
     def header(self, temperature: float = 0.0) -> NDArray[np.int64]:
         """int64 (Head.WORDS,), for compiled code; valid while this network lives; without the prior policy."""
-        made = self.header_of(self.inputs)
-        made[Head.ACTIONS], made[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
-        made[Head.PRIOR_LOGITS_AT], made[Head.VERSION_AT] = self.prior_logits.ctypes.data, self._version.ctypes.data
+        built = self.header_of(self.inputs)
+        built[Head.ACTIONS], built[Head.TEMPERATURE] = self.num_actions, round(temperature * 1e6)
+        built[Head.PRIOR_LOGITS_AT], built[Head.VERSION_AT] = self.prior_logits.ctypes.data, self._version.ctypes.data
         if self.recurrence is not None:
-            made[Head.RECURRENT_SIZE] = self.recurrence.size
+            built[Head.RECURRENT_SIZE] = self.recurrence.size
         for name, weights in self.recurrence_arrays.items():
-            made[Head[f"{name.upper()}_AT"]] = weights.ctypes.data
+            built[Head[f"{name.upper()}_AT"]] = weights.ctypes.data
         for name, word in (("policy", Head.POLICY), ("value", Head.VALUE)):
             layers = getattr(self, name)
-            made[word] = max(0, len(layers) - 1)
+            built[word] = max(0, len(layers) - 1)
             for k, (weights, bias) in enumerate(layers):
                 at = int(word) + k * STEP
-                made[at + 1], made[at + 2], made[at + 3] = len(bias), weights.ctypes.data, bias.ctypes.data
-        return made
+                built[at + 1], built[at + 2], built[at + 3] = len(bias), weights.ctypes.data, bias.ctypes.data
+        return built
 
     @staticmethod
     def header_of(tables: Inputs) -> NDArray[np.int64]:
         """A header without layers, for kernels that list inputs only; valid while the table lives."""
-        made = np.zeros(Head.WORDS, np.int64)
-        made[Head.NUMBERS], made[Head.INPUTS] = tables.numbers, tables.size
-        made[Head.ENTRIES], made[Head.SINGLE], made[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
+        built = np.zeros(Head.WORDS, np.int64)
+        built[Head.NUMBERS], built[Head.INPUTS] = tables.numbers, tables.size
+        built[Head.ENTRIES], built[Head.SINGLE], built[Head.ROWS] = len(tables.entries), tables.single, len(tables.rows)
         firsts, readers = tables.readers
-        made[Head.READERS] = len(readers)
+        built[Head.READERS] = len(readers)
         for word, array in (
             (Head.FIRSTS_AT, firsts),
             (Head.READERS_AT, readers),
@@ -154,8 +154,8 @@ class SparseNetwork:
             (Head.BASES_AT, tables.bases),
             (Head.SIZES_AT, sizes()),
         ):
-            made[word] = array.ctypes.data
-        return made
+            built[word] = array.ctypes.data
+        return built
 
     def save(self, path: Path, *, half: bool = False) -> None:
         """Writes the file under another name first; `half`: weights as float16, for files that are shipped."""
@@ -208,7 +208,7 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
     """The layers of a tower as contiguous float32 copies. Raises ValueError for layers that do not fit each other."""
     if len(layers) == 1 or len(layers) > LAYERS + 1:
         raise ValueError(f"its {name} has {len(layers) - 1} hidden layers: expected 1 to {LAYERS}")
-    made, before = [], inputs
+    built, before = [], inputs
     for k, (weights, bias) in enumerate(layers):
         last = k == len(layers) - 1
         shape = (len(bias), before) if last else (before, len(bias))
@@ -228,9 +228,9 @@ def checked(name: str, layers: Layers, inputs: int, outputs: int | None) -> list
                 f"layer 0 of its {name} has weights up to {np.abs(weights).max():g}: expected at most {LARGEST}, of which sums are "
                 "whole numbers of 32 bits; training that does not diverge stays far below"
             )
-        made.append((np.array(weights, np.float32, order="C"), np.array(bias, np.float32, order="C")))
+        built.append((np.array(weights, np.float32, order="C"), np.array(bias, np.float32, order="C")))
         before = len(bias)
-    return made
+    return built
 
 
 def layers_of(name: str, arrays: Mapping[str, Any]) -> list[tuple[Any, Any]]:

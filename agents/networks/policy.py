@@ -89,8 +89,8 @@ class NetworkPolicy(Policy):
         return bind(self.header.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        made = partial(NetworkPolicy, temperature=self.temperature, name=self.name, unseen=self.unseen)
-        return made, (self.network,)
+        built = partial(NetworkPolicy, temperature=self.temperature, name=self.name, unseen=self.unseen)
+        return built, (self.network,)
 
     def evaluate(
         self,

@@ -127,10 +127,10 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
             (arrays["second"], arrays["second_bias"]),
             (last, np.zeros(1, np.float32)),
         ]
-        made = checked("value", layers, n_inputs, 1)
-        if [len(bias) for _, bias in made[:-1]] != [FIRST, SECOND]:
+        built = checked("value", layers, n_inputs, 1)
+        if [len(bias) for _, bias in built[:-1]] != [FIRST, SECOND]:
             raise ValueError(f"its layers have other sizes than {FIRST} and {SECOND}")
-    return made, cooperative
+    return built, cooperative
 
 
 def save_value(path: Path, layers: Layers, game: str, about: dict[str, Any], rank: int = FIRST) -> None:

@@ -107,8 +107,8 @@ def make_extract(list_inputs: Callable[..., Any]) -> Callable[..., Any]:
                 amounts[row, k] = work.amount[k] if k < n else 0
         return most
 
-    made = kernel(named_after(extract, list_inputs))
-    return keep(made) if compiled() else made
+    built = kernel(named_after(extract, list_inputs))
+    return keep(built) if compiled() else built
 
 
 def named_after(function: Callable[..., Any], list_inputs: Callable[..., Any]) -> Callable[..., Any]:

@@ -56,21 +56,21 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         TypeError: `thing` is none of these, or has a request that is not a bool.
         BrokenCode: the class raises an error.
     """
-    made, name = thing, f"bot {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
+    built, name = thing, f"bot {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
     if inspect.isclass(thing):
         with untrusted_code(name, "made"):
-            made = thing()
+            built = thing()
     with untrusted_code(name, "looked at"):
-        found = isinstance(made, Agent)
-        if found and not isinstance(made.name, str):
-            raise TypeError(f"its name is {made.name!r}, not a text")
-        requests = {request: getattr(made, request, False) for request in REQUESTS} if found else {}
+        found = isinstance(built, Agent)
+        if found and not isinstance(built.name, str):
+            raise TypeError(f"its name is {built.name!r}, not a text")
+        requests = {request: getattr(built, request, False) for request in REQUESTS} if found else {}
     if found:
         check_requests(name, requests)
-        return made
-    if callable(made) and not hasattr(made, "act"):
-        return FunctionAgent(made)
-    missing = [part for part in ("name", "reset", "act") if not hasattr(made, part)]
+        return built
+    if callable(built) and not hasattr(built, "act"):
+        return FunctionAgent(built)
+    missing = [part for part in ("name", "reset", "act") if not hasattr(built, part)]
     raise TypeError(
         f"{thing!r} is not a bot (without {', '.join(missing)}): expected a class or object with name, "
         "reset(seat, seed) and act(view), or a function act(view)"

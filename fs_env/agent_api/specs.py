@@ -40,8 +40,8 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     known = bots.AGENTS if game is None else bots.bots_of(game)
     if spec in known:
         with untrusted_code(f"bot {spec!r}", "made"):
-            made = known[spec]()
-        return as_agent(made, spec)
+            built = known[spec]()
+        return as_agent(built, spec)
     if ":" not in spec:
         having = [one.id for one in GAMES.values() if spec in one.bots]
         if having:

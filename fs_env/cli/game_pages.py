@@ -26,18 +26,18 @@ GAMES_TIMED = 1000
 
 def filled(page: str, name: str, results: Path) -> str:
     """A page with the tables of today between its marks."""
-    made: dict[str, Callable[[], str]] = {
+    built: dict[str, Callable[[], str]] = {
         "specs": lambda: specs(name),
         "options": lambda: options(load_game(name)),
         "bots": lambda: bots(name, results),
         "versions": lambda: versions(name),
     }
     marked = [part for _, part, _ in BLOCK.findall(page)]
-    if sorted(marked) != sorted(made):
+    if sorted(marked) != sorted(built):
         raise ValueError(
-            f"the page of {name} has marks for {', '.join(marked)}: expected one pair for each of {', '.join(made)}"
+            f"the page of {name} has marks for {', '.join(marked)}: expected one pair for each of {', '.join(built)}"
         )
-    return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]()}\n{found[3]}", page)
+    return BLOCK.sub(lambda found: f"{found[1]}{built[found[2]]()}\n{found[3]}", page)
 
 
 @lru_cache(maxsize=16)

@@ -77,7 +77,7 @@ def written(option: Option, number: int) -> str:
 
 def examples_of(game: Game, name: str) -> list[tuple[str, str, str]]:
     """(option, Python, command line) for each option that has no argument of its own, at a value other than its default."""
-    made = []
+    built = []
     for option in game.options.values():
         if option.name in OF_EVERY_GAME:
             continue
@@ -85,8 +85,8 @@ def examples_of(game: Game, name: str) -> list[tuple[str, str, str]]:
         python = f"{manifest_of(name).environment}.env({option.name}={written(option, chosen)})"
         which = "" if name == DEFAULT_GAME else f" --game {name}"
         line = f"fs-env tournament random random{which} --option {option.name}={option.text_of(chosen)}"
-        made.append((option.name, python, line))
-    return made
+        built.append((option.name, python, line))
+    return built
 
 
 def example_value(game: Game, option: Option) -> int:

@@ -35,10 +35,10 @@ def room_beside(cells: Iterable[Sequence[str]], width: int) -> int:
 
 def that_fit(cells: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
     """The cells of a table beside numbers of its rows, without the last columns where a terminal has no room; the first four stay."""
-    kept = list(cells)
-    while len(kept[0]) > FEWEST and room_beside(kept, width) < NUMBER:
-        kept = [row[:-1] for row in kept]
-    return kept
+    stored = list(cells)
+    while len(stored[0]) > FEWEST and room_beside(stored, width) < NUMBER:
+        stored = [row[:-1] for row in stored]
+    return stored
 
 
 def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: int) -> tuple[list[str], str]:

@@ -80,14 +80,14 @@ class Screen:
             self.console.print(self._colored(printable(f"  {lead}  {cells}"), "" if name else "bold"))
 
     def _colored(self, text: str, style: str = "") -> Text:
-        made = Text(text, style=style)
+        built = Text(text, style=style)
         for pattern, name in STYLES:
-            made.highlight_regex(pattern, name)
+            built.highlight_regex(pattern, name)
         for k, name in enumerate(self.speech.names):
-            made.highlight_regex(
+            built.highlight_regex(
                 rf"(?<!\w){re.escape(name)}(?!\w)(?! \d)", OWN if name == YOU else NAMES[k % len(NAMES)]
             )
-        return made
+        return built
 
 
 def wrapped(line: str, width: int) -> list[str]:

@@ -154,19 +154,19 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 <= port <= MOST_PORT:
         raise ValueError(f"--port {port}: expected 0 to {MOST_PORT}; 0 takes a free one")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    built = socket.socket(family, socket.SOCK_STREAM)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind((host, port))
-        made.listen(512)  # who comes before the server is ready waits
+        built.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        built.bind((host, port))
+        built.listen(512)  # who comes before the server is ready waits
     except (OSError, UnicodeError) as error:
-        made.close()
+        built.close()
         todo = "expected an address of this machine, such as 127.0.0.1 or 0.0.0.0"
         if isinstance(error, OSError) and error.errno in (errno.EADDRINUSE, errno.EACCES):
             todo = f"choose another --port than {port}, or 0 for a free one"
         what = getattr(error, "strerror", None) or "no name of a host"
         raise OSError(f"cannot listen on --host {host} --port {port} ({what}): {todo}") from None
-    return made
+    return built
 
 
 async def serve(

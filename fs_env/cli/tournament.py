@@ -173,8 +173,8 @@ def run(args: argparse.Namespace) -> int:
         play(tournament, workers_for(args.workers, tournament), progress, args.ray)
     except KeyboardInterrupt:
         standings = show(tournament, args, compile_seconds)
-        kept = f"; they are stored in {args.db}, the same command continues" if args.db else ""
-        raise KeyboardInterrupt(f"{standings.games} of {plan.total} games are played{kept}") from None
+        stored = f"; they are stored in {args.db}, the same command continues" if args.db else ""
+        raise KeyboardInterrupt(f"{standings.games} of {plan.total} games are played{stored}") from None
     except Exception:
         show(tournament, args, compile_seconds)
         raise

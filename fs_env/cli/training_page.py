@@ -22,19 +22,21 @@ BLOCK = re.compile(r"(<!-- settings of ([\w ]+): begin -->\n).*?(<!-- settings o
 
 
 def filled(page: str) -> str:
-    made = tables()
+    built = tables()
     marked = [name for _, name, _ in BLOCK.findall(page)]
-    if sorted(marked) != sorted(made):
-        raise ValueError(f"the page has marks for {', '.join(marked)}: expected one pair for each of {', '.join(made)}")
-    return BLOCK.sub(lambda found: f"{found[1]}{made[found[2]]}\n{found[3]}", page)
+    if sorted(marked) != sorted(built):
+        raise ValueError(
+            f"the page has marks for {', '.join(marked)}: expected one pair for each of {', '.join(built)}"
+        )
+    return BLOCK.sub(lambda found: f"{found[1]}{built[found[2]]}\n{found[3]}", page)
 
 
 def tables() -> dict[str, str]:
     """The settings of every run, and of each learner those that matter most and those that it has not from its base, by name."""
-    made = {EVERY_RUN: of_kind(RunSettings, None)}
+    built = {EVERY_RUN: of_kind(RunSettings, None)}
     for name in LEARNERS:
-        made[name] = of_kind(settings_of(name), settings_of(BASES[name]) if name in BASES else RunSettings)
-    return made
+        built[name] = of_kind(settings_of(name), settings_of(BASES[name]) if name in BASES else RunSettings)
+    return built
 
 
 def of_kind(kind: type[RunSettings], base: type[RunSettings] | None) -> str:

@@ -35,20 +35,20 @@ def warm_up(game: Game, console: Console, agents: Iterable[Agent] = ()) -> float
     from fs_env.core.machine.compile.workers import meanwhile
 
     begun = perf_counter()
-    kept = can_keep()
-    often = "once, then cached" if kept else "in every process: no cache is writable"
+    stored = can_keep()
+    often = "once, then cached" if stored else "in every process: no cache is writable"
     policies = {policy: agent.name for agent in agents if (policy := policy_of(agent)) is not None}
 
     def compile_bots() -> None:
         for policy in policies:
             compiled_bot(policy)
 
-    with meanwhile(compile_bots) if kept and policies else nullcontext(lambda: None) as wait_for_bots:
+    with meanwhile(compile_bots) if stored and policies else nullcontext(lambda: None) as wait_for_bots:
         first = perf_counter()
-        made = with_message(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
+        built = with_message(f"compiling the rules of {game.name} ({often}) ...", game.warm, console)
         seconds = perf_counter() - first
         if seconds > PATIENCE:
-            how = "loaded from the cache" if made.cached else "compiled"
+            how = "loaded from the cache" if built.cached else "compiled"
             console.print(f"rules of {game.name} {how} in {seconds:.1f} s", highlight=False)
         for policy, name in policies.items():
             with_message(

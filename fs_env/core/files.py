@@ -234,9 +234,9 @@ def explained(error: OSError, path: str | Path | None = None) -> OSError:
     name = "''" if name == "" else name
     todo = ADVICE.get(error.errno, "check the file and its folder, or name another place")
     what = f"{os.strerror(error.errno)}: {todo}"
-    made = type(error)(what if name is None else f"{name}: {what}")
-    made.errno = error.errno
-    return made
+    built = type(error)(what if name is None else f"{name}: {what}")
+    built.errno = error.errno
+    return built
 
 
 @contextmanager

@@ -109,8 +109,8 @@ def arranged(
         )
     if not ways or any(_lacks(faces, ways[0], least)):
         ways += filter(None, [uneven(faces, w, h, least, most)])
-    told = [(_lacks(faces, way, least), way) for way in ways]
-    whole = ((sum(lacks), way) for lacks, way in told if CUT not in lacks)
+    shown = [(_lacks(faces, way, least), way) for way in ways]
+    whole = ((sum(lacks), way) for lacks, way in shown if CUT not in lacks)
     return min(whole, key=lambda one: one[0], default=(CUT * len(faces), ()))
 
 

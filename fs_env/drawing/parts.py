@@ -163,9 +163,9 @@ def brief(name: str, room: float, size: float) -> str:
 
 def wrap_tile(name: str, room: float, size: float) -> list[str]:
     """A name on two lines, broken where the longer of the two is shortest; without its numeral where that has no room."""
-    for told in (name, NUMERAL.sub("", name)):
-        words = told.split()
-        cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))] or [[told]]
+    for shown in (name, NUMERAL.sub("", name)):
+        words = shown.split()
+        cuts = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))] or [[shown]]
         found = min(cuts, key=lambda lines: max(fonts.width(line, size) for line in lines))
         if max(fonts.width(line, size * SHRINK) for line in found) <= room:
             break

@@ -122,8 +122,8 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
         now, _, most = face.hp.partition("/")
         n, full = int(now), int(most or now)
         hearts = "♥" * n + "♡" * (full - n)
-        told = fonts.width(face.hp, size - 1, True) + 3
-        if full > HEARTS or fonts.width(hearts, size) + told + wide + 16 > right - left:
+        shown = fonts.width(face.hp, size - 1, True) + 3
+        if full > HEARTS or fonts.width(hearts, size) + shown + wide + 16 > right - left:
             hearts = "♥"
         left += canvas.text(left, y, hearts, size=size, color="heart") + 3
         left += canvas.text(left, y, face.hp, size=size - 1, bold=True)

@@ -120,16 +120,16 @@ def pixels(canvas: Canvas, width: int = WIDTH, theme: str = "light") -> Pixels:
         PARTS.move_to_end(part)
         picture[part.ground.place.rows, part.ground.place.columns] = PARTS[part]
     CARDS.shrink()
-    for kept, most in ((PARTS, KEPT_PARTS), (GROUNDS, KEPT_PARTS)):
-        while len(kept) > most:
-            kept.popitem(last=False)
+    for stored, most in ((PARTS, KEPT_PARTS), (GROUNDS, KEPT_PARTS)):
+        while len(stored) > most:
+            stored.popitem(last=False)
     return picture
 
 
 def forget() -> None:
     """Forgets all that earlier pictures had."""
-    for kept in (PARTS, GROUNDS, CARDS, TEXTS):
-        kept.clear()
+    for stored in (PARTS, GROUNDS, CARDS, TEXTS):
+        stored.clear()
 
 
 @lru_cache(maxsize=KEPT_PARTS)

@@ -465,9 +465,9 @@ class GameAEC(AECViews):
             self._play(NO_ACTION)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}
-        kept["_position"] = None if self.closed or not self._begun else self.snapshot()
-        return kept
+        stored = {name: value for name, value in self.__dict__.items() if name not in BUFFERS}
+        stored["_position"] = None if self.closed or not self._begun else self.snapshot()
+        return stored
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         position = kept.pop("_position")

@@ -49,8 +49,8 @@ class Dealer:
         self._noted = np.zeros(rows.n, np.bool_)  # rows with games that are noted: every answer is given in Python
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
-        return kept | {"_writer": None, "_noted": np.zeros_like(self._noted)}
+        stored = {name: value for name, value in self.__dict__.items() if name not in ("_rows", "_addresses")}
+        return stored | {"_writer": None, "_noted": np.zeros_like(self._noted)}
 
     def attach(self, rows: Rows) -> None:
         """Continues with other rows that hold the same games, and seats the same opponents there."""
@@ -69,11 +69,11 @@ class Dealer:
         table = self._rows
         lineup = Lineup(opponents, table.game, table.options, self.known)
         playing = [place for place in np.unique(self._who).tolist() if place >= 0]
-        kept = [self.known[place] for place in playing]
-        known = list(dict.fromkeys([*kept, *lineup.opponents]))
+        stored = [self.known[place] for place in playing]
+        known = list(dict.fromkeys([*stored, *lineup.opponents]))
         addresses = addresses_of(known)
         moved = np.full(len(self.known) + 1, -1, np.int64)
-        moved[playing] = [known.index(opponent) for opponent in kept]
+        moved[playing] = [known.index(opponent) for opponent in stored]
         self._who = moved[self._who]
         self.known, self._lineup, self._addresses = known, lineup, addresses
         self._places = np.array([known.index(opponent) for opponent in lineup.opponents])

@@ -151,7 +151,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             raise ResetNeeded("step() after the end of the game, or after an opponent failed: call reset() first")
         if not isinstance(action, str):
             raise TypeError(f"answer {action!r:.60}: expected a text")
-        chosen, made = -1, len(table.choices)
+        chosen, built = -1, len(table.choices)
         try:
             table.answer(action)
         except InvalidAnswer as error:
@@ -165,7 +165,7 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
             self._table = None
             raise
         else:
-            chosen, self._tries, self._decisions = table.choices[made], 0, self._decisions + 1
+            chosen, self._tries, self._decisions = table.choices[built], 0, self._decisions + 1
             self._text = self._asked()
         outcome, reward = int(table.outcome), float(table.rewards[self._own])
         cut = outcome == Outcome.TRUNCATED

@@ -78,8 +78,8 @@ class TextTable:
     ) -> None:
         self._key = read_key(agent_key)
         rules = load_game(game) if isinstance(game, str) else game
-        told = {"names": names, "cards": cards, "budget": budget, "passes": passes}
-        self._deal(rules, num_players, seed, dict(options or {}), dict(agents or {}), told)
+        shown = {"names": names, "cards": cards, "budget": budget, "passes": passes}
+        self._deal(rules, num_players, seed, dict(options or {}), dict(agents or {}), shown)
         self._play()
 
     def _deal(
@@ -231,17 +231,17 @@ class TextTable:
         missing = [seat for seat, agent in given.items() if agent == ""]
         if missing:
             raise ValueError(f"the agents of the seats {missing} were given as objects: expected new ones in `agents`")
-        made, rules = cls.__new__(cls), named_game(snapshot["game"]) if game is None else game
-        told = {key: snapshot[key] for key in ("names", "cards", "budget", "passes")}
+        built, rules = cls.__new__(cls), named_game(snapshot["game"]) if game is None else game
+        shown = {key: snapshot[key] for key in ("names", "cards", "budget", "passes")}
         options = dict(snapshot["options"])
-        made._key = read_key(snapshot.get("agent_key"))
-        made._deal(rules, snapshot["num_players"], snapshot["seed"], options, given, told)
-        made._repeat(snapshot["choices"])
-        match = made._match
+        built._key = read_key(snapshot.get("agent_key"))
+        built._deal(rules, snapshot["num_players"], snapshot["seed"], options, given, shown)
+        built._repeat(snapshot["choices"])
+        match = built._match
         for seat, conversation in snapshot["conversations"].items():
             match.conversations[int(seat)] = Conversation.restored(rules, conversation, match.state)
-        made._forfeited = snapshot["forfeited"]
-        return made
+        built._forfeited = snapshot["forfeited"]
+        return built
 
     def _repeat(self, choices: Sequence[int]) -> None:
         """Makes choices that were made before; nobody is told of them."""

@@ -208,8 +208,8 @@ class GameVectorEnv(RowAccess):
         self._everyone.flags.writeable = self._nowhere.flags.writeable = False
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {name: value for name, value in self.__dict__.items() if name not in REBUILT}
-        return kept | {"_books": self._rows.books(self._dealer.games >= 0), "_legal_now": self._legal.copy()}
+        stored = {name: value for name, value in self.__dict__.items() if name not in REBUILT}
+        return stored | {"_books": self._rows.books(self._dealer.games >= 0), "_legal_now": self._legal.copy()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         books, legal = kept.pop("_books"), kept.pop("_legal_now")

@@ -135,8 +135,8 @@ class GameClient(EnvClient[Answer, Told, Progress]):
 
     def _parse_result(self, payload: dict[str, Any]) -> StepResult[Told]:
         reward, done = payload.get("reward"), bool(payload.get("done"))
-        told = Told(**{**payload["observation"], "reward": reward, "done": done})
-        return StepResult(observation=told, reward=reward, done=done)
+        shown = Told(**{**payload["observation"], "reward": reward, "done": done})
+        return StepResult(observation=shown, reward=reward, done=done)
 
     def _parse_state(self, payload: dict[str, Any]) -> Progress:
         return Progress(**payload)

@@ -29,11 +29,11 @@ def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
     """The names with a number after the second and further equal ones: heuristic, heuristic #2."""
     found: list[str] = []
     for name in names:
-        number, made = 1, name
-        while made in found:
+        number, built = 1, name
+        while built in found:
             number += 1
-            made = f"{name} #{number}"
-        found.append(made)
+            built = f"{name} #{number}"
+        found.append(built)
     return tuple(found)
 
 
@@ -83,8 +83,8 @@ class Speech:
     def of(self, text: str) -> str:
         """A text with names instead of "player_0", "player_1", ..."""
         owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
-        told = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
-        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), told)
+        shown = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
+        named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), shown)
         return address(named) if YOU in self.names else named
 
     def choice(self, text: str, seat: int) -> str:

@@ -166,7 +166,7 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
     lines = tuple(line_of(rules, entry, k, seats) for k, entry in enumerate(listed(data, "lines"), 1))
     if not lines:
         raise ScenarioError("lines is empty: expected at least one, [[lines]]")
-    made = Puzzle(
+    built = Puzzle(
         name=name,
         game=rules.GAME.name,
         title=data["title"],
@@ -181,12 +181,12 @@ def puzzle_of(name: str, data: Mapping[str, Any]) -> Puzzle:
         goal_words=dict(data["goal"]),
         before=steps_of(rules, data, "before", "the puzzle", seats),
     )
-    left = rules.left(made.start().S)
+    left = rules.left(built.start().S)
     if left:
         raise ScenarioError(
             f"dice={position['dice']!r}: the last {left} would be thrown in the puzzle: expected those of `before` only"
         )
-    return made
+    return built
 
 
 def known_keys(where: str, given: Mapping[str, Any], known: Any, needed: set[str] = frozenset()) -> None:  # type: ignore[assignment]

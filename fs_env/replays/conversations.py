@@ -46,8 +46,8 @@ def conversations_of(
     """
     game, seats = named_game(replay.game), range(len(replay.names))
     rule = usual_passes(game) if passes is None else passes
-    told: dict[str, Any] = {"cards": cards, "budget": budget, "options": replay.options, "passes": rule}
-    conversations = [Conversation(game, seat, **told) for seat in seats]
+    shown: dict[str, Any] = {"cards": cards, "budget": budget, "options": replay.options, "passes": rule}
+    conversations = [Conversation(game, seat, **shown) for seat in seats]
 
     def look(S: Any) -> None:
         for conversation in conversations:

@@ -129,7 +129,7 @@ class Film:
         """
         if not 0 <= first < len(self.log) or first % REEL or not 0 <= view < len(self.views):
             raise ValueError(f"reel {first} of view {view}: expected a multiple of {REEL} below {len(self.log)}")
-        made, game, player = Pictures(self.replay.game), self._game, self.views[view]
+        built, game, player = Pictures(self.replay.game), self._game, self.views[view]
         at, found = first - first % (REEL * COPIES), []
         narrator, told = ReplayNarrator(self.replay, self._seat), list[tuple[str, list[str]]]()
         S = game.clone(self._copies[at // (REEL * COPIES)])
@@ -150,6 +150,6 @@ class Film:
                 shown = draw_view(
                     game.name, game.to_json(S, player=player), self.replay.names, narrow=narrow, marked=True
                 )
-                found.append(made.add(shown))
+                found.append(built.add(shown))
                 size = [shown.width, shown.height]
-        return {**made.to_json(), "size": size, "pictures": found, "told": told}
+        return {**built.to_json(), "size": size, "pictures": found, "told": told}

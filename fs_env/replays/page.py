@@ -69,7 +69,7 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 
 def story(replay: Replay, seat: int | None) -> dict[str, Any]:
     """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths."""
-    views, made, game = views_of(replay, seat), Pictures(replay.game), named_game(replay.game)
+    views, built, game = views_of(replay, seat), Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log: list[Line] = []
     size = [0.0, 0.0]
@@ -81,10 +81,10 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         for narrow, found in pictures.items():
             shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
-            found.append([made.add(canvas) for canvas in shown])
+            found.append([built.add(canvas) for canvas in shown])
     return {
         **about(replay, views, log),
-        **made.to_json(),
+        **built.to_json(),
         "size": size,
         "pictures": pictures[False],
         "narrow": pictures[True],

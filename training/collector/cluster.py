@@ -120,11 +120,11 @@ class ClusterCollector:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """State for a later process to go on from; workers that take the place of dead ones begin from it too."""
-        made: dict[str, NDArray[Any]] = {}
+        built: dict[str, NDArray[Any]] = {}
         for _, answered in self._answers("state"):
-            made |= answered
-        self._go_on_from(made)
-        return made
+            built |= answered
+        self._go_on_from(built)
+        return built
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         self._answers("restore", self._put(dict(state)))

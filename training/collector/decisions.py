@@ -65,17 +65,17 @@ class Decisions:
         more = int(GROWTH * len(self.inputs)) + MORE
         for name, size in (("inputs", more), ("amounts", more), ("ids", int(GROWTH * len(self.ids)) + MORE)):
             had = getattr(self, name)
-            made = np.empty(size, had.dtype)
-            made[: len(had)] = had
-            setattr(self, name, made)
+            built = np.empty(size, had.dtype)
+            built[: len(had)] = had
+            setattr(self, name, built)
 
     def want_room(self, room: int) -> None:
         if room > len(self.all):
-            made = np.zeros(room, DECISION)
-            made[: len(self.all)] = self.all
+            built = np.zeros(room, DECISION)
+            built[: len(self.all)] = self.all
             recurrent_states = np.empty((room, self.recurrent_states.shape[1]), np.float32)
             recurrent_states[: len(self.recurrent_states)] = self.recurrent_states
-            self.all, self.recurrent_states = made, recurrent_states
+            self.all, self.recurrent_states = built, recurrent_states
 
     def copy_from(self, other: Decisions, place: int) -> int:
         """Adds one decision of another list, as one that waits for its next; returns its place here."""
@@ -90,8 +90,8 @@ class Decisions:
         self.ids[first_id : first_id + legal] = other.ids[their_ids : their_ids + legal]
         self.all[k] = one
         self.recurrent_states[k] = other.recurrent_states[place]
-        made = self.all[k]
-        made["first"], made["first_id"], made["next"] = first, first_id, WAITING
+        built = self.all[k]
+        built["first"], built["first_id"], built["next"] = first, first_id, WAITING
         self.counts[:] = k + 1, first + n, first_id + legal
         return k
 
@@ -163,13 +163,13 @@ class Collected:
             self._cut(known, window)
 
     def _cut(self, known: list[NDArray[np.int64]], length: int) -> None:
-        made, windows, steps = 0, [], []
+        built, windows, steps = 0, [], []
         for part, mine in zip(self._parts, known):
             of_part, step = np.empty(len(part), np.int64), np.empty(len(part), np.int64)
             number = int(list_windows(part.all, len(part), length, of_part, step))
-            windows.append(of_part[mine] + made)
+            windows.append(of_part[mine] + built)
             steps.append(step[mine])
-            made += number
+            built += number
         self._window, self._step = np.concatenate(windows), np.concatenate(steps)
 
     def minibatches(self, rng: np.random.Generator, size: int) -> list[NDArray[np.int64]]:
@@ -201,11 +201,11 @@ class Collected:
 
         def listed(count: str, every: int) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.int64]]:
             n, at, ends = int(facts[count].sum()), 0, np.zeros(2, np.int64)
-            made = np.empty(n, np.int64), np.empty(n, np.float32), np.empty(len(facts), np.int64)
+            built = np.empty(n, np.int64), np.empty(n, np.float32), np.empty(len(facts), np.int64)
             for one, mine in zip(self._parts, groups):
-                gather(one.all, one.inputs, one.amounts, one.ids, mine, every, at, *made, ids, rows, slots, ends)
+                gather(one.all, one.inputs, one.amounts, one.ids, mine, every, at, *built, ids, rows, slots, ends)
                 at += len(mine)
-            return made
+            return built
 
         inputs, amounts, firsts = listed("own", 0)
         if (facts["inputs"] > facts["own"]).any():

@@ -165,7 +165,7 @@ def list_windows(decisions, n, length, windows, steps):
     Writes the window of each of the first n decisions and its place there, NOWHERE for those that still wait for what follows.
     Returns how many windows there are.
     """
-    made = 0
+    built = 0
     steps[:n] = NOWHERE
     for k in range(n):
         following = int(decisions[k]["next"])
@@ -173,11 +173,11 @@ def list_windows(decisions, n, length, windows, steps):
             steps[k] = NOWHERE
             continue
         if steps[k] == NOWHERE:
-            windows[k], steps[k] = made, 0
-            made += 1
+            windows[k], steps[k] = built, 0
+            built += 1
         if following >= 0 and steps[k] + 1 < length:
             windows[following], steps[following] = windows[k], steps[k] + 1
-    return made
+    return built
 
 
 @program((many, places32, reals, acts, words, word, word, words, reals, *[words] * 5))

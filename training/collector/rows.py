@@ -194,34 +194,34 @@ class LearnerRows:
     def state(self) -> dict[str, NDArray[Any]]:
         """Everything that a later process needs to go on from here, between two calls of `collect`: arrays by name."""
         books = self._rows.books(np.ones(self._rows.n, np.bool_))
-        kept = self._waiting()
-        made = {f"numbers_{name}": column for name, column in books["numbers"].items()}
-        made |= {name: books[name] for name in ("obs", "mask", "memory")}
-        made["positions"] = np.array([np.frombuffer(game, np.uint8) for game in books["games"]])
-        made |= {"games": self._games.copy(), "who": self._who.copy(), "last": self._last.copy()}
-        made |= {"waiting": kept.all.copy(), "counts": kept.counts.copy()}
-        n, m = int(kept.counts[1]), int(kept.counts[2])
-        made |= {"inputs": kept.inputs[:n], "amounts": kept.amounts[:n], "ids": kept.ids[:m]}
-        return made | {"recurrent_states": kept.recurrent_states[: len(kept)]}
+        stored = self._waiting()
+        built = {f"numbers_{name}": column for name, column in books["numbers"].items()}
+        built |= {name: books[name] for name in ("obs", "mask", "memory")}
+        built["positions"] = np.array([np.frombuffer(game, np.uint8) for game in books["games"]])
+        built |= {"games": self._games.copy(), "who": self._who.copy(), "last": self._last.copy()}
+        built |= {"waiting": stored.all.copy(), "counts": stored.counts.copy()}
+        n, m = int(stored.counts[1]), int(stored.counts[2])
+        built |= {"inputs": stored.inputs[:n], "amounts": stored.amounts[:n], "ids": stored.ids[:m]}
+        return built | {"recurrent_states": stored.recurrent_states[: len(stored)]}
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         numbers = {name[8:]: column for name, column in state.items() if name.startswith("numbers_")}
         games = [position.tobytes() for position in state["positions"]]
         self._rows.take_over({"games": games, "numbers": numbers, **{k: state[k] for k in ("obs", "mask", "memory")}})
         self._games[:], self._who[:], self._last[:] = state["games"], state["who"], state["last"]
-        kept = self._buffers[self._turn]
-        kept.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
-        kept.counts = state["counts"].copy()
-        kept.inputs, kept.amounts, kept.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
-        kept.recurrent_states = state["recurrent_states"].copy()
+        stored = self._buffers[self._turn]
+        stored.all = state["waiting"].reshape(-1).view(np.uint8).view(DECISION).copy()
+        stored.counts = state["counts"].copy()
+        stored.inputs, stored.amounts, stored.ids = (state[name].copy() for name in ("inputs", "amounts", "ids"))
+        stored.recurrent_states = state["recurrent_states"].copy()
         for row in range(self._rows.n):
             self._seat(row)
 
     def _waiting(self) -> Decisions:
         """The decisions that wait, in a list of their own, where `_last` says which is whose."""
-        before, made = self._buffers[self._turn], Decisions(0, self._policy.recurrent_size)
+        before, built = self._buffers[self._turn], Decisions(0, self._policy.recurrent_size)
         waiting = np.argwhere(self._last >= 0).tolist()
         for row, seat in waiting:
-            self._last[row, seat] = made.copy_from(before, int(self._last[row, seat]))
-        self._buffers[self._turn] = made
-        return made
+            self._last[row, seat] = built.copy_from(before, int(self._last[row, seat]))
+        self._buffers[self._turn] = built
+        return built

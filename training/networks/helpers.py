@@ -51,9 +51,9 @@ class Helpers:
             return
         coming: Future[Made] | None = None
         for item in items:
-            made, coming = coming, self.pool.submit(function, item)
-            if made is not None:
-                yield made.result()
+            built, coming = coming, self.pool.submit(function, item)
+            if built is not None:
+                yield built.result()
         if coming is not None:
             yield coming.result()
 

@@ -57,16 +57,16 @@ class LegalLogits(torch.autograd.Function):
     def forward(ctx: Any, units: Any, weights: Any, bias: Any, ids: Any, rows: Any) -> torch.Tensor:
         """(k, width) units, (actions, width) weights, (actions,) bias, (m,) ids and rows -> (m,)."""
         ctx.save_for_backward(units, weights, ids, rows)
-        made = torch.empty(len(ids))
+        built = torch.empty(len(ids))
         units, weights, bias, ids, rows = (
             part.detach().contiguous().numpy() for part in (units, weights, bias, ids, rows)
         )
-        logits_of(units, weights, bias, ids, rows, made.numpy())
-        return made
+        logits_of(units, weights, bias, ids, rows, built.numpy())
+        return built
 
     @staticmethod
     def backward(ctx: Any, *grads: torch.Tensor) -> tuple[torch.Tensor | None, ...]:
         units, weights, ids, rows = (part.contiguous().numpy() for part in ctx.saved_tensors)
-        made = torch.zeros(units.shape), torch.zeros(weights.shape), torch.zeros(len(weights))
-        add_gradients(grads[0].contiguous().numpy(), units, weights, ids, rows, *(part.numpy() for part in made))
-        return *made, None, None
+        built = torch.zeros(units.shape), torch.zeros(weights.shape), torch.zeros(len(weights))
+        add_gradients(grads[0].contiguous().numpy(), units, weights, ids, rows, *(part.numpy() for part in built))
+        return *built, None, None

@@ -47,8 +47,8 @@ class RecurrentCell(torch.nn.Module):
     def next(self, state: torch.Tensor, units: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
         """The recurrent state after a choice: (n, size), from that before, the last hidden units and the actions, int64 (n,)."""
         gate, new = (self.write(units) + self.chosen.index_select(0, taken)).to(state.dtype).chunk(2, 1)
-        made: torch.Tensor = state + torch.sigmoid(gate) * (torch.tanh(new) - state)
-        return made
+        built: torch.Tensor = state + torch.sigmoid(gate) * (torch.tanh(new) - state)
+        return built
 
     def units(
         self, first: torch.Tensor, after: Callable[[torch.Tensor], torch.Tensor], unroll: Unrolled
@@ -68,8 +68,8 @@ class RecurrentCell(torch.nn.Module):
             if k + 1 < len(unroll.sizes):
                 state = self.next(state[:size], found[-1], taken[step])
             at += size
-        made: torch.Tensor = torch.cat(found)
-        return torch.empty_like(made).index_copy(0, unroll.order, made)
+        built: torch.Tensor = torch.cat(found)
+        return torch.empty_like(built).index_copy(0, unroll.order, built)
 
     def _named(self) -> dict[str, torch.Tensor]:
         return {"read": self.read, "write": self.write.weight, "write_bias": self.write.bias, "chosen": self.chosen}

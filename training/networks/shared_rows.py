@@ -58,15 +58,15 @@ def card_inputs(game: Game, tables: Inputs) -> CardInputs:
         if card >= 0 and entry[Entry.NUMBER] >= 0:
             found[zone].append((entry[Entry.NUMBER], card))
         for k in range(entry[Entry.COUNT]):
-            value, made = low + k, int(tables.rows[first + k])
-            if made < 0:
+            value, built = low + k, int(tables.rows[first + k])
+            if built < 0:
                 continue
             if card >= 0:
-                found[*zone, value].append((made, card))
+                found[*zone, value].append((built, card))
             elif value >= plus:
-                found[zone].append((made, value - plus))
+                found[zone].append((built, value - plus))
     names = tuple(sorted(found, key=repr))
-    triples = [(made, card, k) for k, name in enumerate(names) for made, card in found[name]]
+    triples = [(built, card, k) for k, name in enumerate(names) for built, card in found[name]]
     inputs, cards, zones = np.array(triples, np.int64).reshape(-1, 3).T
     return CardInputs(inputs, cards, zones, names)
 
@@ -78,8 +78,8 @@ def zone_of(game: Game, place: int, *, by_place: bool) -> tuple[object, ...]:
     if by_place:
         return (section.name, *index[:-1])
     axes, ordered = {column.axis for column in section.columns}, section.name in learning_of(game).ordered
-    kept = tuple(k for axis, k in enumerate(index) if axis in axes or ordered)
-    return (section.name, *kept)
+    stored = tuple(k for axis, k in enumerate(index) if axis in axes or ordered)
+    return (section.name, *stored)
 
 
 class SharedRows(torch.nn.Module):

@@ -51,10 +51,10 @@ class SumRows(torch.autograd.Function):
         """(D, width) weights, (n,) inputs and amounts, (k,) firsts -> (k, width)."""
         ctx.save_for_backward(inputs, amounts, firsts)
         ctx.shape = weights.shape
-        made: torch.Tensor = torch.nn.functional.embedding_bag(
+        built: torch.Tensor = torch.nn.functional.embedding_bag(
             inputs, weights, firsts, mode="sum", per_sample_weights=amounts
         )
-        return made
+        return built
 
     @staticmethod
     def backward(ctx: Any, *grads: torch.Tensor) -> tuple[torch.Tensor | None, ...]:

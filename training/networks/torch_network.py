@@ -232,17 +232,17 @@ class TorchNetwork(torch.nn.Module):
     def of(cls, network: SparseNetwork) -> TorchNetwork:
         """A module with the weights of a network, such as one that was loaded from a file."""
         about = {"num_actions": network.num_actions, **network.about}
-        made = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
+        built = cls(network.inputs, about, network.widths["policy"], network.widths["value"])
         if network.prior_policy:
-            made.take_prior_policy(network.prior_policy, network.prior_logits)
+            built.take_prior_policy(network.prior_policy, network.prior_logits)
         if network.recurrence is not None:
-            made.take_recurrence(network.recurrence.size)
-            assert made.recurrence is not None
-            made.recurrence.take(network.recurrence_arrays)
-        for tower, layers in ((made.policy, network.policy), (made.value, network.value)):
+            built.take_recurrence(network.recurrence.size)
+            assert built.recurrence is not None
+            built.recurrence.take(network.recurrence_arrays)
+        for tower, layers in ((built.policy, network.policy), (built.value, network.value)):
             if tower is not None:
                 tower.take(layers)
-        return made
+        return built
 
 
 class Tower(torch.nn.Module):
@@ -272,8 +272,8 @@ class Tower(torch.nn.Module):
 
     def scores(self, batch: Batch) -> torch.Tensor:
         """(k,), of a tower with one output."""
-        made: torch.Tensor = self.out(self.units(batch)).squeeze(-1)
-        return made
+        built: torch.Tensor = self.out(self.units(batch)).squeeze(-1)
+        return built
 
     def units(self, batch: Batch) -> torch.Tensor:
         """The units of the last hidden layer, (k, width)."""
@@ -286,14 +286,14 @@ class Tower(torch.nn.Module):
             summed = SumRows.apply(weights, batch.inputs, batch.amounts, batch.firsts)
         else:
             summed = self.first(batch.inputs, batch.firsts, batch.amounts)
-        made: torch.Tensor = summed + self.bias
-        return made
+        built: torch.Tensor = summed + self.bias
+        return built
 
     def go_on(self, first: torch.Tensor) -> torch.Tensor:
-        made = torch.relu(first)
+        built = torch.relu(first)
         for layer in self.between:
-            made = torch.relu(layer(made))
-        return made
+            built = torch.relu(layer(built))
+        return built
 
     def layers(self) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
         pairs = [(self.first.weight, self.bias), *((layer.weight.T, layer.bias) for layer in self.between)]
@@ -313,8 +313,8 @@ class Tower(torch.nn.Module):
 
 
 def array_of(weights: torch.Tensor) -> NDArray[np.float32]:
-    made: NDArray[np.float32] = weights.detach().float().cpu().numpy().copy()
-    return made
+    built: NDArray[np.float32] = weights.detach().float().cpu().numpy().copy()
+    return built
 
 
 class Reader(torch.nn.Module):

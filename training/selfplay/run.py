@@ -108,8 +108,8 @@ class Selfplay:
             begun = perf_counter()
             try:
                 with closing(self._making(files, workers, count, ray)) as making:
-                    for made in making:
-                        write_whole(self.path(made.file), made.contents, to_disk=True)
+                    for built in making:
+                        write_whole(self.path(built.file), built.contents, to_disk=True)
             finally:
                 self.seconds += perf_counter() - begun
 

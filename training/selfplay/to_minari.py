@@ -93,24 +93,24 @@ def write_minari(data: SelfplayData, name: str) -> Facts:
     widest = max(int(np.diff(shard.action_starts).max(initial=1)) for shard in data.shards())
     env = environment_of(game, plan)
     try:
-        made = None
+        built = None
         for shard in data.shards():
             facts.add(shard)
             found = list(episodes(game, shard, plan, widest))
             buffer, about = [one for one, _ in found], [one for _, one in found]
-            first = 0 if made is None else made.storage.total_episodes
-            if made is None:
+            first = 0 if built is None else built.storage.total_episodes
+            if built is None:
                 with warnings.catch_warnings():  # about author, address and link, which only who publishes it knows
                     warnings.filterwarnings("ignore", module="minari")
-                    made = minari.create_dataset_from_buffers(
+                    built = minari.create_dataset_from_buffers(
                         name, buffer, env=env, algorithm_name=", ".join(plan["agents"])
                     )
             else:
-                made.update_dataset_from_buffer(buffer)
-            made.storage.update_episode_metadata(about, range(first, first + len(about)))
-        assert made is not None  # a set without games has no facts
+                built.update_dataset_from_buffer(buffer)
+            built.storage.update_episode_metadata(about, range(first, first + len(about)))
+        assert built is not None  # a set without games has no facts
         text = text_of(facts, "Minari", "step of an episode", COLUMNS, READING.format(name))
-        made.storage.update_metadata({"description": text})
+        built.storage.update_metadata({"description": text})
         write_whole(place / CARD, text)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)

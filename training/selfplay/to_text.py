@@ -75,15 +75,15 @@ def write_text(
     target.mkdir(parents=True, exist_ok=True)
     plan = {name: value for name, value in data.plan.items() if name != "games"}
     wanted = {"version": __version__, "plan": plan, **settings._asdict()}
-    made = _made(Path(folder) / MADE, wanted)
+    built = _made(Path(folder) / MADE, wanted)
     digests = {path.with_suffix(".jsonl").name: facts.add(data.read(path)) for path in data.files}
-    left = [name for name, digest in digests.items() if made.get(name) != digest or not (target / name).exists()]
+    left = [name for name, digest in digests.items() if built.get(name) != digest or not (target / name).exists()]
     done = len(digests) - len(left)
-    with closing(_told(data.folder, left, settings, min(workers, len(left)))) as told:
-        for name, lines in told:
+    with closing(_told(data.folder, left, settings, min(workers, len(left)))) as shown:
+        for name, lines in shown:
             write_whole(target / name, lines)
-            made[name] = digests[name]
-            write_whole(Path(folder) / MADE, json.dumps({"settings": wanted, "files": made}, indent=2) + "\n")
+            built[name] = digests[name]
+            write_whole(Path(folder) / MADE, json.dumps({"settings": wanted, "files": built}, indent=2) + "\n")
             done += 1
             if progress is not None:
                 progress(done)

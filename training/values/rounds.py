@@ -239,9 +239,9 @@ def save_positions(file: Path, positions: Positions, games: int, gains: Gains | 
 def load_positions(file: Path, inputs: int = 2**15) -> Positions:
     """The positions of a file. Raises FileFault for another file, or inputs beyond that number."""
     with opened(GAMES_FILE, file) as (_, arrays):
-        made = Positions(**{name: arrays[name] for name in Positions.__dataclass_fields__})
-        made.check(inputs)
-        return made
+        built = Positions(**{name: arrays[name] for name in Positions.__dataclass_fields__})
+        built.check(inputs)
+        return built
 
 
 def read_about(file: Path) -> dict[str, Any]:

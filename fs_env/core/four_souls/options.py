@@ -143,15 +143,15 @@ def _sets_of(card: str) -> int:
 
 def options_in(s: Any) -> dict[str, int]:
     """The options that a state keeps and that shape what is still to come; the others only shape the deal."""
-    kept = {
+    stored = {
         "variant": s["variant"],
         "simultaneous_deaths": s["deaths"],
         "bartering": s["bartering"],
         "rooms": s["rooms"],
     }
     if s["variant"] != Variant.SOLO:  # one person sees both hands without it
-        kept["open_hands"] = s["open_hands"]
-    return {name: int(value) for name, value in kept.items()}
+        stored["open_hands"] = s["open_hands"]
+    return {name: int(value) for name, value in stored.items()}
 
 
 def cooperative(chosen: Mapping[str, int]) -> bool:

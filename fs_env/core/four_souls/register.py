@@ -26,9 +26,9 @@ def register(file: Path = FILE) -> int:
             raise RegistryError(
                 f"{kind} {at} of {file.name} is {old[at]!r}, but {found!r} has that number here: {RULE}"
             )
-    made = file.with_name(file.name + ".new")
-    made.write_text(after.text(), encoding="utf-8", newline="\n")
-    made.replace(file)
+    built = file.with_name(file.name + ".new")
+    built.write_text(after.text(), encoding="utf-8", newline="\n")
+    built.replace(file)
     return sum(len(new) - len(old) for old, new in zip(before, after))
 
 

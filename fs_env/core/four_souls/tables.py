@@ -39,10 +39,10 @@ _TABLES = compile_cards(CARDS)
 
 
 def _array(rows: Iterable[object], dtype: type[np.integer] = np.int16) -> np.ndarray:
-    made = np.array(list(rows), dtype=np.int64)
-    if made.size and (made.min() < np.iinfo(dtype).min or made.max() > np.iinfo(dtype).max):
-        raise OverflowError(f"a card table holds {made.max()}, which does not fit {np.dtype(dtype).name}")
-    return np.ascontiguousarray(made, dtype=dtype)
+    built = np.array(list(rows), dtype=np.int64)
+    if built.size and (built.min() < np.iinfo(dtype).min or built.max() > np.iinfo(dtype).max):
+        raise OverflowError(f"a card table holds {built.max()}, which does not fit {np.dtype(dtype).name}")
+    return np.ascontiguousarray(built, dtype=dtype)
 
 
 def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
@@ -51,11 +51,11 @@ def _columns(rows: list[Row], names: tuple[str, ...]) -> dict[str, np.ndarray]:
 
 
 def _instructions(program: list[Instruction]) -> np.ndarray:
-    made = np.zeros(len(program), INSTRUCTION)
+    built = np.zeros(len(program), INSTRUCTION)
     for row, instruction in enumerate(program):
         for name, value in instruction.items():
-            made[name][row] = value
-    return as_records(made)
+            built[name][row] = value
+    return as_records(built)
 
 
 # --- facts of a card kind ---------------------------------------------------------------------------------------------

@@ -243,11 +243,11 @@ def _tile(canvas: Canvas, box: Box, tile: Plain, view: Plain, names: Names) -> N
         return
     if notes:
         room = box.right - thick - 3 - x
-        told = ", ".join(notes)
-        if fonts.width(told, foot) > room:  # the card of the tile says which
-            told = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else told
-        told = told if fonts.width(told, foot) <= room else NOTE
-        canvas.text(x, base, told, size=foot, color="asked")
+        shown = ", ".join(notes)
+        if fonts.width(shown, foot) > room:  # the card of the tile says which
+            shown = "1 card" if tile["cards"] and len(notes) == 1 else f"{len(notes)} things" if notes[1:] else shown
+        shown = shown if fonts.width(shown, foot) <= room else NOTE
+        canvas.text(x, base, shown, size=foot, color="asked")
     if found:
         _figures(canvas, Box(box.x + thick + 2, end, wide, base - foot - 1 - end), found, view, names)
 

@@ -82,8 +82,8 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     facts += [f"moved {player['moved']}"] if player["moved"] and seat == view["turn_player"] else []
     facts += ["next roll is 0"] if player["cursed"] else []
     who = player["adventurer"] or "no adventurer yet"
-    told = [" · ".join([*one, *facts]) for one in ((who, where), (who.split()[0], where), (who.split()[0],))]
-    line = next((one for one in told if fonts.width(one, canvas.least) <= inside.w), told[-1])
+    shown = [" · ".join([*one, *facts]) for one in ((who, where), (who.split()[0], where), (who.split()[0],))]
+    line = next((one for one in shown if fonts.width(one, canvas.least) <= inside.w), shown[-1])
     canvas.text(inside.x, inside.y + 33, line, size=canvas.least, color="soft", room=inside.w)
     own, y = seat == view["reader"], inside.y + 40
     strip = strip_of(player, own)

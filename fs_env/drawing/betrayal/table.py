@@ -164,9 +164,9 @@ def haunt_lines(view: Plain) -> list[str]:
             f"{n} of {OMENS} omens are revealed. The next one makes a haunt roll of {min(8, n + 1)} dice: 6+ begins it."
         ]
     sides = _pages(view)
-    told = [line for lines in sides.values() for line in lines]
+    shown = [line for lines in sides.values() for line in lines]
     rounds = view["haunt"]["rounds"]
-    lines = [f"Rounds over: {rounds}."] if any("round" in line for line in told) else []
+    lines = [f"Rounds over: {rounds}."] if any("round" in line for line in shown) else []
     tokens = [
         _tokens(side, n, sides.get(side, [])) for side, n in zip(("heroes", "traitor"), view["marks"], strict=True)
     ]
@@ -217,9 +217,9 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
         "a door's colour: the stack of the tile behind it; orange: an illusion",
     )
     legend = rest[0] if flat else inside
-    told = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
-    y = legend.y + canvas.least if flat else inside.bottom - (canvas.least + 1.5) * (len(told) - 1) - 2
-    for line in told:
+    shown = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
+    y = legend.y + canvas.least if flat else inside.bottom - (canvas.least + 1.5) * (len(shown) - 1) - 2
+    for line in shown:
         canvas.text(legend.x, y, line, size=canvas.least, color="soft", room=legend.w)
         y += canvas.least + 1.5
 

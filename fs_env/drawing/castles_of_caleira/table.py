@@ -108,11 +108,11 @@ def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> No
     )
     end = badges(canvas, box.right - 10, base - 1, SMALL, words)
     hand = player["hand_size"]
-    told = points(player["points"])
-    room = end - box.x - 16 - fonts.width(told, 17, True) - 80
+    shown = points(player["points"])
+    room = end - box.x - 16 - fonts.width(shown, 17, True) - 80
     x = box.x + 16
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, room)) + 14
-    x += canvas.text(x, base, told, size=17, bold=True, color="soul") + 14
+    x += canvas.text(x, base, shown, size=17, bold=True, color="soul") + 14
     hidden_cards(canvas, x, base, hand, hand if player["hand"] is None else 0)
 
 

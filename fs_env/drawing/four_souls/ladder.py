@@ -120,15 +120,15 @@ class Rung:
 
 
 def _rungs(view: Plain, names: Names, size: float) -> Iterator[Rung]:
-    lying = {made["number"] for made in view["stack"]}
+    lying = {built["number"] for built in view["stack"]}
     for entry in reversed(view["resolving"]):
-        made = entry["object"]
-        if made is not None and made["number"] not in lying:
-            yield Rung(made, FRAMES.get(entry["frame"], ""), names, size)
-    for place, made in enumerate(view["stack"], 1):
-        yield Rung(made, str(place), names, size)
-    for made in view["waiting"]:
-        yield Rung(made, WAITS, names, size)
+        built = entry["object"]
+        if built is not None and built["number"] not in lying:
+            yield Rung(built, FRAMES.get(entry["frame"], ""), names, size)
+    for place, built in enumerate(view["stack"], 1):
+        yield Rung(built, str(place), names, size)
+    for built in view["waiting"]:
+        yield Rung(built, WAITS, names, size)
 
 
 def notes_height(view: Plain, names: Names, w: float, least: float, narrow: bool = True) -> float:
@@ -171,11 +171,11 @@ def draw_notes(canvas: Canvas, box: Box, view: Plain, names: Names, narrow: bool
         else:
             end = lay_cards(canvas, low, cards) + APART
         inside = Box(inside.x, end, inside.w, inside.bottom - end)
-    y, bottom, told = inside.y, inside.bottom, _whole_notes(rows)
-    for k, note in enumerate(told):
-        left = sum(row.h for rest in told[k:] for row in rest)
-        if k and y + sum(row.h for row in note) + size * (len(told) - k > 1) > bottom and y + left > bottom:
-            canvas.text(inside.x + 12, y + 12, f"+{len(told) - k} more", size=canvas.least, color="soft")
+    y, bottom, shown = inside.y, inside.bottom, _whole_notes(rows)
+    for k, note in enumerate(shown):
+        left = sum(row.h for rest in shown[k:] for row in rest)
+        if k and y + sum(row.h for row in note) + size * (len(shown) - k > 1) > bottom and y + left > bottom:
+            canvas.text(inside.x + 12, y + 12, f"+{len(shown) - k} more", size=canvas.least, color="soft")
             return
         for row in note:
             if y + row.h > bottom + 1:
@@ -248,7 +248,7 @@ def _facts(view: Plain) -> Iterator[tuple[str, list[str]]]:
     if view["obligations"]:
         yield "attacks that must be made", [_obligation(found) for found in view["obligations"]]
     if view["promises"]:
-        yield "promises", [words.promise(made) for made in view["promises"]]
+        yield "promises", [words.promise(built) for built in view["promises"]]
     if view["lasting"]:
         yield "lasting effects", [words.lasting(entry) for entry in view["lasting"]]
 

@@ -39,9 +39,9 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
     x = inside.x
     x += canvas.text(x, base, names.of(seat), size=18, bold=True, color=color, room=max(30.0, (end - x) * 0.7)) + 8
     character = words.name(player["character"])
-    kept, broken = player["promises_kept"], player["promises_broken"]
-    told = [f" · kept {kept}, broken {broken}", f" · kept {kept} of {kept + broken}"] if kept or broken else []
-    fitting = (one for one in told if fonts.width(character + one, 15) * SHRINK <= end - x)
+    stored, broken = player["promises_kept"], player["promises_broken"]
+    shown = [f" · kept {stored}, broken {broken}", f" · kept {stored} of {stored + broken}"] if stored or broken else []
+    fitting = (one for one in shown if fonts.width(character + one, 15) * SHRINK <= end - x)
     canvas.text(x, base, character + next(fitting, ""), size=15, color="soft", room=max(0.0, end - x))
     _numbers(canvas, Box(inside.x, inside.bottom - (3 if wide else 5), inside.w, 0), player)
 

@@ -58,12 +58,12 @@ def _shares(view: Plain, names: Names, side: Box) -> tuple[float, float, float]:
     high = side.h - 2 * MARGIN
     ladder = stack_height(view, names, side.w, SMALL)
     asked = ladder + (0 if aside(view)[1] else CARD)
-    told = notes_height(view, names, side.w, SMALL, False)
+    shown = notes_height(view, names, side.w, SMALL, False)
     usual, low = (market.decks_height(view, deck) for deck in (DECK, LOW_DECK))
-    decks = min(usual, max(low, high - asked - told))
+    decks = min(usual, max(low, high - asked - shown))
     room = high - decks
-    told = min(told, max(0.32 * side.h, room - asked), room - min(ladder, 0.6 * room))
-    return room - told, told, decks
+    shown = min(shown, max(0.32 * side.h, room - asked), room - min(ladder, 0.6 * room))
+    return room - shown, shown, decks
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:

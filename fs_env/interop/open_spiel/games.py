@@ -214,7 +214,7 @@ def register() -> None:
     known = set(pyspiel.registered_names())
     for name in GAMES:
         if PREFIX + name not in known:
-            made = whole_game(name)
-            pyspiel.register_game(made.kind, made)
+            built = whole_game(name)
+            pyspiel.register_game(built.kind, built)
     if SMALL_CASTLES not in known:
         pyspiel.register_game(SmallCastles.kind, SmallCastles)

@@ -36,11 +36,11 @@ def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> 
     marks = [k for k, fact in enumerate(story) if fact["what"] == "turn"]
     turn = marks[-1] if marks else len(story)
     for k, fact in enumerate(_with_causes(before, _with_values(before, story))):
-        told = lines if k < turn else later
+        shown = lines if k < turn else later
         if fact["what"] == "haunt":
-            told += _haunt(before, after) + _sides(before, after)
+            shown += _haunt(before, after) + _sides(before, after)
         elif fact["what"] not in MARKS:
-            told.append(line_of(fact))
+            shown.append(line_of(fact))
     if not any(fact["what"] == "haunt" for fact in story):
         lines += _haunt(before, after) + _sides(before, after)
     changes = [line for line in _changes(before, after, True) if line not in lines]
@@ -119,10 +119,10 @@ def _found(before: Plain, after: Plain) -> list[str]:
 def _events(before: Plain, after: Plain, told: bool) -> list[str]:
     """Event cards that have come to light: into the discard pile or to a player, from neither."""
     lines = []
-    kept = {event for player in before["players"] for event in player["events"]}
-    known = kept | set(before["discarded"]["events"])
+    stored = {event for player in before["players"] for event in player["events"]}
+    known = stored | set(before["discarded"]["events"])
     for event in after["discarded"]["events"]:
-        if event in kept:
+        if event in stored:
             lines.append(f"{event} is discarded")
         elif event not in known and not told:
             lines.append(f"the event {event} is over")

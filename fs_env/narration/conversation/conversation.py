@@ -179,11 +179,11 @@ class Conversation:
     def restored(cls, game: Game, snapshot: Mapping[str, Any], S: Any) -> Conversation:
         """A conversation that goes on from a snapshot; `S[0]` is the position that was seen last."""
         keys = ("names", "cards", "budget", "passes", "options")
-        made = cls(game, snapshot["seat"], **{key: snapshot[key] for key in keys})
-        made.narrator.see(S)
-        made.narrator.pending = list(snapshot["news"])
-        made._passed = snapshot["passed"]
-        made._told, made._known = set(snapshot["told"]), set(snapshot["known"])
+        built = cls(game, snapshot["seat"], **{key: snapshot[key] for key in keys})
+        built.narrator.see(S)
+        built.narrator.pending = list(snapshot["news"])
+        built._passed = snapshot["passed"]
+        built._told, built._known = set(snapshot["told"]), set(snapshot["known"])
         if snapshot["asked"]:
-            made.message()
-        return made
+            built.message()
+        return built

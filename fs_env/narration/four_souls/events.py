@@ -60,15 +60,15 @@ def passes(before: Plain, after: Plain) -> bool:
 
 
 def _numbers(table: Plain) -> set[int]:
-    return {made["number"] for made in table["stack"]}
+    return {built["number"] for built in table["stack"]}
 
 
 def _cause(before: Plain, after: Plain) -> Plain | None:
     """The object that resolves between two positions: the one that was resolving already, or else the uppermost that left the stack."""
     running = [frame["object"] for frame in before["resolving"] if frame["object"]]
-    left = [made for made in before["stack"] if made["number"] not in _numbers(after)]
-    made: Plain | None = running[-1] if running else next(iter(left), None)
-    return made
+    left = [built for built in before["stack"] if built["number"] not in _numbers(after)]
+    built: Plain | None = running[-1] if running else next(iter(left), None)
+    return built
 
 
 def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
@@ -83,17 +83,17 @@ def _by(cause: Plain | None, more: bool, monster: bool = False) -> str:
 
 def _declared(before: Plain, after: Plain) -> Iterator[str]:
     """Objects that came onto the stack, first those below; new targets, modes and numbers of those that were there."""
-    known = {made["number"]: made for made in before["stack"]}
-    for made in reversed(after["stack"]):
-        old = known.get(made["number"])
+    known = {built["number"]: built for built in before["stack"]}
+    for built in reversed(after["stack"]):
+        old = known.get(built["number"])
         if old is None:
-            if made["kind"] not in UNTOLD:
-                yield object_words(made)
-        elif old["kind"] == made["kind"] == "roll" and old["n"] != made["n"]:
-            yield f"the roll of {words.seat(made['player'])} is {made['n']}{_instead(old['n'])}"
-        elif old["targets"] != made["targets"] and made["targets"]:
-            targets = ", ".join(reference(ref) for ref in made["targets"])
-            yield f"{source(made)} now aims at {targets}"
+            if built["kind"] not in UNTOLD:
+                yield object_words(built)
+        elif old["kind"] == built["kind"] == "roll" and old["n"] != built["n"]:
+            yield f"the roll of {words.seat(built['player'])} is {built['n']}{_instead(old['n'])}"
+        elif old["targets"] != built["targets"] and built["targets"]:
+            targets = ", ".join(reference(ref) for ref in built["targets"])
+            yield f"{source(built)} now aims at {targets}"
 
 
 def _instead(n: int | None) -> str:
@@ -139,8 +139,8 @@ def _loot_played(before: Plain, after: Plain, player: int) -> int:
 def _loot_of(table: Plain, player: int) -> list[int]:
     """Numbers of a player's loot cards that are announced or on the stack."""
     announced = (frame["object"] for frame in table["resolving"] if frame["frame"] == "announce" and frame["object"])
-    found = (made for made in (*table["stack"], *announced) if made["kind"] == "loot" and made["player"] == player)
-    return [made["number"] for made in found]
+    found = (built for built in (*table["stack"], *announced) if built["kind"] == "loot" and built["player"] == player)
+    return [built["number"] for built in found]
 
 
 def _loot_origin(before: Plain, after: Plain, player: int) -> tuple[str, list[str]]:
@@ -231,7 +231,7 @@ def _cards(before: Plain, after: Plain) -> Iterator[str]:
     came, _ = _came_and_went(before["revealed"], after["revealed"])
     if came:
         yield f"{words.names(came)} {'is' if len(came) == 1 else 'are'} revealed"
-    resolved = [made["card"] for made in before["stack"] if made["number"] not in _numbers(after)]
+    resolved = [built["card"] for built in before["stack"] if built["number"] not in _numbers(after)]
     resolved += [monster["card"] for monster in before["monsters"]]
     for deck, cards in after["decks"].items():
         came, _ = _came_and_went(before["decks"][deck]["discard"], cards["discard"])
@@ -264,8 +264,8 @@ def _promises(before: Plain, after: Plain) -> Iterator[str]:
     if before["offer"] is not None and offer is None and before["offer"]["cents"] is not None:
         agreed = len(after["promises"]) > len(before["promises"]) or _paid(before, after)
         yield "the offer is accepted" if agreed else "the offer is declined"
-    old = [words.promise(made) for made in before["promises"]]
-    came, _ = _came_and_went(old, [words.promise(made) for made in after["promises"]])
+    old = [words.promise(built) for built in before["promises"]]
+    came, _ = _came_and_went(old, [words.promise(built) for built in after["promises"]])
     yield from came
 
 

@@ -32,8 +32,8 @@ def fitting(limits: Limits) -> Limits:
         return limits
     sockets = min(limits.sockets, max(files // 2, files - OTHER_FILES))
     connections = min(limits.connections, 3 * sockets // 4)
-    kept = limits.kept_for_seats * connections // limits.connections
-    return replace(limits, sockets=sockets, connections=connections, kept_for_seats=kept)
+    stored = limits.kept_for_seats * connections // limits.connections
+    return replace(limits, sockets=sockets, connections=connections, kept_for_seats=stored)
 
 
 def networks(addresses: Iterable[str]) -> list[Any]:

@@ -171,7 +171,7 @@ class Server(uvicorn.Server):
         taken = 0
         while True:
             try:
-                made, peer = await loop.sock_accept(listening)
+                built, peer = await loop.sock_accept(listening)
             except OSError as error:
                 if error.errno in NO_MORE:
                     self._none_left(error)
@@ -180,9 +180,9 @@ class Server(uvicorn.Server):
             taken += 1
             connection = self.registry.take(str(peer[0]))
             if connection is None:
-                made.close()
+                built.close()
             else:
-                self._begin(self._serve_one(made, connection))
+                self._begin(self._serve_one(built, connection))
             if taken % AT_ONCE == 0:
                 await asyncio.sleep(0)
 

@@ -89,11 +89,11 @@ class Setup:
         for name in ("seats", "names"):
             if not all(isinstance(text, str) for text in plain[name]) or len(plain[name]) != len(plain["seats"]):
                 raise ValueError(f"its {name} are {plain[name]!r}")
-        made = Setup(**{**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])})
-        whole = (made.delay, made.pace, *dict(made.options).values())
-        if not isinstance(made.hints, str) or not all(isinstance(number, int) for number in whole):
-            raise ValueError(f"its hints are {made.hints!r}, its numbers {whole}")
-        return made
+        built = Setup(**{**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])})
+        whole = (built.delay, built.pace, *dict(built.options).values())
+        if not isinstance(built.hints, str) or not all(isinstance(number, int) for number in whole):
+            raise ValueError(f"its hints are {built.hints!r}, its numbers {whole}")
+        return built
 
 
 def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
@@ -214,17 +214,17 @@ def read_form(form: Mapping[str, Any]) -> Setup:
 def joined(setup: Setup, seat: int, name: str) -> Setup:
     """The setup with the name of who takes a seat, changed where another player has it; a usual one for "". ValueError as `check_name`."""
     others = [other for place, other in enumerate(setup.names) if place != seat]
-    made = numbered_names([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
-    return replace(setup, names=(*setup.names[:seat], made, *setup.names[seat + 1 :]))
+    built = numbered_names([*others, check_name(tidy(name)) or _usual(setup.seats[seat], seat, others)])[-1]
+    return replace(setup, names=(*setup.names[:seat], built, *setup.names[seat + 1 :]))
 
 
 def filled(setup: Setup, seats: Collection[int]) -> Setup:
     """The setup with bots in some seats, those of `opponent_of`."""
     bot = opponent_of(setup.game)
-    made = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
+    built = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
     for seat in sorted(seats):
-        made = joined(made, seat, "")
-    return made
+        built = joined(built, seat, "")
+    return built
 
 
 def again(setup: Setup) -> Setup:

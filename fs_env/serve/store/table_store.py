@@ -131,11 +131,11 @@ class Store:
         host, watch = _token(), _token()
         tokens = {seat: _token() for seat in setup.people}
         with self._file.writing() as db:
-            made = db.execute(
+            built = db.execute(
                 "INSERT INTO tables (setup, seed, host, watch, made) VALUES (?, ?, ?, ?, ?)",
                 (_plain(setup), seed, host, watch, time.time()),
             )
-            number = int(made.lastrowid or 0)
+            number = int(built.lastrowid or 0)
             db.executemany(
                 "INSERT INTO seats VALUES (?, ?, ?, ?)",
                 [(number, seat, token, json.dumps(USUAL)) for seat, token in tokens.items()],
@@ -172,7 +172,7 @@ class Store:
         if row is None:
             raise KeyError(table)
         seats = db.execute("SELECT seat, token, stops FROM seats WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
-        made = db.execute(
+        built = db.execute(
             "SELECT seat, action, automatic, at FROM choices WHERE table_id = ? ORDER BY place", (table,)
         ).fetchall()
         lines = db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
@@ -184,8 +184,8 @@ class Store:
             row[3],
             {seat: token for seat, token, _ in seats},
             {seat: json_in(stops) for seat, _, stops in seats},
-            [Made(seat, action, bool(automatic)) for seat, action, automatic, _ in made],
-            [at for *_, at in made],
+            [Made(seat, action, bool(automatic)) for seat, action, automatic, _ in built],
+            [at for *_, at in built],
             lines.fetchall(),
             bool(row[4]),
         )

@@ -93,11 +93,11 @@ class Bots:
         self._late[seat] += 1
         usual = usual_bot(self.game)
         bot = self._substitutes.setdefault(seat, self._new(seat, usual))
-        told = f"takes too long: {usual} answers for it this time"
+        shown = f"takes too long: {usual} answers for it this time"
         if self._late[seat] >= limits.late_answers:
             self._bots[seat] = bot
-            told = f"took too long {self._late[seat]} times: {usual} plays on"
-        self.faults.append(Fault(seat, why or f"no answer within {limits.bot_seconds:g} s", told))
+            shown = f"took too long {self._late[seat]} times: {usual} plays on"
+        self.faults.append(Fault(seat, why or f"no answer within {limits.bot_seconds:g} s", shown))
         return bot
 
     def remembers(self, seat: int) -> bool:

@@ -114,15 +114,15 @@ class Table:
 
     def back_to(self, seat: int) -> int | None:
         """How many choices are left if the last one that this seat made itself is taken back, None if there is none."""
-        own = [k for k, made in enumerate(self.made) if made.seat == seat and not made.automatic]
+        own = [k for k, built in enumerate(self.made) if built.seat == seat and not built.automatic]
         return own[-1] if own else None
 
     def replay(self, seat: int | None = None) -> Replay:
         """The game so far as a replay; for a seat whose person gave no name it has "you" for that person, as the table has."""
-        made = self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
-        if seat is None or not unnamed(made.names[seat]):
-            return made
-        return replace(made, names=(*made.names[:seat], YOU, *made.names[seat + 1 :]))
+        built = self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
+        if seat is None or not unnamed(built.names[seat]):
+            return built
+        return replace(built, names=(*built.names[:seat], YOU, *built.names[seat + 1 :]))
 
     def ended(self) -> Ended | None:
         if not self.over:

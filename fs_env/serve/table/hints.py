@@ -85,8 +85,8 @@ class Advice(NamedTuple):
             [one.action, words[one.action], round(100 * one.chance), max(1, round(100 * one.error)), speech.of(one.why)]
             for one in self.best
         ]
-        told = {"action": self.action, "words": words[self.action], "by": by, "best": best, "how": self.how}
-        return {"kind": "hint", "number": number, **told}
+        shown = {"action": self.action, "words": words[self.action], "by": by, "best": best, "how": self.how}
+        return {"kind": "hint", "number": number, **shown}
 
 
 async def advice(pools: ThreadPools, spec: str, table: Table, seat: int, seconds: float, owner: str) -> Advice:
@@ -154,14 +154,14 @@ class Look:
         actions = [int(one) for one in self.view.legal]
         first = self._play(actions, until - CHANCE_SECONDS / 2, FIRST_TRIES)
         means = dict(zip(actions, first.mean(0), strict=True)) if len(first) else dict.fromkeys(actions, 0.0)
-        kept = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
-        shares = self._play(kept, until)  # the first ones chose them, and would flatter them
+        stored = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
+        shares = self._play(stored, until)  # the first ones chose them, and would flatter them
         if len(shares) < FEWEST:
             return [], ""
         errors = shares.std(0, ddof=1) / sqrt(len(shares))
         found = [
             Estimate(one, float(share), max(float(error), 0.5 / len(shares)))
-            for one, share, error in zip(kept, shares.mean(0), errors, strict=True)
+            for one, share, error in zip(stored, shares.mean(0), errors, strict=True)
         ]
         how = f"Chances to win, from {len(shares)} deals that fit what you know, played on to the end with {self.bot} in every seat"
         ahead = shares[:, [int(shares.mean(0).argmax())]] - shares[:, :1]  # the bot's choice is the first of those kept
@@ -221,13 +221,13 @@ class Look:
         errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
         clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)
         clear[self.seat] *= 2  # what is one's own is said first
-        told: dict[int, list[str]] = {}
+        shown: dict[int, list[str]] = {}
         for place in np.argsort(-clear, axis=None)[:TOLD]:
             seat, name = map(int, np.unravel_index(place, clear.shape))
             if clear[seat, name] >= SURE:
                 mean = means[seat, name]
-                told.setdefault(seat, []).append(f"{abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
-        found = ", ".join(f"player_{seat} has {' and '.join(words)}" for seat, words in told.items())
+                shown.setdefault(seat, []).append(f"{abs(mean):.1f} {'more' if mean > 0 else 'fewer'} {names[name]}")
+        found = ", ".join(f"player_{seat} has {' and '.join(words)}" for seat, words in shown.items())
         return found or "what lies on the table then is much the same"
 
 
@@ -238,6 +238,6 @@ def standing(game: Game, S: Any) -> tuple[list[str], NDArray[np.float64]]:
     if find is None:
         return ["points"], np.array(game.returns(S), np.float64)[:, None]
     heading, *rows = find(game.to_json(S))
-    kept = [k for k in range(len(heading)) if any(NUMBER.fullmatch(row[k].rstrip("¢")) for row in rows)]
-    numbers = [[float(found[0]) if (found := NUMBER.match(row[k])) else 0.0 for k in kept] for row in rows]
-    return [heading[k] for k in kept], np.array(numbers)
+    stored = [k for k in range(len(heading)) if any(NUMBER.fullmatch(row[k].rstrip("¢")) for row in rows)]
+    numbers = [[float(found[0]) if (found := NUMBER.match(row[k])) else 0.0 for k in stored] for row in rows]
+    return [heading[k] for k in stored], np.array(numbers)

@@ -291,8 +291,8 @@ class Host:
                 if answer.back_to >= 0:
                     await self._go_back(answer.back_to)
                     continue
-                made, at = Made(seat, answer.action, answer.automatic), time.time()
-                self.store.choose(self.id, len(self.table.made), made, at)
+                built, at = Made(seat, answer.action, answer.automatic), time.time()
+                self.store.choose(self.id, len(self.table.made), built, at)
             except CannotStore as error:
                 self._expect()
                 await self.retry.wait(error, answer, self._answer)

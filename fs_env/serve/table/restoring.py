@@ -115,14 +115,14 @@ def _play(stored: Stored) -> tuple[Table, Watch, Bots, Past]:
     """Plays all that is stored while nobody looks."""
     table = Table(stored.setup, stored.seed, look=False)
     watch, bots, past = Watch(table, stored.times[0] if stored.times else time.time()), Bots(table), Past(table)
-    for number, (made, at) in enumerate(zip(stored.made, stored.times, strict=True)):
+    for number, (built, at) in enumerate(zip(stored.made, stored.times, strict=True)):
         _play_forced(table)
-        if table.asked != made.seat or made.action not in table.legal():
+        if table.asked != built.seat or built.action not in table.legal():
             raise OtherRules(f"table {stored.id} cannot go on: its choice {number} was made with other rules")
         past.note(table.state)
-        if bots.remembers(made.seat):
-            bots.remember(made.seat, table.state)
-        table.play(made.action, automatic=made.automatic)
+        if bots.remembers(built.seat):
+            bots.remember(built.seat, table.state)
+        table.play(built.action, automatic=built.automatic)
         watch.add(at)
     _play_forced(table)
     return table, watch, bots, past

@@ -64,9 +64,9 @@ class StoreRetry:
         """Calls a function that stores something until it works; returns its result."""
         while True:
             try:
-                made = store()
+                built = store()
             except CannotStore as error:
                 await self.wait(error)
             else:
                 self.end()
-                return made
+                return built

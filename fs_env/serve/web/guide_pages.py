@@ -111,12 +111,12 @@ def _table(game: str, deal: Deal) -> Canvas:
     rules, chance = load_game(game), random.Random(deal.seed)
     S = rules.new(1)
     rules.setup(S, seed=deal.seed, num_players=deal.players)
-    made = 0
+    built = 0
     while rules.to_act(S) >= 0:
         legal = sorted(rules.legal(S).tolist())
-        if len(legal) > 1 and made >= deal.choices and rules.to_act(S) == 0:
+        if len(legal) > 1 and built >= deal.choices and rules.to_act(S) == 0:
             break
-        made += len(legal) > 1
+        built += len(legal) > 1
         rules.step(S, chance.choice(legal))
     return draw(rules, S, player=0, names=(YOU, *BOTS[: deal.players - 1]), narrow=True)
 

@@ -122,13 +122,13 @@ def room_facts(room: Room) -> dict[str, Any]:
 def option_words(setup: Setup) -> list[str]:
     """The options of a table that differ from the defaults, each in words."""
     guide = guide_of(setup.game)
-    told = guide.options if guide else {}
+    shown = guide.options if guide else {}
     found = []
     for key, option in load_game(setup.game).options.items():
         number = setup.options.get(key, option.default)
         if number == option.default or key in pages.HIDDEN:
             continue
-        title, words = told.get(key, ("", {}))
+        title, words = shown.get(key, ("", {}))
         texts = [bit for place, bit in enumerate(option.bits) if number >> place & 1] or [option.text_of(number)]
         values = ", ".join(words.get(text) or text.replace("_", " ") for text in texts)
         found.append(f"{title or key.replace('_', ' ').capitalize()}: {values}")

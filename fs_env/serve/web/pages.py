@@ -119,9 +119,9 @@ def _level_words(level: Level) -> str:
 
 def options_of(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
     found = guide_pages.guide_of(game)
-    told = found.options if found else {}
+    shown = found.options if found else {}
     named = [(key, option) for key, option in load_game(game).options.items() if key not in HIDDEN]
-    return [_field(option, given, *told.get(key, ("", {}))) for key, option in named]
+    return [_field(option, given, *shown.get(key, ("", {}))) for key, option in named]
 
 
 def _field(option: Option, given: Mapping[str, list[str]], title: str, told: Mapping[str, str]) -> dict[str, Any]:

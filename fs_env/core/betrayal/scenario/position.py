@@ -135,8 +135,8 @@ class Scenario:
     def __post_init__(self) -> None:
         for name, cls in (("players", Seat), ("tiles", Tile), ("monsters", Monster)):
             entries = entries_of(getattr(self, name), name)
-            made = tuple(e if isinstance(e, cls) else make(cls, e, f"{name[:-1]} {k}") for k, e in enumerate(entries))
-            object.__setattr__(self, name, made)
+            built = tuple(e if isinstance(e, cls) else make(cls, e, f"{name[:-1]} {k}") for k, e in enumerate(entries))
+            object.__setattr__(self, name, built)
         seats = len(self.players)
         whole(seats, "how many players", MIN_PLAYERS, SEATS)
         for name, seat in (("turn", self.turn), ("revealer", self.revealer), *(("traitors", p) for p in self.traitors)):

@@ -174,9 +174,9 @@ class Listener:
     def haunt_roll(self, call: Any, s: Any) -> Any:
         with self.rolls() as rolls:
             begins = call(s)
-        made, total = rolls[0] if rolls else (None, None)
+        built, total = rolls[0] if rolls else (None, None)
         who = self._why[-1][0]
-        self.note("haunt_roll", who=who, dice=made, result=total, needs=haunts.NEEDED, begins=bool(begins))
+        self.note("haunt_roll", who=who, dice=built, result=total, needs=haunts.NEEDED, begins=bool(begins))
         return begins
 
     def monster_speed(self, call: Any, s: Any, m: int) -> Any:
@@ -218,13 +218,13 @@ class Listener:
         cursed = bool(s.seats[p].cursed)
 
         def both() -> None:
-            (made, total), (against, defence) = rolls
+            (built, total), (against, defence) = rolls
             self.note(
                 "assault",
                 who=self.figure(p),
                 by=by,
                 trait=Trait(trait).name.lower(),
-                dice=made,
+                dice=built,
                 result=total,
                 against=against,
                 defence=0 if cursed else defence,

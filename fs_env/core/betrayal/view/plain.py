@@ -154,7 +154,7 @@ def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[i
     seat = record.seats[p]
     power = ADVENTURERS[seat.adventurer].power if seat.adventurer != NONE else None
     at, cards = seat.at.tolist(), int(seat.cards)
-    kept = (record.zone[: T.N_EVENTS] == T.Zone.KEPT) & (record.owner[: T.N_EVENTS] == p)
+    stored = (record.zone[: T.N_EVENTS] == T.Zone.KEPT) & (record.owner[: T.N_EVENTS] == p)
     return {
         "adventurer": ADVENTURERS[seat.adventurer].name if seat.adventurer != NONE else None,
         "traits": {t.name.lower(): int(T.TRACKS[seat.adventurer, t, at[t]]) if at[t] else 0 for t in Trait},
@@ -166,7 +166,7 @@ def seat_json(record: Any, p: int, player: int | None, cards_at: Mapping[tuple[i
         "side": Role(int(seat.role)).name.lower() if knows_side(record, p, player) else None,
         "side_open": bool(seat.shown),
         "cards": cards_at.get((T.Zone.HELD, p), []),
-        "events": [T.EVENT_NAMES[e] for e in kept.nonzero()[0].tolist()],
+        "events": [T.EVENT_NAMES[e] for e in stored.nonzero()[0].tolist()],
         "gained": {
             T.POSSESSION_NAMES[card]: {
                 t.name.lower(): int(record.gained[card, t]) for t in Trait if record.gained[card, t]

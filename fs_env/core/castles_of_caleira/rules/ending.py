@@ -93,12 +93,12 @@ def lose_spire(s, loser, by):
 def leave(s, loser):
     """Puts a player out of the game, pieces and hand on the discard pile (A1); effects that it triggered are dropped (R23)."""
     s.out |= 1 << loser
-    kept = int(s.head)
+    stored = int(s.head)
     for at in range(s.head, s.tail):
         if s.owner[s.queue[at]] != loser:
-            s.queue[kept] = s.queue[at]
-            kept += 1
-    s.tail = kept
+            s.queue[stored] = s.queue[at]
+            stored += 1
+    s.tail = stored
     for piece in range(s.n_pieces):
         if s.owner[piece] == loser and (s.castle >> piece) & 1:
             show(s, piece)

@@ -74,15 +74,15 @@ class _Reader:
             self.fail(call.lineno, "the room is nested too deeply; expected a text that a card could hold")
         self.check_name(call, card_id, name)
         try:
-            made = room_card(card_id, name, *parts)
-            compile_cards([made])
-            card_text(made)
+            built = room_card(card_id, name, *parts)
+            compile_cards([built])
+            card_text(built)
         except Exception as error:  # words in places where no card has them
             self.fail(
                 call.lineno, f"{shown(call)}: {reason(error)}; expected a room as docs/look_up/cards writes cards"
             )
         self.lines[card_id] = call.lineno
-        self.rooms.append(made)
+        self.rooms.append(built)
 
     def check_name(self, call: ast.Call, card_id: Any, name: Any) -> None:
         line = call.args[0].lineno
@@ -107,8 +107,8 @@ class _Reader:
                 self.fail(node.lineno, unknown("word", node.id, WORDS))
             return WORDS[node.id]
         if isinstance(node, ast.Tuple | ast.List):
-            made = [self.value(entry) for entry in node.elts]
-            return tuple(made) if isinstance(node, ast.Tuple) else made
+            built = [self.value(entry) for entry in node.elts]
+            return tuple(built) if isinstance(node, ast.Tuple) else built
         if isinstance(node, ast.Dict) and None not in node.keys:
             return {self.value(key): self.value(value) for key, value in zip(node.keys, node.values) if key is not None}
         if isinstance(node, ast.Call):

@@ -160,8 +160,8 @@ class _Checker:
                 self.fail(f"{name} is asked but no line of the dice table uses it")
         for _, line in table.lines:
             used = registers_in(line.steps)
-            kept = tuple((name, target) for name, target in line.targets if name in used)
-            self.effect(Effect(line.steps, kept, line.unknown), known)
+            stored = tuple((name, target) for name, target in line.targets if name in used)
+            self.effect(Effect(line.steps, stored, line.unknown), known)
 
     def lasting(self, step: LastingStep, known: tuple[str, ...]) -> None:
         if isinstance(step.what, Ability):

@@ -102,15 +102,15 @@ class _Compiler:
         return self.filter_rows[row]
 
     def ability(self, head: Head, effect: Effect, registers: dict[str, int], trigger: Ability | None = None) -> int:
-        made = Ability(head, effect)
+        built = Ability(head, effect)
         if trigger is not None:
-            made = Ability(head, effect, trigger.trigger, trigger.only, trigger.once, trigger.every)
-        self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers)))
+            built = Ability(head, effect, trigger.trigger, trigger.only, trigger.once, trigger.every)
+        self.due.append(_Due(self.now.card, self.now.parent, built, dict(registers)))
         return len(self.due) - 1
 
     def line(self, effect: Effect, registers: dict[str, int], chosen: dict[str, Chosen]) -> int:
-        made = Ability(Head.BRANCH, effect)
-        self.due.append(_Due(self.now.card, self.now.parent, made, dict(registers), dict(chosen)))
+        built = Ability(Head.BRANCH, effect)
+        self.due.append(_Due(self.now.card, self.now.parent, built, dict(registers), dict(chosen)))
         return len(self.due) - 1
 
     def roll_table(self, lines: list[int]) -> int:

@@ -123,10 +123,10 @@ class Filter:
             raise CardError("'&' was given two owners; name one")
         owner = self.owner if self.owner.rel != Rel.ANY else other.owner
         cards = (self.card or other.card, self.or_card or other.or_card)
-        made = Filter(self.kinds | other.kinds, self.flags | other.flags, owner, *cards)
-        if owner.rel == Rel.MINE and made.kinds and not made.kinds & _OWNED:
-            return Filter(made.kinds, made.flags | Flag.MINE, Owner(Rel.ANY), *cards)
-        return made
+        built = Filter(self.kinds | other.kinds, self.flags | other.flags, owner, *cards)
+        if owner.rel == Rel.MINE and built.kinds and not built.kinds & _OWNED:
+            return Filter(built.kinds, built.flags | Flag.MINE, Owner(Rel.ANY), *cards)
+        return built
 
     def __or__(self, other: Filter) -> Filter:
         if not isinstance(other, Filter):

@@ -251,8 +251,8 @@ class Program:
         for numbers, line in table.lines:
             if not line.steps:
                 continue
-            kept = tuple((name, target) for name, target in line.targets if uses(line.steps, name))
-            ability = self.linker.line(Effect(line.steps, kept), self.registers, self.chosen)
+            stored = tuple((name, target) for name, target in line.targets if uses(line.steps, name))
+            ability = self.linker.line(Effect(line.steps, stored), self.registers, self.chosen)
             for n in numbers:
                 lines[n] = ability
         self.roll = self.linker.roll_table(lines)

@@ -352,8 +352,8 @@ class TokenLayout:
         count = present.sum(axis=1)
         game, row = np.divmod(np.flatnonzero(present), len(rows.present))
         place = np.arange(len(game)) - (count.cumsum() - count).repeat(count)
-        kept = place < OBJECTS
-        game, row, place = game[kept], row[kept], place[kept]
+        stored = place < OBJECTS
+        game, row, place = game[stored], row[stored], place[stored]
         tables = np.zeros((len(numbers), *self.shape), np.int16)
         tables[game, place] = numbers.take(rows.source.take(row, axis=0) + (game * READ.size)[:, None])
         return tables.reshape(flat.shape[:-1] + self.shape)

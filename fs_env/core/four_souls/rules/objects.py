@@ -146,18 +146,18 @@ start_frame = make_frames(kernel, STATE, Outcome.GUARD, none=("reg",))
 @kernel
 def inherit(s, r, source):
     """Copies the event, the cause and the targets of object `source` to object r, which comes from it."""
-    made = s.objects[r]
+    built = s.objects[r]
     obj = s.objects[source]
-    made.cause = obj.cause
-    made.slot = obj.slot
-    made.it = obj.it
-    made.amount = obj.amount
-    made.dealer = obj.dealer
-    made.from_card = obj.from_card
-    made.that = obj.that
+    built.cause = obj.cause
+    built.slot = obj.slot
+    built.it = obj.it
+    built.amount = obj.amount
+    built.dealer = obj.dealer
+    built.from_card = obj.from_card
+    built.that = obj.that
     for k in range(4):
-        made.reg[k] = obj.reg[k]
-        made.gen[k] = obj.gen[k]
+        built.reg[k] = obj.reg[k]
+        built.gen[k] = obj.gen[k]
 
 
 @kernel

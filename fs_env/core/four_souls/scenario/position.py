@@ -273,15 +273,15 @@ class Position:
 
     def check_promises(self, seats: int) -> None:
         """Replaces `promises` by `Promise`s; ScenarioError for impossible ones, or for some without bartering."""
-        made = [
+        built = [
             x if isinstance(x, Promise) else make(Promise, x, "a promise")
             for x in listed(self.promises, "promises", "promises")
         ]
-        whole(len(made), "how many promises", 0, PROMISES if self.options["bartering"] else 0)
-        for promise in made:
+        whole(len(built), "how many promises", 0, PROMISES if self.options["bartering"] else 0)
+        for promise in built:
             for seat in (promise.promiser, promise.payer, promise.whom or 0):
                 whole(seat, "seat of a promise", 0, seats - 1)
-        object.__setattr__(self, "promises", tuple(made))
+        object.__setattr__(self, "promises", tuple(built))
 
     def check_die(self) -> None:
         """Raises ScenarioError for an eight-sided die that is not in the game, or an impossible one (R21.2, R21.4)."""

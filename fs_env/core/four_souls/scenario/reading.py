@@ -54,9 +54,9 @@ class ObjectText(str):
     cards: tuple[str, ...]
 
     def __new__(cls, words: str, cards: Iterable[str]) -> Self:
-        made = super().__new__(cls, words)
-        made.cards = tuple(cards)
-        return made
+        built = super().__new__(cls, words)
+        built.cards = tuple(cards)
+        return built
 
 
 class Reader:
@@ -138,22 +138,22 @@ class Reader:
         return self.ids(([source] if source != NONE else []) + [part.number for part in parts if part.sort == "card"])
 
     def object(self, r: int) -> str:
-        made = self.plain(r)
-        about, kind = made["about"], made["kind"]
+        built = self.plain(r)
+        about, kind = built["about"], built["kind"]
         if kind in ("player_death", "penalty"):
             return f"{'death' if kind == 'player_death' else 'penalty'} of {self.reference_text(about)}"
         if kind == "refill":
-            return f"refill {SLOTS_OF[made['deck']]} slot {made['slot']}"
+            return f"refill {SLOTS_OF[built['deck']]} slot {built['slot']}"
         whom = "nothing" if about is None else self.reference_text(about)
         on_deck = about is None or about["sort"] == "deck"
-        what = PHRASES[kind].format(card=printed(made["card"]), n=made["n"] or 0, whom=whom)
-        if kind == "roll" and made["attack_roll"]:
-            what = f"attack roll {made['n'] or 0}"
+        what = PHRASES[kind].format(card=printed(built["card"]), n=built["n"] or 0, whom=whom)
+        if kind == "roll" and built["attack_roll"]:
+            what = f"attack roll {built['n'] or 0}"
         if kind in ("purchase", "attack") and on_deck:
             what = action_text(BUY_TOP if kind == "purchase" else ATTACK_TOP)
-        mode = f" ({made['mode']})" if made["mode"] is not None else ""
-        targets = ", ".join(self.reference_text(target) for target in made["targets"])
-        return f"player {made['player']}: {what}{mode}" + (f" -> {targets}" if targets else "")
+        mode = f" ({built['mode']})" if built["mode"] is not None else ""
+        targets = ", ".join(self.reference_text(target) for target in built["targets"])
+        return f"player {built['player']}: {what}{mode}" + (f" -> {targets}" if targets else "")
 
     # Facts.
 

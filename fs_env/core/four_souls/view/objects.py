@@ -68,8 +68,8 @@ def resolving_plain(sight: Sight) -> list[Plain]:
     found = []
     for frame in _frames(sight):
         r = int(frame["object"])
-        made = object_plain(sight, r) if r != NONE and sight.record["objects"][r]["kind"] != 0 else None
-        found.append({"frame": Frame(int(frame["kind"])).name.lower(), "object": made} | _progress(sight, frame))
+        built = object_plain(sight, r) if r != NONE and sight.record["objects"][r]["kind"] != 0 else None
+        found.append({"frame": Frame(int(frame["kind"])).name.lower(), "object": built} | _progress(sight, frame))
     return found
 
 
@@ -79,13 +79,14 @@ def _progress(sight: Sight, frame: Any) -> Plain:
     r = int(frame["object"])
     if frame["kind"] != Frame.RUN or r == NONE or sight.record["objects"][r]["ability"] == NONE:
         return plain
-    made = sight.record["objects"][r]
-    first = int(T.AB_PC[made["ability"]])
+    built = sight.record["objects"][r]
+    first = int(T.AB_PC[built["ability"]])
     done = T.PROG[first : int(frame["pc"])]
     numbers = set((done["register"][done["op"] == Op.NUMBER] - 4).tolist())
     registers = enumerate(frame["reg"].tolist())
     chosen = [
-        {"sort": "number", "n": n} if k in numbers else _choice(sight, n, int(made["controller"])) for k, n in registers
+        {"sort": "number", "n": n} if k in numbers else _choice(sight, n, int(built["controller"]))
+        for k, n in registers
     ]
     return plain | {"instruction": int(frame["pc"]) - first + 1, "choices": chosen}
 

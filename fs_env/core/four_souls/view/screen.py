@@ -215,17 +215,17 @@ def _happening(table: Plain) -> Iterator[str]:
     if table["stack"]:
         yield ""
         yield "stack, top first"
-        for place, made in enumerate(table["stack"], 1):
-            yield from _line(f"  {place}", words.stack_object(made))
+        for place, built in enumerate(table["stack"], 1):
+            yield from _line(f"  {place}", words.stack_object(built))
     under_way = [
         (_FRAMES.get(entry["frame"], words.spoken(entry["frame"])), entry["object"])
         for entry in table["resolving"]
         if entry["object"] is not None
     ]
-    for doing, made in under_way:
-        yield from _line("now", f"{doing}: {words.stack_object(made)}")
-    for made in table["waiting"]:
-        yield from _line("waiting", words.stack_object(made))
+    for doing, built in under_way:
+        yield from _line("now", f"{doing}: {words.stack_object(built)}")
+    for built in table["waiting"]:
+        yield from _line("waiting", words.stack_object(built))
     for label, key in (("looked", "looked"), ("revealed", "revealed")):
         if table[key]:
             yield from _line(label, f"top first: {', '.join(map(words.name, table[key]))}")
@@ -241,8 +241,8 @@ def _happening(table: Plain) -> Iterator[str]:
 
     if table["offer"] is not None:
         yield from _line("offer", words.offered(table["offer"]))
-    for made in table["promises"]:
-        yield from _line("promise", words.promise(made))
+    for built in table["promises"]:
+        yield from _line("promise", words.promise(built))
 
 
 def _decision(table: Plain) -> Iterator[str]:

@@ -75,13 +75,13 @@ def targets(found: Target) -> list[tuple[Path, Target]]:
 def differences(manifest: Path) -> str:
     """Which versions differ from those that the code was made with, as text; empty where none does."""
     try:
-        made, here = json.loads(manifest.read_text(encoding="utf-8")), made_with()
-        others = [name for name, version in here.items() if made.get(name) != version]
+        built, here = json.loads(manifest.read_text(encoding="utf-8")), made_with()
+        others = [name for name, version in here.items() if built.get(name) != version]
     except (OSError, ValueError, AttributeError) as error:
         return f"{manifest} cannot be read ({error})"
     if not others:
         return ""
-    made_of, found = (" and ".join(f"{name} {versions.get(name)}" for name in others) for versions in (made, here))
+    made_of, found = (" and ".join(f"{name} {versions.get(name)}" for name in others) for versions in (built, here))
     return f"it was made with {made_of}, this is {found}"
 
 

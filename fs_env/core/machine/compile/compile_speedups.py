@@ -149,9 +149,9 @@ def arrays(usual: Any) -> Any:
 
     def make_array(kind: Any) -> Any:
         if kind not in known:
-            made = known[kind] = usual(kind)
-            if type(kind) is types.Array and "_make_refs" in vars(made):
-                del made._make_refs
+            built = known[kind] = usual(kind)
+            if type(kind) is types.Array and "_make_refs" in vars(built):
+                del built._make_refs
         return known[kind]
 
     setattr(make_array, REMEMBERED, True)

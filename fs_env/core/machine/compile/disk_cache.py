@@ -298,14 +298,14 @@ def c_function(signature: Any, function: Callable[..., Any], what: str) -> Any:
     if cache is None:
         with compiling(what), whole(cpu_target, function):
             return numba.cfunc(signature)(function)
-    made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
-    made._cache, from_scratch = cache, made._compile_uncached
+    built = CFunc(function, sigutils.normalize_signature(signature), locals={}, options={})
+    built._cache, from_scratch = cache, built._compile_uncached
 
     def with_notice() -> Any:
         with compiling(what), whole(cpu_target, function):
             return from_scratch()
 
-    made._compile_uncached = with_notice
+    built._compile_uncached = with_notice
     with COMPILING, cache.turn():
-        made.compile()
-    return made
+        built.compile()
+    return built

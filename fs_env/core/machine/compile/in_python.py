@@ -36,7 +36,7 @@ def in_python(kernel: Any, around: Mapping[Any, Around]) -> Callable[..., Any]:
             these arguments and does what the kernel does.
     """
     listeners = {id(watched): listener for watched, listener in around.items()}
-    made: dict[int, Any] = {}
+    built: dict[int, Any] = {}
 
     def of(value: Any) -> Any:
         if id(value) in STAND_INS:
@@ -44,9 +44,9 @@ def in_python(kernel: Any, around: Mapping[Any, Around]) -> Callable[..., Any]:
         function = python_of(value)
         if function is None:
             return value
-        if id(value) not in made:
-            made[id(value)] = copied(value, function)
-        return made[id(value)]
+        if id(value) not in built:
+            built[id(value)] = copied(value, function)
+        return built[id(value)]
 
     def copied(value: Any, function: types.FunctionType) -> Any:
         cells = tuple(types.CellType() for _ in function.__closure__ or ())
@@ -55,13 +55,13 @@ def in_python(kernel: Any, around: Mapping[Any, Around]) -> Callable[..., Any]:
         twin.__module__ = function.__module__
         call = plain(twin)
         listener = listeners.get(id(value))
-        made[id(value)] = call if listener is None else _heard(listener, call)
+        built[id(value)] = call if listener is None else _heard(listener, call)
         names.update(
             {name: of(function.__globals__[name]) for name in names_in(function.__code__) & function.__globals__.keys()}
         )
         for cell, old in zip(cells, function.__closure__ or (), strict=True):
             cell.cell_contents = of(old.cell_contents)
-        return made[id(value)]
+        return built[id(value)]
 
     return of(kernel)
 

@@ -71,19 +71,19 @@ class Kernel:
     def __call__(self, function: Callable[..., Any]) -> Any:
         signature = self.signature(function)
         if compiled():
-            made = numba.njit(function)
-            fix_signature(made, signature)
+            built = numba.njit(function)
+            fix_signature(built, signature)
         else:
-            made = plain(function)
-        self.functions.append(made)
-        return made
+            built = plain(function)
+        self.functions.append(built)
+        return built
 
     def rare(self, function: Callable[..., Any]) -> Any:
         """The compiled form of a function that is seldom called: its code is not copied into its callers, which stay short and fast."""
-        made = self(function)
+        built = self(function)
         if compiled():
-            setattr(made, RARE, True)
-        return made
+            setattr(built, RARE, True)
+        return built
 
     def signature(self, function: Callable[..., Any]) -> tuple[Any, ...]:
         out = []
@@ -146,7 +146,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         return
     plain_template, _, plain_overload = (getattr(dispatcher, hook) for hook in HOOKS)
     part = part and parts.available()
-    made: list[parts.Part] = []
+    built: list[parts.Part] = []
 
     def compile_once() -> None:
         with COMPILING:
@@ -156,16 +156,16 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
                 dispatcher.disable_compile()
 
     def make_part() -> parts.Part:
-        if not made:
-            made.append(parts.compile_part(dispatcher, signature, getattr(dispatcher, RARE, False)))
-        return made[0]
+        if not built:
+            built.append(parts.compile_part(dispatcher, signature, getattr(dispatcher, RARE, False)))
+        return built[0]
 
     def template(args: Any, kws: Any) -> Any:
         if not part:
             compile_once()
             return plain_template(args, kws)
         with COMPILING:
-            if not made:
+            if not built:
                 workers.compile_ahead()
             part_of_it = make_part()
         pysig, args = dispatcher._compiler.fold_argument_types(args, kws)
@@ -173,7 +173,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
         return part_of_it.template, pysig, args, {}
 
     def overload(sig: Any) -> Any:
-        return made[0].key if made else plain_overload(sig)
+        return built[0].key if built else plain_overload(sig)
 
     def call(*args: Any, **kws: Any) -> Any:
         compile_once()
@@ -182,7 +182,7 @@ def fix_signature(dispatcher: Any, signature: tuple[Any, ...], part: bool = True
     dispatcher.get_call_template = template
     dispatcher.get_overload = overload
     dispatcher._compile_for_args = call
-    dispatcher.parts, dispatcher.make_part = made, make_part
+    dispatcher.parts, dispatcher.make_part = built, make_part
 
 
 @contextmanager

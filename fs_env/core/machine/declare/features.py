@@ -39,9 +39,9 @@ class CardFeatures:
     @cached_property
     def padded(self) -> NDArray[np.float32]:
         """The matrix with a row of zeros in front: `padded[x]` for an observation's x = card + 1, 0 for none."""
-        made = np.concatenate([np.zeros((1, len(self.columns)), np.float32), self.matrix])
-        made.setflags(write=False)
-        return made
+        built = np.concatenate([np.zeros((1, len(self.columns)), np.float32), self.matrix])
+        built.setflags(write=False)
+        return built
 
     def row(self, card: str) -> int:
         """The row of a card. Raises KeyError for an unknown id."""

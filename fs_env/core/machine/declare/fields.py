@@ -208,13 +208,13 @@ def state_dtype(fields: Sequence[Field | Records]) -> np.dtype[Any]:
     places: Any = found.fields
     names = list(found.names or ())
     size = -(-found.itemsize // LINE) * LINE
-    made: Any = {
+    built: Any = {
         "names": names,
         "formats": [places[name][0] for name in names],
         "offsets": [places[name][1] for name in names],
         "itemsize": size,
     }
-    return np.dtype(made, align=True)
+    return np.dtype(built, align=True)
 
 
 def rows_of(fields: Sequence[Field | Records], dtype: np.dtype[Any], prefix: str) -> Iterator[FieldRow]:

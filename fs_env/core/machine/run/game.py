@@ -195,9 +195,9 @@ class Game:
 
         Only options that states keep are compared (`GameSpec.options_in`); errors as in `setup`.
         """
-        kept = {} if self.spec.options_in is None else self.spec.options_in(self._record(S, e))
+        stored = {} if self.spec.options_in is None else self.spec.options_in(self._record(S, e))
         here = dict(zip(self.options, self.option_values(**options).tolist(), strict=True))
-        return [(self.options[name], value, here[name]) for name, value in kept.items() if value != here[name]]
+        return [(self.options[name], value, here[name]) for name, value in stored.items() if value != here[name]]
 
     def clone(self, S: States, e: int = 0) -> States:
         """A copy of one state in an array of its own, shape (1,)."""
@@ -362,12 +362,12 @@ class Game:
 
     def sides(self, S: States, e: int = 0) -> tuple[tuple[str, ...], str]:
         """The side of each seat by its name, and what divides them, as `GameSpec.sides` tells; ((), "") while a seat has none."""
-        told = self.spec.sides
-        if told is None:
+        shown = self.spec.sides
+        if shown is None:
             return (), ""
         seen: list[tuple[str, str]] = []
         for seat in range(self.num_players(S, e)):
-            seen.append(told.of(self.schema.record(self.observe(S, seat, e))))
+            seen.append(shown.of(self.schema.record(self.observe(S, seat, e))))
             if not seen[-1][0]:
                 return (), ""
         return tuple(name for name, _ in seen), seen[0][1]

@@ -83,9 +83,9 @@ class Policy:
     def check(self, game_name: str, num_players: int) -> None:
         """Raises ValueError if it is for another game or another number of seats."""
         if self.game_name not in ("", game_name) or self.num_players not in (0, num_players):
-            made = f"{self.game_name} with {self.num_players} players" if self.num_players else repr(self.game_name)
+            built = f"{self.game_name} with {self.num_players} players" if self.num_players else repr(self.game_name)
             raise ValueError(
-                f"{self.name} plays {made}, this is {game_name} with {num_players} players: choose another bot, or train one"
+                f"{self.name} plays {built}, this is {game_name} with {num_players} players: choose another bot, or train one"
             )
 
     def check_options(self, game: Game, options: Mapping[str, int]) -> None:

@@ -28,9 +28,9 @@ def build_redeals(spec: GameSpec) -> Any:
         )
     kernel = Kernel(spec.dtype, seeds="int64[::1]")
     names = {"redeal": spec.redeal, "copy_state": make_copy_state(spec.dtype)}
-    made = python_types.FunctionType(redeals.__code__, {**globals(), **names}, f"redeals_{spec.name}")
-    made.__qualname__ = made.__name__
-    return program(kernel.signature(made), counted=False)(made)
+    built = python_types.FunctionType(redeals.__code__, {**globals(), **names}, f"redeals_{spec.name}")
+    built.__qualname__ = built.__name__
+    return program(kernel.signature(built), counted=False)(built)
 
 
 copy_state: Any = None  # placeholders: `build_redeals` replaces them by the kernels of a game

@@ -96,28 +96,28 @@ def deal_rest(s, player, d, n, placed):
 @shared
 def move_to_places(s, player, places, n, placed):
     """Gives each card the fields of its new place, except that membership in a mix of the player stays with the card."""
-    kept = short_lived(KEPT * CAPACITY)
+    stored = short_lived(KEPT * CAPACITY)
     own = short_lived(CAPACITY)
     for k in range(n):
         x = int(places[k])
-        kept[KEPT * k] = s.zone[x]
-        kept[KEPT * k + 1] = s.owner[x]
-        kept[KEPT * k + 2] = s.gen[x]
-        kept[KEPT * k + 3] = s.seen[x]
-        kept[KEPT * k + 4] = s.witnessed[x]
+        stored[KEPT * k] = s.zone[x]
+        stored[KEPT * k + 1] = s.owner[x]
+        stored[KEPT * k + 2] = s.gen[x]
+        stored[KEPT * k + 3] = s.seen[x]
+        stored[KEPT * k + 4] = s.witnessed[x]
         for part in range(BYTES):
-            kept[KEPT * k + 5 + part] = (s.mix[x] >> (8 * part)) & BYTE
+            stored[KEPT * k + 5 + part] = (s.mix[x] >> (8 * part)) & BYTE
         own[k] = mix_bits(s, player, int(placed[k])) & MEMBER
     for k in range(n):
         y = int(placed[k])
-        s.zone[y] = kept[KEPT * k]
-        s.owner[y] = kept[KEPT * k + 1]
-        s.gen[y] = kept[KEPT * k + 2]
-        s.seen[y] = kept[KEPT * k + 3]
-        s.witnessed[y] = kept[KEPT * k + 4]
+        s.zone[y] = stored[KEPT * k]
+        s.owner[y] = stored[KEPT * k + 1]
+        s.gen[y] = stored[KEPT * k + 2]
+        s.seen[y] = stored[KEPT * k + 3]
+        s.witnessed[y] = stored[KEPT * k + 4]
         mix = 0
         for part in range(BYTES):
-            mix |= int(kept[KEPT * k + 5 + part]) << (8 * part)
+            mix |= int(stored[KEPT * k + 5 + part]) << (8 * part)
         s.mix[y] = mix
         set_mix(s, player, y, mix_of(s, player, y) | own[k])
 

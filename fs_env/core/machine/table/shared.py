@@ -55,9 +55,9 @@ class Shared:
                 f"missing {', '.join(missing) or 'none'}, unknown {', '.join(unknown) or 'none'}"
             )
         names = {**module, **given}
-        made = {function.__name__: kernel(copied(function, names)) for function in self.functions}
-        names.update(made)
-        return SimpleNamespace(**given, **made)
+        built = {function.__name__: kernel(copied(function, names)) for function in self.functions}
+        names.update(built)
+        return SimpleNamespace(**given, **built)
 
 
 def copied(function: Callable[..., Any], names: dict[str, Any]) -> Callable[..., Any]:

@@ -163,19 +163,19 @@ def chosen(scope: Scope, targets: tuple[tuple[str, Target], ...], beside_this: b
     for k, (name, target) in enumerate(targets):
         same = [i for i, other in enumerate(names) if other == names[k]]
         if target.upto > 1:
-            made = _THOSE_PLAYERS if is_person(target.filter) else THEM
+            built = _THOSE_PLAYERS if is_person(target.filter) else THEM
         elif is_person(target.filter):
             taken = THAT_PLAYER in scope.nouns.values() or THAT_PLAYER in scope.registers.values()
-            made = person("the chosen player") if taken else THAT_PLAYER
+            built = person("the chosen player") if taken else THAT_PLAYER
             if len(same) > 1:
-                made = person(f"the {_ORDINALS[same.index(k)]} player")
+                built = person(f"the {_ORDINALS[same.index(k)]} player")
         elif len(same) > 1:
-            made = thing(f"the {_ORDINALS[same.index(k)]} {names[k]}")
+            built = thing(f"the {_ORDINALS[same.index(k)]} {names[k]}")
         elif len(objects) == 1 and not known and not beside_this:
-            made = IT
+            built = IT
         else:
-            made = thing("the chosen one" if names[k] == "one" else f"that {names[k]}")
-        nouns[name] = made
+            built = thing("the chosen one" if names[k] == "one" else f"that {names[k]}")
+        nouns[name] = built
     return nouns
 
 

@@ -189,22 +189,22 @@ def prepare(scope: Scope, effect: Effect, also: Any = ()) -> tuple[Unit, Scope, 
     used = set(registers_in((effect.steps, also)))
     used |= set(registers_in([target.filter for name, target in effect.targets if name in used]))
     asked: list[tuple[str, Target]] = []
-    kept: dict[str, Filter] = {}
+    stored: dict[str, Filter] = {}
     late: dict[int, list[tuple[str, Target]]] = {}
     for name, target in effect.targets:
         if name not in used:
             continue
         if name in divided:
-            kept[name] = target.filter
+            stored[name] = target.filter
         elif (mode := _only_mode(effect, name, also)) is not None:
             late.setdefault(mode, []).append((name, target))
         else:
             asked.append((name, target))
     choice, known = choose_unit(scope, asked, effect.steps)
-    if kept:
-        if len(set(kept.values())) != 1:
+    if stored:
+        if len(set(stored.values())) != 1:
             scope.fail("damage divided among targets of different sorts")
-        known = known(split=next(iter(kept.values())))
+        known = known(split=next(iter(stored.values())))
     steps = effect.steps
     if late:
         steps = tuple(_with_targets(step, late) if isinstance(step, Mode) else step for step in steps)

@@ -62,10 +62,10 @@ def nothing() -> list[Any]:
 def roll_for(lines: Any, **targets: Any) -> RollFor:
     """Roll; the line of the result is pushed and asks for its own targets (R9.7). A single effect is used for all six lines."""
     table: Mapping[Any, Any] = lines if isinstance(lines, Mapping) else {any_number: lines}
-    made = []
+    built = []
     for numbers, steps in table.items():
-        made.append((tuple(_sequence(numbers)), effect(*_sequence(steps), **targets)))
-    return RollFor(tuple(made))
+        built.append((tuple(_sequence(numbers)), effect(*_sequence(steps), **targets)))
+    return RollFor(tuple(built))
 
 
 def lasting(what: Any, until: Until = Until.END_OF_TURN, named: NumberChoice | None = None) -> LastingStep:

@@ -201,12 +201,12 @@ def roll(s, f):
         obj.src,
         obj.flags & (ObjectFlag.FROM_ITEM | ObjectFlag.FROM_LOOT | ObjectFlag.DOUBLED | ObjectFlag.MONSTER),
     )
-    made = s.objects[r]
-    made.pc = PROG[frame.pc].table
-    made.ability = obj.ability
+    built = s.objects[r]
+    built.pc = PROG[frame.pc].table
+    built.ability = obj.ability
     inherit(s, r, frame.object)
     if obj.card != NONE:
-        made.card = obj.card
+        built.card = obj.card
         move(s, obj.card, Zone.BESIDE, obj.controller)
         obj.card = NONE
     end(s, f)

@@ -155,7 +155,7 @@ def make_grow_tree(
         table = tree[header_words:first_node]
         nodes, edges = as_nodes(tree[first_node:first_edge]), as_edges(tree[first_edge:])
         own = memory[room : 2 * room]
-        seen, acts, kept = short_lived(obs_size), short_lived(num_actions), short_lived_words(words)
+        seen, acts, stored = short_lived(obs_size), short_lived(num_actions), short_lived_words(words)
         path, slots = short_lived_words(2 * MAX_DEPTH), short_lived_words(2 * num_actions)
         for action in range(num_actions):
             slots[action] = NONE
@@ -165,7 +165,7 @@ def make_grow_tree(
             seed = seat_seed(header.seed, header.n_rollouts)
             resample(s, row.reward_seat, seed ^ RESAMPLED_SEEDS)
             begin(row, memory, own, seed)
-            depth = descend(s, row, header, nodes, edges, table, path, slots, kept, seen, acts, own)
+            depth = descend(s, row, header, nodes, edges, table, path, slots, stored, seen, acts, own)
             if depth < 0:
                 return depth
             finish(s, row, seen, acts, own)
