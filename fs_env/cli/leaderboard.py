@@ -70,6 +70,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--entries", metavar="FOLDER", help="evaluations for the page, by `fs-env evaluate` (default: none)"
     )
     parser.add_argument("--head-to-head", metavar="FILE", help="direct matches for the page (default: none)")
+    add_verification(parser)
+    parser.add_argument(
+        "--page", metavar="FILE", help="write the page of all stored entries, and its plots (default: none)"
+    )
+
+
+def add_verification(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--verify",
         metavar="FILE",
@@ -82,9 +89,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--slow", action="store_true", help="--verify also plays against slow members of the field")
     add_isolation(parser)
-    parser.add_argument(
-        "--page", metavar="FILE", help="write the page of all stored entries, and its plots (default: none)"
-    )
 
 
 def refuse(args: argparse.Namespace) -> None:

@@ -32,9 +32,7 @@ def play(
     report: Callable[[int], None] = lambda over: None,
     limits: Limits = ISOLATED,
 ) -> Entry:
-    """Plays a task and returns its entry.
-
-    The agent sits in one seat and the opponent of the task in each other one. Each deal is played in all rotations of the seats.
+    """Plays a task, each deal in all rotations of the seats, the opponent of the task in all other seats; returns its entry.
 
     Args:
         games: games, rounded up to whole rotations, or games of each puzzle; None: as many as the task wants.
