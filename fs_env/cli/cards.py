@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from fs_env.cli.arguments import names_in
@@ -73,11 +74,15 @@ def chosen(args: argparse.Namespace, every: list[dict[str, Any]]) -> list[dict[s
 
 def light_rows(game: str, named: bool) -> list[dict[str, Any]]:
     """The cards of a game of `LIGHT` without facts and texts; if not `named`, rows that have all of its sets and decks."""
+    found: list[tuple[str, str | None, str]]
     if game == "four_souls":
         from fs_env.core.four_souls.cards import DECKS, all_cards, packages
+        from fs_env.core.four_souls.language.card_kinds import CardGroup
 
-        decks = [("", group, deck) for group in packages() for deck in DECKS.values()]
-        found = [(card.name, group, DECKS[card.group]) for group, card in all_cards()] if named else decks
+        if named:
+            found = [(card.name, group, DECKS[CardGroup(card.group)]) for group, card in all_cards()]
+        else:
+            found = [("", group, deck) for group in packages() for deck in DECKS.values()]
     elif game == "castles_of_caleira":
         from fs_env.core.castles_of_caleira.cards import CARDS
 
@@ -86,7 +91,7 @@ def light_rows(game: str, named: bool) -> list[dict[str, Any]]:
         from fs_env.core.betrayal.content import adventurers, events, omens, original_items, original_tiles, packs
         from fs_env.core.betrayal.content.documented_tiles import BUILDINGS, STREETS
 
-        decks = {
+        decks: dict[str, Sequence[Any]] = {
             "event": events.EVENTS,
             "item": original_items.ITEMS,
             "omen": omens.OMENS,
