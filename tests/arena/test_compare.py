@@ -74,7 +74,23 @@ def test_comparison__luck_is_subtracted():
 
 def test_compare__forfeits_are_losses_and_reported(capsys):
     """Broken fails at its first choice in each game; the sentence and the notes report it."""
-    assert main(["compare", "random", "tests.arena.bots:Broken", "--game", NIM, "--players", "4", "--luck", "off"]) == 0
+    assert (
+        main(
+            [
+                "compare",
+                "random",
+                "tests.arena.bots:Broken",
+                "--game",
+                NIM,
+                "--players",
+                "4",
+                "--luck",
+                "off",
+                "--trusted",
+            ]
+        )
+        == 0
+    )
     out, err = capsys.readouterr()
     assert out.startswith("random is better than broken: 100.0 % [") and out.endswith("broken forfeited all of them\n")
     assert "broken forfeited 32 of 32 games; the first failure: " in err and "no idea" in err

@@ -26,14 +26,14 @@ def test_entry__as_the_page_says(small: Path, capsys: pytest.CaptureFixture[str]
     """A bot of three lines goes through the commands at the head of docs/do/benchmark.md: all scenarios, verified, on the page."""
     block = (DOCS / "do" / "benchmark.md").read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0]
     evaluate, verify = block.splitlines()
-    assert main([*shlex.split(evaluate, comments=True)[1:], "--workers", "1"]) == 0
+    assert main([*shlex.split(evaluate, comments=True)[1:], "--workers", "1", "--trusted"]) == 0
     assert "castles_3: " in capsys.readouterr().out
     found = json.loads(Path("my_bot.json").read_text())
     assert (found["agent"], found["field"], found["seeds"]) == ("choose", 7, [11, 12])
     assert list(found["digests"].values()) == ["a", "b", "c"] and len(found["cells"]) == 2 * (3 + 2)
     games = [len(cell["results"]) for cell in found["cells"] if cell["scenario"] == "castles_3"]
     assert games == [6] * 4, "two deals, each from all three seats"
-    assert main([*shlex.split(verify, comments=True)[1:], "--workers", "1", "--games", "60"]) == 0
+    assert main([*shlex.split(verify, comments=True)[1:], "--workers", "1", "--games", "60", "--trusted"]) == 0
     Path("entries").mkdir()
     Path("my_bot.json").rename("entries/my_bot.json")
     assert main(["leaderboard", "--results", "none.json", "--entries", "entries", "--page", "page.md"]) == 0
@@ -57,14 +57,14 @@ def test_play__measures_luck_against_slow_members(small: Path) -> None:
 
 def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
     scenarios = [scenario_of("castles_2")]
-    begun = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "")
-    *_, whole = evaluations.play(begun, scenarios)
-    parts = evaluations.play(begun, scenarios)
+    begun = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "", limits=Limits())
+    *_, whole = evaluations.play(begun, scenarios, limits=Limits())
+    parts = evaluations.play(begun, scenarios, limits=Limits())
     stopped = [next(parts) for _ in range(3)][-1]
     evaluations.write("stopped.json", stopped)
     kept = evaluations.read("stopped.json")
     assert set(kept.cells) == set(stopped.cells) and replace(kept, cells=()) == replace(stopped, cells=())
-    *_, resumed = evaluations.play(evaluations.going_on(stopped, begun, "stopped.json"), scenarios)
+    *_, resumed = evaluations.play(evaluations.going_on(stopped, begun, "stopped.json"), scenarios, limits=Limits())
     played = [{cell.key: (cell.results, cell.digests) for cell in one.cells} for one in (whole, resumed)]
     assert len(played[0]) == 6 and played[0] == played[1]
     with pytest.raises(ValueError, match=r"stopped.json: its specs is \('my_bot.py:choose',\), not \('random',\)"):
@@ -80,8 +80,8 @@ def test_five_runs_of_a_learner__each_plays_a_seed(small: Path) -> None:
 
 def test_member_that_changes__its_results_are_not_counted(small: Path) -> None:
     """When a member's digest becomes another one, games against it leave the board, and are played again."""
-    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11, 12), None, "")
-    *_, whole = evaluations.play(begun, [scenario_of("castles_2")])
+    begun = evaluations.begin(["my_bot.py:choose"], [scenario_of("castles_2")], (11, 12), None, "", limits=Limits())
+    *_, whole = evaluations.play(begun, [scenario_of("castles_2")], limits=Limits())
     assert "| choose | 36 |" in page([], [whole])
     old = replace(whole, digests=whole.digests | {"castles_of_caleira/heuristic": "before"})
     assert "| choose (lacks 2 parts) | 24 |" in page([], [old])

@@ -55,7 +55,7 @@ def sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.CaptureFixture[str]) -> None:
     """An entry plays the same deals with each side, against every member; an unknown haunt is refused; the page has all rows."""
-    assert main(["evaluate", "my_bot.py:choose", "--out", "my.json"]) == 0
+    assert main(["evaluate", "my_bot.py:choose", "--out", "my.json", "--trusted"]) == 0
     cells = json.loads(Path("my.json").read_text())["cells"]
     assert [(cell["scenario"], cell["opponent"]) for cell in cells if cell["seed"] == 11] == [
         ("heroes", "heuristic"), ("heroes", "random"), ("traitor", "heuristic"), ("traitor", "random"), ("together", ""),
@@ -64,7 +64,7 @@ def test_entry__played_verified_and_on_the_page(sides: None, capsys: pytest.Capt
     assert len({tuple(cell["stories"]) for key, cell in played.items() if key[0] != "together"}) == 1, "the same deals"
     assert [len(cell["results"]) for cell in played.values()] == [DEALS] * 4 + [2]
     assert set(played["together", ""]["stories"]) <= {"104", "110", "111"}
-    verify = ["leaderboard", "my_bot.py:choose", "--games", "10", "--salt", "s", "--verify"]
+    verify = ["leaderboard", "my_bot.py:choose", "--games", "10", "--salt", "s", "--trusted", "--verify"]
     assert main([*verify, "my.json"]) == 0
     shown = capsys.readouterr().out
     assert "heroes: claimed " in shown and "together: claimed " in shown and "choose: verified, salt s" in shown

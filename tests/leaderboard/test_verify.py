@@ -75,8 +75,19 @@ def test_bot_that_replaces_the_judge__gets_its_honest_score(small: Path) -> None
 
 
 def test_verify__plays_fresh_deals_with_the_given_bot(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    evaluations.write("mine.json", evaluated(HONEST, ["castles_2", "castles_3"]))
-    command = ["leaderboard", HONEST, "--verify", "mine.json", "--games", "120", "--workers", "1", "--salt"]
+    evaluations.write("mine.json", evaluated(HONEST, ["castles_2", "castles_3"], Limits()))
+    command = [
+        "leaderboard",
+        HONEST,
+        "--verify",
+        "mine.json",
+        "--games",
+        "120",
+        "--workers",
+        "1",
+        "--trusted",
+        "--salt",
+    ]
     assert main([*command, "one"]) == 0
     shown = capsys.readouterr().out
     assert "castles_2: claimed " in shown and "fresh games: agrees" in shown and "choose: verified, salt one" in shown
@@ -112,10 +123,10 @@ def test_verify__finds_a_bot_that_knows_the_public_deals(small: Path) -> None:
                 play_match(game, agents, seed=pairing.seed)
     (small / "openings.json").write_text(json.dumps(sorted(openings)))
     (small / "tuned.py").write_text(TUNED)
-    claimed = evaluated("tuned.py:Tuned", ["castles_2"])
+    claimed = evaluated("tuned.py:Tuned", ["castles_2"], Limits())
     against_random = [cell.mean for cell in claimed.cells if cell.opponent == "random"]
     assert sum(against_random) / 2 > 0.8, "it plays the heuristic in the public deals"
-    found = verify(claimed, ["tuned.py:Tuned"], salt="after", games=120)
+    found = verify(claimed, ["tuned.py:Tuned"], salt="after", games=120, limits=Limits())
     assert not found.holds and found.comparisons[0].errors > 0
 
 
@@ -124,10 +135,10 @@ def test_verify__loads_nothing_that_the_file_names(small: Path, capsys: pytest.C
     (small / "mark.py").write_text(
         "open('imported', 'w').close()\n\n\ndef choose(view):\n    return int(view.legal[0])\n"
     )
-    evaluations.write("mark.json", replace(evaluated(HONEST, ["castles_2"]), specs=("mark.py:choose",)))
+    evaluations.write("mark.json", replace(evaluated(HONEST, ["castles_2"], Limits()), specs=("mark.py:choose",)))
     assert main(["leaderboard", "--verify", "mark.json"]) == 1
     assert "not verified, no game was played; give its bot" in capsys.readouterr().out
-    assert main(["leaderboard", HONEST, "--verify", "mark.json", "--games", "60", "--workers", "1"]) == 0
+    assert main(["leaderboard", HONEST, "--verify", "mark.json", "--games", "60", "--workers", "1", "--trusted"]) == 0
     assert main(["leaderboard", "--results", "no.json", "--entries", str(small), "--page", "page.md"]) in (0, 2)
     assert not Path("imported").exists()
 
