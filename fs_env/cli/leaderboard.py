@@ -180,9 +180,6 @@ def write_leaderboard(args: argparse.Namespace, stored: list[Entry]) -> None:
     if drawn:
         folder.mkdir(parents=True, exist_ok=True)
         write_pages(folder, drawn)
-    for file in folder.glob("*.svg"):
-        if file.name not in drawn:
-            file.unlink()
 
 
 def verified(args: argparse.Namespace) -> int:
