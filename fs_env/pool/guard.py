@@ -332,7 +332,7 @@ def end_all(child: int) -> None:
 def has_children() -> bool:
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
-            forbid_keyrings()
+            pass
     except ChildProcessError:
         return False
     return True

@@ -222,6 +222,7 @@ if available():
             if self._cache_file is None:
                 warn_unwritable("no folder for it can be written")
                 return
+            warn_if_elsewhere(self._cache_path)
             try:
                 super().save_overload(sig, data)
             except OSError as error:
@@ -257,6 +258,12 @@ def warn_unwritable(reason: str) -> None:
     )
 
 
+def warn_if_elsewhere(folder: str) -> None:
+    wanted = numba.config.CACHE_DIR
+    if wanted and not os.path.abspath(folder).startswith(os.path.abspath(wanted) + os.sep):
+        warn("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {folder}")
+
+
 def keep(dispatcher: Any, what: str = "") -> Any:
     """Lets the code of a numba dispatcher be kept on disk where that is possible."""
     cache = cache_of(getattr(dispatcher, "py_func", dispatcher), dispatcher, what)
@@ -277,11 +284,7 @@ def cache_of(function: Callable[..., Any], made: Any = None, what: str = "") -> 
     if not available():
         warn("numba", f"compiled code cannot be kept with numba {numba.__version__}: every process compiles it again")
         return None
-    cache = KeyedCache(function, made, what)
-    wanted, found = numba.config.CACHE_DIR, cache.cache_path
-    if wanted and found and not os.path.abspath(found).startswith(os.path.abspath(wanted) + os.sep):
-        warn("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {found}")
-    return cache
+    return KeyedCache(function, made, what)
 
 
 def can_keep() -> bool:
@@ -289,6 +292,8 @@ def can_keep() -> bool:
     cache = cache_of(keep)
     if cache is not None and cache.cache_path is None:
         warn_unwritable("no folder for it can be written")
+    elif cache is not None:
+        warn_if_elsewhere(cache.cache_path)
     return cache is not None and cache.cache_path is not None
 
 
