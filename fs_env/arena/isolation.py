@@ -84,7 +84,15 @@ class IsolatedAgent:
 
     def _start(self) -> None:
         limits, game = self._limits, reference_to(self._game)
-        self._process = Guarded(serve, self.spec, game, limits.memory_mb, hidden=limits.hidden, network=limits.network)
+        self._process = Guarded(
+            serve,
+            self.spec,
+            game,
+            limits.memory_mb,
+            first=(load_rules, (game,)),
+            hidden=limits.hidden,
+            network=limits.network,
+        )
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
         self.reads_text: bool = about.get("reads_text") is True
@@ -165,11 +173,15 @@ def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
         yield agent
 
 
+def load_rules(game: str | Manifest) -> Game:
+    return load_game(resolve(game))
+
+
 # --- in the bot's process ---------------------------------------------------------------------------------------------
 def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifest, memory_mb: int) -> None:
     from fs_env.pool.processes import limit
 
-    rules = load_game(resolve(game))
+    rules = load_rules(game)
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)

@@ -1,9 +1,13 @@
-"""The guard of an untrusted process: a program that starts it, keeps the end of what it prints, and leaves nothing of it behind.
+"""The guard of an untrusted process: starts it, keeps the end of what it prints, and leaves nothing of it behind.
 
-`python guard.py BUSINESS LIFE SETTINGS` forks the process and leaves it the socket with the number BUSINESS, from which it reads two
-pickles: how to find modules, and what to call with the socket. No code of the process runs in the guard. Everything ends when the
-process ends, or when the other end of the socket LIFE is shut or gone, however its owner died. Then the guard reports there in JSON the
-`code` with which the process ended and what it `said` last. SETTINGS are JSON.
+`python guard.py REQUESTS` serves the socket with the number REQUESTS: it reads two pickles, how to find modules and a function to call
+first, which imports what the processes share. Then, for each line of JSON settings, which comes with the sockets BUSINESS and LIFE, it
+forks a guard and answers with its number. It ends when the other end of REQUESTS is shut or gone. Because a process is forked, it begins
+in a few milliseconds; no code of one process ever runs where another one is forked from.
+
+The guard forks the process and leaves it BUSINESS, from which it reads a pickle of what to call with the socket. No code of the process
+runs in the guard. Everything ends when the process ends, or when the other end of LIFE is shut or gone, however its owner died. Then the
+guard reports there in JSON the `code` with which the process ended and what it `said` last.
 
 What the process has started ends too. On Linux that is all of it: with `numbers`, if the system allows it, the process has numbers of
 processes of its own (a PID namespace), which ends with its first process and in which those outside have no number to be killed by;
@@ -12,8 +16,6 @@ otherwise the guard inherits the orphans of the process, and kills until nobody 
 With `confine` the process writes only to the folder `temporary`, which is removed at the end, reaches no network unless `network` is
 true, and cannot read `hidden`. Means of Linux are used as far as the system allows them: namespaces (of mounts, network and IPC),
 Landlock and seccomp.
-
-Nothing of this package is imported, so that a guard is small.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ import signal
 import socket
 import struct
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from glob import glob
@@ -59,9 +62,52 @@ SAID = 2048  # bytes that are kept of what the process prints
 KILL_SECONDS = 3.0  # for everything to end
 
 
-def main(business: int, life: int, settings: dict[str, Any]) -> None:
-    owner = socket.socket(fileno=life)
+def main(requests: socket.socket) -> None:
+    """Forks a guard for each request until the socket ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the owner handles Ctrl-C
+    stream = requests.makefile("rb")
+    begin = [pickle.load(stream), pickle.load(stream)]  # noqa: S301 - of the owner
+    if sys.platform == "linux":  # elsewhere libraries of the system may not survive a fork
+        with suppress(BaseException):  # each process then reports it
+            prepare(*begin)
+            begin.clear()
+    prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory that the next ones begin with
+    requests.sendall(b"ready\n")
+    while True:
+        line, numbers, *_ = socket.recv_fds(requests, 65536, 2)
+        while line and not line.endswith(b"\n"):
+            line += requests.recv(65536)
+        for _ in reaped():  # so that what the guards took is counted
+            pass
+        if not line:
+            return
+        guard = os.fork()
+        if guard == 0:
+            stream.close()
+            requests.close()
+            prctl(SET_DUMPABLE, 1)  # for its namespaces
+            watch_over(numbers[0], numbers[1], json.loads(line), begin)
+            os._exit(0)
+        for number in numbers:
+            os.close(number)
+        requests.sendall(b"%d\n" % guard)
+
+
+def prepare(preparation: dict[str, Any], first: tuple[Callable[..., object], tuple[Any, ...]] | None) -> None:
+    from multiprocessing import process, spawn
+
+    process.current_process()._inheriting = True  # type: ignore[attr-defined]  # a script that starts processes is told how
+    spawn.prepare(preparation)
+    del process.current_process()._inheriting  # type: ignore[attr-defined]
+    if first is not None:
+        function, arguments = first
+        function(*arguments)
+
+
+def watch_over(business: int, life: int, settings: dict[str, Any], begin: list[Any]) -> None:
+    """The guard: forks the process and reports its end."""
+    owner = socket.socket(fileno=life)
+    os.setsid()
     prctl(SET_SUBREAPER, 1)
     if settings["numbers"] and succeeds(take_own_numbers):
         take_own_numbers()  # from here on this process can have no threads
@@ -72,7 +118,7 @@ def main(business: int, life: int, settings: dict[str, Any]) -> None:
     heard, spoken = os.pipe()
     child = os.fork()
     if child == 0:
-        become(business, spoken, settings)
+        become(business, spoken, settings, begin)
     prctl(SET_DUMPABLE, 0)  # a process of the same user could otherwise change the memory of the guard
     os.close(business)
     os.close(spoken)
@@ -121,7 +167,7 @@ def succeeds(function: Callable[[], bool]) -> bool:
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
-def become(business: int, spoken: int, settings: dict[str, Any]) -> NoReturn:
+def become(business: int, spoken: int, settings: dict[str, Any], begin: list[Any]) -> NoReturn:
     """Turns the forked child into the process, with no open file but its socket and the pipe for its words."""
     status = 1
     try:
@@ -146,11 +192,9 @@ def become(business: int, spoken: int, settings: dict[str, Any]) -> NoReturn:
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         pipe = socket.socket(fileno=business)
         stream = pipe.makefile("rb")
-        from multiprocessing import process, spawn
-
-        process.current_process()._inheriting = True  # type: ignore[attr-defined]  # a script that starts processes is told how
-        spawn.prepare(pickle.load(stream))  # noqa: S301 - of the owner
-        del process.current_process()._inheriting  # type: ignore[attr-defined]
+        differ_from_others(settings["temporary"])
+        if begin:
+            prepare(*begin)
         function, arguments = pickle.load(stream)  # noqa: S301
         function(pipe, stream, *arguments)
         status = 0
@@ -158,6 +202,14 @@ def become(business: int, spoken: int, settings: dict[str, Any]) -> NoReturn:
         sys.excepthook(*sys.exc_info())
     finally:
         os._exit(status)
+
+
+def differ_from_others(temporary: str) -> None:
+    """Gives a forked process random numbers and a temporary folder of its own."""
+    os.environ |= dict.fromkeys(("TMPDIR", "XDG_CACHE_HOME"), temporary)
+    tempfile.tempdir = None
+    if "numpy" in sys.modules:  # Python's own differ after a fork
+        sys.modules["numpy"].random.seed()
 
 
 def give_up_rights() -> None:
@@ -360,4 +412,4 @@ def prctl(option: int, value: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3]))
+    main(socket.socket(fileno=int(sys.argv[1])))

@@ -6,14 +6,17 @@ and says what it did. See `fs_env.pool.guard`.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import pickle
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import spawn
@@ -42,11 +45,10 @@ SECRETS = (
 )  # in the name of a variable of the environment that these processes do not get
 
 
-def passed(environment: Mapping[str, str], network: bool, temporary: str) -> dict[str, str]:
+def passed(environment: Mapping[str, str], network: bool) -> dict[str, str]:
     """The environment of a process: without secrets, and without a network only what programs need to run."""
     safe = {name: value for name, value in environment.items() if not any(word in name.upper() for word in SECRETS)}
-    some = {name: value for name, value in safe.items() if network or not CONFINED or name.startswith(PASSED)}
-    return some | dict.fromkeys(("TMPDIR", "XDG_CACHE_HOME"), temporary)
+    return {name: value for name, value in safe.items() if network or not CONFINED or name.startswith(PASSED)}
 
 
 def missing_protections(network: bool = False) -> list[str]:
@@ -84,6 +86,9 @@ def tries(pipe: socket.socket, stream: IO[bytes], owner: int, folder: str) -> No
     stream.read()  # until it is ended
 
 
+First = tuple[Callable[..., object], tuple[Any, ...]] | None
+
+
 class ProcessFault(Exception):
     """Fault of a process that gave no answer, as text that may hold any characters; the process has been ended."""
 
@@ -95,17 +100,94 @@ class Report(NamedTuple):
     said: str = ""
 
 
+class Starter:
+    """A trusted process that imports what others need, and from which the guards of these are forked.
+
+    Args:
+        begin: two pickles, see `fs_env.pool.guard`.
+    """
+
+    def __init__(self, begin: bytes, environment: dict[str, str]) -> None:
+        self._requests, requests = socket.socketpair()
+        self._turn = threading.Lock()
+        with requests:
+            self._process = subprocess.Popen(
+                [spawn.get_executable(), "-P", str(GUARD), str(requests.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[requests.fileno()],
+                env=environment,
+                start_new_session=True,
+            )
+        self._answers = self._requests.makefile("rb")
+        self._requests.sendall(begin)
+        self._answers.readline()  # it has imported all
+
+    def start(self, settings: dict[str, Any], business: socket.socket, life: socket.socket) -> int:
+        """Starts a guard and returns its number; OSError if this process has ended."""
+        line = json.dumps(settings).encode() + b"\n"
+        with self._turn:
+            socket.send_fds(self._requests, [line], [business.fileno(), life.fileno()])
+            if not (answer := self._answers.readline()):
+                raise BrokenPipeError("the process that starts others has ended")
+        return int(answer)
+
+    def close(self) -> None:
+        self._answers.close()
+        self._requests.close()
+        self._process.wait()
+
+
+STARTERS: dict[bytes, Starter] = {}  # by what they import, and their environment; the least recently used one first
+MOST_STARTERS = 4
+CHOOSING = threading.Lock()
+
+
+@atexit.register
+def close_starters() -> None:
+    while STARTERS:
+        STARTERS.popitem()[1].close()
+
+
+def start_guard(first: First, network: bool, settings: dict[str, Any], *sockets: socket.socket) -> int:
+    """Starts a guard and returns its number."""
+    here = spawn.get_preparation_data("guarded")
+    here.pop("authkey")  # of this process
+    here["sys_argv"] = ["guarded"]
+    begin, environment = pickle.dumps(here) + pickle.dumps(first), passed(os.environ, network)
+    key = begin + json.dumps(environment).encode()
+    for _ in range(2):
+        with CHOOSING:
+            starter = STARTERS.pop(key, None) or Starter(begin, environment)
+            STARTERS[key] = starter
+            while len(STARTERS) > MOST_STARTERS:
+                STARTERS.pop(next(iter(STARTERS))).close()
+        try:
+            return starter.start(settings, *sockets)
+        except OSError as error:
+            fault = error
+            with CHOOSING, suppress(KeyError):
+                STARTERS.pop(key).close()
+    raise fault
+
+
 class Guarded:
     """An untrusted process, which calls a function with its socket, a stream that reads from it, and arguments that can be pickled; the
     function answers with lines. `pid` is that of its guard, `temporary` its folder.
 
     Args:
+        first: a function and its arguments, called once for many processes before they are forked: it imports what they share.
         hidden: absolute paths of files and folders that the process cannot read, where the system allows that; the files may not exist yet.
         network: whether it may use the network.
     """
 
     def __init__(
-        self, function: Callable[..., object], *arguments: Any, hidden: Sequence[str] = (), network: bool = False
+        self,
+        function: Callable[..., object],
+        *arguments: Any,
+        first: First = None,
+        hidden: Sequence[str] = (),
+        network: bool = False,
     ) -> None:
         self.temporary = os.path.realpath(tempfile.mkdtemp())
         settings = {
@@ -118,20 +200,8 @@ class Guarded:
         self._socket, business = socket.socketpair()
         self._life, life = socket.socketpair()
         with business, life:
-            numbers = [business.fileno(), life.fileno()]
-            self._guard = subprocess.Popen(
-                [spawn.get_executable(), "-P", str(GUARD), *map(str, numbers), json.dumps(settings)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                pass_fds=numbers,
-                env=passed(os.environ, network, self.temporary),
-                start_new_session=True,
-            )
-        self.pid = self._guard.pid
-        here = spawn.get_preparation_data("guarded")
-        here.pop("authkey")  # of this process
-        here["sys_argv"] = ["guarded"]
-        self._begin = pickle.dumps(here) + pickle.dumps((function, arguments))
+            self.pid = start_guard(first, network, settings, business, life)
+        self._begin = pickle.dumps((function, arguments))
 
     def ask(self, question: bytes, seconds: float) -> bytes:
         """The line that answers a question, without its end; the first question waits until the process has begun.
@@ -196,12 +266,18 @@ class Guarded:
 
     def _close(self) -> None:
         self._socket.close()
-        self._life.close()
         try:
-            self._guard.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:  # the process has stopped it
-            self._guard.kill()
-            self._guard.wait()
+            self._life.settimeout(END_SECONDS)
+            while self._life.recv(LONGEST_REPORT):
+                pass
+        except TimeoutError:  # the process has stopped its guard
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+            self._life.settimeout(None)
+            self._life.recv(1)
+        except OSError:
+            pass
+        self._life.close()
         shutil.rmtree(self.temporary, ignore_errors=True)  # where its guard could not
 
     @staticmethod

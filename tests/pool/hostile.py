@@ -113,6 +113,16 @@ def opens(line):
     return f"{len([os.dup(0) for _ in range(20_000)])} are open"
 
 
+def draws(line):
+    """Random numbers of Python and of numpy, and what an earlier process left in a module."""
+    import random
+
+    import numpy as np
+
+    left, os.left_behind = getattr(os, "left_behind", "nothing"), "something"
+    return f"{random.random()} {np.random.random()} {left}"  # noqa: NPY002
+
+
 def open_files(line):
     return (
         " ".join(sorted(os.readlink(f"/proc/self/fd/{n}") for n in (0, 1, 2))) + f" {len(os.listdir('/proc/self/fd'))}"

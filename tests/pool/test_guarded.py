@@ -6,6 +6,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from fs_env.pool import guarded
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes l
 def begun():
     made = []
 
-    def begin(what: str) -> Guarded:
-        made.append(Guarded(hostile.answers, what))
+    def begin(what: str, first=None) -> Guarded:
+        made.append(Guarded(hostile.answers, what, first=first))
         assert made[-1].ask(b"", START) == b"ready"
         return made[-1]
 
@@ -103,6 +104,19 @@ def test_files__of_the_owner_are_not_open(begun, tmp_path):
     with (tmp_path / "results").open("w"):
         found = begun("open_files").ask(b"go\n", START).decode().split()
     assert found[0] == "/dev/null" and found[1] == found[2] and found[1].startswith("pipe:") and found[3] == "5"
+
+
+def test_processes__share_no_random_numbers_and_no_memory(begun):
+    first, second = (begun("draws", (np.random.random, ())).ask(b"go\n", START).decode().split() for _ in range(2))
+    assert first[0] != second[0] and first[1] != second[1] and first[2] == second[2] == "nothing"
+
+
+def test_start__after_the_process_that_starts_others_was_killed(begun):
+    begun("stuck")
+    for starter in guarded.STARTERS.values():
+        starter._process.kill()
+        starter._process.wait()
+    assert begun("draws").ask(b"go\n", START)
 
 
 # --- what it starts ---------------------------------------------------------------------------------------------------
