@@ -127,10 +127,10 @@ def test_fate__only_a_failed_test_or_a_loop_kills(
 
 @pytest.mark.slow
 def test_check__is_noticed_by_the_tests_of_bartering() -> None:
-    """Played for real: a promise that is kept counts, and the payer pays."""
+    """Played for real: a promise that is kept counts."""
     made = subprocess.run(
-        [sys.executable, "-m", "tests.mutation.rules", "promises.keep: s.kept", "barter.agree: receive"],
+        [sys.executable, "-m", "tests.mutation.rules", "promises.keep: s.kept"],
         cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stdout + made.stderr
-    assert "3 of 3 broken kernels noticed or harmless, 0 survived" in made.stdout, made.stdout
+    assert "2 of 2 broken kernels noticed or harmless, 0 survived" in made.stdout, made.stdout

@@ -198,6 +198,6 @@ def test_lines__are_true_and_complete():
 @pytest.mark.slow
 def test_lines__are_true_and_complete_in_many_games():
     """The same in more games."""
-    for before, S, viewer, lines in games(8):
+    for before, S, viewer, lines in games(8, 200):
         step = Step(before[0], S[0])
         assert not [line for line in lines if step.false(line)] + step.lacking(lines), (viewer, lines)
