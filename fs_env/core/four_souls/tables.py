@@ -24,7 +24,7 @@ from fs_env.core.four_souls.language.compiler import (
     compile_cards,
 )
 from fs_env.core.four_souls.language.program import Instruction
-from fs_env.core.four_souls.language.verb import INSTRUCTION
+from fs_env.core.four_souls.language.verb import OPERANDS, SMALL
 from fs_env.core.four_souls.language.verbs import Op
 from fs_env.core.machine.declare.fields import as_records
 
@@ -36,6 +36,10 @@ NAMES = tuple(card.name for card in CARDS)
 IDS = tuple(card.id for card in CARDS)
 CARD_ID = {card_id: number for number, card_id in enumerate(IDS)}
 _TABLES = compile_cards(CARDS)
+INSTRUCTION = np.dtype(
+    [("op", "i2"), *((name, "i1" if sort in SMALL else "i2") for name, sort in OPERANDS.items())], align=True
+)
+"""One row of PROG."""
 
 
 def _array(rows: Iterable[object], dtype: type[np.integer] = np.int16) -> np.ndarray:

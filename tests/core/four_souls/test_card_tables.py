@@ -12,7 +12,6 @@ from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.cards import SETS, card_rows, cards_of
 from fs_env.core.four_souls.language.codes import NONE, Cond, Deck, Static, Whom
 from fs_env.core.four_souls.language.nodes import CardError
-from fs_env.core.four_souls.language.verb import INSTRUCTION
 
 TOTALS = {  # copies a set, as the component list counts them
     "base": {"character": 11, "starting_item": 10, "treasure": 105, "loot": 104, "monster": 107, "bonus_soul": 3},
@@ -162,7 +161,7 @@ def test_arrays__are_contiguous_small_integers():
     assert len(arrays) > 40
     for name, value in arrays.items():
         assert value.flags.c_contiguous, name
-        wanted = {"C_FLAGS": np.int32, "FILTER": np.int32, "PROG": INSTRUCTION}.get(name, np.int16)
+        wanted = {"C_FLAGS": np.int32, "FILTER": np.int32, "PROG": T.INSTRUCTION}.get(name, np.int16)
         assert value.dtype == wanted, name
 
 

@@ -1,4 +1,4 @@
-"""Cards to tables: every ability becomes one row of headers and a program of instructions (verb.INSTRUCTION).
+"""Cards to tables: every ability becomes one row of headers and a program of instructions (tables.INSTRUCTION).
 
 The cards' own abilities come first, by card; then those that others refer to: lines of dice tables (whose registers follow those
 of the effect that rolled) and delayed effects (whose registers start from 0). Equal programs are stored once.

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-import numpy as np
-
 from fs_env.core.four_souls.language.codes import Sel
 from fs_env.core.four_souls.language.nodes import Each, Number, NumberChoice, Pick, Register, Selector, TopOf
 
@@ -85,10 +83,6 @@ OPERANDS: dict[str, Sort] = {
     "rolls": Sort.MARK,  # the program rolls afterwards (R9.13)
 }
 """Every operand of an instruction by name, and what its number means."""
-INSTRUCTION = np.dtype(
-    [("op", "i2"), *((name, "i1" if sort in SMALL else "i2") for name, sort in OPERANDS.items())], align=True
-)
-"""One row of PROG."""
 
 Values = Mapping[str, Any]
 Says = Callable[["Scope", Any], "Unit"]
@@ -175,7 +169,6 @@ def instruction(name: str, operands: str = "", **facts: Any) -> Verb[Any]:
 
 
 __all__ = [
-    "INSTRUCTION",
     "OPERANDS",
     "Amount",
     "Someone",
