@@ -133,6 +133,7 @@ golden: $(BASE)
 # the index of the rule books.
 docs: $(BASE)
 	$(BIN)/python examples/picture.py docs/game.svg
+	$(BIN)/python -m website.films docs/look_up/games
 	$(BIN)/fs-env cards --pages docs/look_up/cards
 	$(BIN)/fs-env observation --pages docs/look_up/observation
 	$(BIN)/fs-env actions --pages docs/look_up/actions
