@@ -42,7 +42,7 @@ def add_game(parser: argparse._ActionsContainer) -> None:
         "--max-decisions",
         type=int,
         metavar="N",
-        help="decisions after which a game is truncated and nobody wins (default: the game's own limit)",
+        help="decisions after which a game is truncated without a winner (default: the game's own limit)",
     )
     add_options(parser)
 

@@ -1,4 +1,4 @@
-"""Measures how fast the games run on this machine, on one core."""
+"""Measures the speed of the games on one core of this machine."""
 
 from __future__ import annotations
 

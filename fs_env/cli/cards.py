@@ -1,4 +1,4 @@
-"""Lists the cards of the games with their numbers and rules text, or looks one up by a part of its name."""
+"""Lists the cards of the games with numbers and rules text, or finds one by a part of its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays two bots against each other until it is known which is better."""
+"""Plays two bots against each other until the better one is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fits the value that a search ends its rollouts with; needs the extra "train"."""
+"""Fits a value function for search; needs the extra "train"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fs_env.training.values.rounds import RoundReport
 
 EPILOG = (
-    "A run is a folder; a run that was stopped goes on where it was. Its value-N.npz is used by "
+    "A run is a folder; a stopped run resumes. Its value-N.npz is used by "
     "search:value=RUN/value-N.npz. See docs/understand/search.md."
 )
 
@@ -59,7 +59,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=32,
         metavar="N",
-        help="sums that the inputs add to, 1 to 32: fewer make a smaller file; 8 are enough for Four Souls (default 32)",
+        help="rank of the input weights, 1 to 32: a lower rank gives a smaller file; 8 is enough for Four Souls (default 32)",
     )
     parser.add_argument(
         "--seed", type=int, default=10_000_000, metavar="N", help="of the first deal (default 10000000)"

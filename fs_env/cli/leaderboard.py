@@ -1,4 +1,4 @@
-"""Makes the page of the leaderboard, verifies evaluations, and plays the tasks against one bot."""
+"""Writes the page of the leaderboard, verifies evaluations, and plays the tasks against one bot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FAILED = 1  # exit code of --verify
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
         "`fs-env evaluate` plays the scenarios. Here bots play the older tasks against one bot; without any, --add takes entries "
-        "from another file, --page makes the page of what is stored, and --verify lets the bot of an evaluation play fresh deals. See "
+        "from another file, --page writes the page of the stored results, and --verify lets the bot of an evaluation play fresh deals. See "
         "docs/do/benchmark.md for how to enter a bot."
     )
     parser.add_argument(
@@ -38,7 +38,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--results",
         default=DEFAULT_RESULTS,
         metavar="FILE",
-        help=f"the stored results, JSON; made if it is missing (default {DEFAULT_RESULTS})",
+        help=f"the stored results, JSON; created if it is missing (default {DEFAULT_RESULTS})",
     )
     parser.add_argument(
         "--task",
@@ -63,7 +63,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--db",
         metavar="FOLDER",
-        help="keep every game in a file there; the same command goes on where it was stopped (default: none)",
+        help="store every game in a file there; the same command resumes (default: none)",
     )
     add_workers(parser, "; times of a choice need a core for each")
     parser.add_argument(
@@ -104,7 +104,7 @@ def refuse(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.verify:
         return verified(args)
-    begin(f"leaderboard: {', '.join(args.bots) or 'nobody'} to play, results in {args.results}")
+    begin(f"leaderboard: {', '.join(args.bots) or 'no bot'} to play, results in {args.results}")
     if not (args.bots or args.add or args.page):
         raise ValueError("leaderboard: nothing to do: expected a bot, --add FILE, --page FILE or --verify FILE")
     if args.name is not None and len(args.bots) != 1:

@@ -1,4 +1,4 @@
-"""Tells how much luck players had in recorded games, and their results with the luck taken off."""
+"""Measures luck in recorded games and shows luck-adjusted results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES_SHOWN = 20  # more are only counted
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (
-        "Raw results and those without luck have the same mean over many games. Not for players who know what no seat may know, such as "
+        "Raw and adjusted results have the same mean over many games. Not for players that know what no seat may know, such as "
         "the order of a deck. See docs/do/luck.md."
     )
     parser.add_argument("replays", nargs="+", metavar="REPLAY", help="recorded games, .json or .json.gz")

@@ -1,4 +1,4 @@
-"""Lists every option of the games: values, default, meaning, what it excludes."""
+"""Lists every option of the games: values, default, meaning, conflicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes JSON and text to files and pipes, and makes the tables of bots that terminals show."""
+"""Writes JSON and text to files and pipes, and tables of bots to terminals."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def ending(result: MatchResult, names: tuple[str, ...]) -> str:
     if result.outcome == Outcome.LOST:
         return "you lost: all players lost together"
     if not result.winners:
-        return "nobody won: " + (
+        return "no player won: " + (
             "the game is a draw" if result.outcome == Outcome.DRAWN else "the limit of decisions was reached"
         )
     winners = [names[seat] for seat in result.winners]

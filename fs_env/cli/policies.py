@@ -1,4 +1,4 @@
-"""Lists the networks that come with the package, or shows the model card of one."""
+"""Lists the networks of the package, or shows the model card of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lets a bot solve puzzles and prints its score, or shows a puzzle."""
+"""Plays puzzles with a bot and prints its score, or shows a puzzle."""
 
 from __future__ import annotations
 

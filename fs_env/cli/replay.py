@@ -1,4 +1,4 @@
-"""Tells a recorded game, checks it, or writes it as a page to look at."""
+"""Prints a recorded game, verifies it, or writes it as a page."""
 
 from __future__ import annotations
 

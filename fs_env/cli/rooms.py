@@ -1,4 +1,4 @@
-"""Lists the rooms of Four Souls, or checks a file with rooms of your own."""
+"""Lists the rooms of Four Souls, or checks a file with custom rooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ABOUT_FILE = 'a text file of calls such as room("quiet_room", "Quiet Room", when
 
 def describe(parser: argparse.ArgumentParser) -> None:
     what = parser.add_subparsers(title="what", dest="what", required=True, metavar="WHAT")
-    what.add_parser("list", help="print the rooms in the game, those of your own file included, and those left out")
+    what.add_parser("list", help="print the rooms in the game, custom ones included, and those left out")
     check = what.add_parser("check", help="read a file of rooms and print their rules text, or the first mistake")
     check.add_argument("file", metavar="FILE", help=ABOUT_FILE)
 
@@ -25,7 +25,7 @@ def show() -> int:
 
     rooms = [row for row in card_rows() if row["deck"] == "room"]
     for row in rooms:
-        print(f"{row['name']} ({row['id']}, {row['confidence'] or 'your own'})\n    {row['text']}")
+        print(f"{row['name']} ({row['id']}, {row['confidence'] or 'custom'})\n    {row['text']}")
     print(f"{len(rooms)} rooms. Known rooms without a program:")
     for card_id, (name, why) in LEFT_OUT.items():
         print(f"{name} ({card_id}): {why}")

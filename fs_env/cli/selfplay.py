@@ -1,4 +1,4 @@
-"""Plays games of bots that search and stores every choice for learners."""
+"""Plays games of searching bots and stores every choice as a data set."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--luck",
         action="store_true",
-        help="with --text: measure each game's luck, for results with it taken off (default: not)",
+        help="with --text: measure luck, for luck-adjusted results (default: off)",
     )
     add_game(parser)
 
@@ -157,7 +157,7 @@ def export(args: argparse.Namespace, workers: int, console: Console) -> None:
         from fs_env.training.selfplay.to_text import TextSettings, write_text
 
         data = SelfplayData(args.out)
-        with counted(console, "files told", len(data.files)) as show:
+        with counted(console, "files exported", len(data.files)) as show:
             settings = TextSettings(passes=args.passes, luck=args.luck)
             facts = write_text(data, args.text, settings, workers, show)
         print(f"conversations: {facts.games} games, {facts.choices} choices in {args.text}, sha256:{facts.digest}")

@@ -1,4 +1,4 @@
-"""Lets people play in the browser, against each other and against bots."""
+"""Starts a server for games in the browser, against people and bots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "bots",
         nargs="*",
         metavar="BOT",
-        help="make a table against these bots at once, as `fs-env play` does, and print its link (default: tables are made on the page)",
+        help="create a table against these bots at once and print its link (default: create tables on the page)",
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
     parser.add_argument(
@@ -54,7 +54,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="ADDRESS",
         help="address, or network, of a reverse proxy that says in X-Forwarded-For for whom it asks; may be repeated "
-        "(default: nobody is believed)",
+        "(default: none is trusted)",
     )
     parser.add_argument(
         "--bot",
@@ -77,7 +77,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="ID",
         help="offer this game only, an id or the place of a manifest, package.module:NAME; may be repeated; the first one is that "
-        "of the table that is made at once (default: all games)",
+        "of the table that is created at once (default: all games)",
     )
     add_players(parser, "its seats")
     parser.add_argument("--open", action="store_true", help="show the page in a browser of this machine")
@@ -197,7 +197,7 @@ async def serve(
             print(f"ready at {address}/", flush=True)
             if path != "/":
                 print(f"play here: {address}{path}", flush=True)
-            print(f"Ctrl-C stops the server; {args.db} keeps its tables", flush=True)
+            print(f"Ctrl-C stops the server; its tables stay in {args.db}", flush=True)
             if args.open:
                 threading.Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True).start()
 

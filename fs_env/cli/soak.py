@@ -1,4 +1,4 @@
-"""Plays every game through every interface for a long time, checks what must hold, and writes a report."""
+"""Plays every game through every interface for a long time with checks, and writes a report."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from fs_env.cli.progress import begin
 
 EPILOG = (
-    "The folder holds soak.json, from which the same command goes on after it was stopped, and the report in words. Sessions are "
+    "The folder holds soak.json, from which the same command resumes, and a report. Sessions are "
     "the same whenever they are played: --again plays one of them, with the error's traceback under `fs-env --debug`. "
     "Exit code 1: something did not hold."
 )
@@ -16,7 +16,7 @@ EPILOG = (
 
 def describe(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("folder", metavar="FOLDER", help="where progress and report are kept")
+    parser.add_argument("folder", metavar="FOLDER", help="folder of progress and report")
     parser.add_argument("--minutes", type=float, default=60.0, metavar="M", help="to play now (default 60.0)")
     parser.add_argument("--seed", type=int, metavar="N", help="of a new run (default: 0)")
     parser.add_argument("--game", action="append", metavar="ID", help="only this game; may be repeated (default: all)")

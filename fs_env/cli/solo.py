@@ -1,4 +1,4 @@
-"""Measures how often bots win games in which all seats are on one side: solo and cooperative Four Souls, haunts without a traitor."""
+"""Measures win rates in games whose seats are all on one side: solo and cooperative Four Souls, haunts without a traitor."""
 
 from __future__ import annotations
 

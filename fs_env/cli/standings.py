@@ -1,4 +1,4 @@
-"""Shows what a results file says: ratings, who beats whom, seats, characters, length of games, time of answers."""
+"""Shows the results of a tournament: ratings, pairs, seats, characters, length of games, time of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays many games between bots and prints a table of ratings."""
+"""Plays many games between bots and prints a rating table."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--schedule",
         default=SCHEDULES[0],
         metavar="NAME",
-        help="round-robin: all groups of bots in turn; gauntlet: the first bot against one of the others at a time, who holds "
-        f"all other seats; alone: each bot in all seats, for games that are won and lost together; ladder: who meets next follows "
-        f"from the results, until they suffice, see --error (default {SCHEDULES[0]})",
+        help="round-robin: all groups of bots in turn; gauntlet: the first bot against one of the others at a time, which plays "
+        f"all other seats; alone: each bot in all seats, for cooperative games; ladder: pairings follow "
+        f"from the results until --error is reached (default {SCHEDULES[0]})",
     )
     parser.add_argument(
         "--until",
         metavar="BOT",
-        help="play by sides: this bot has all seats until the game tells them their sides, then each bot holds a side, in all its "
-        "seats; on each deal the bots change sides (default: whole games, seat by seat)",
+        help="play by sides: this bot plays all seats until sides are assigned, then each bot plays all seats of a "
+        "side, and the bots swap sides on each deal (default: whole games, seat by seat)",
     )
     parser.add_argument(
         "--games",
@@ -197,7 +197,7 @@ def luck_of(args: argparse.Namespace) -> Luck | None:
 
     given = {name: getattr(args, name) for name in ("reference", "rollouts") if getattr(args, name) is not None}
     if given and not args.luck:
-        raise ValueError(f"--{next(iter(given))}: only luck is measured with it; expected --luck beside it")
+        raise ValueError(f"--{next(iter(given))}: it is an option of --luck; add --luck")
     return Luck(**given) if args.luck else None
 
 

@@ -1,4 +1,4 @@
-"""A game against bots that was left: what is needed to go on with it, kept as a replay."""
+"""An unfinished game against bots, stored as a replay that can be resumed."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
         _refuse_earlier(path)
         raise
     if not replay.players:
-        raise ValueError(f"{path}: this replay does not say who plays; expected a game that `fs-env play` has left")
+        raise ValueError(f"{path}: this replay does not name the players; expected an unfinished game of `fs-env play`")
     if replay.outcome != Outcome.RUNNING:
         raise ValueError(f"{path}: this game is over; fs-env replay {path} shows it")
     for spec in {*replay.players} - {*given}:

@@ -1,4 +1,4 @@
-"""Prints the versions of fs-env, Python and the packages that it uses."""
+"""Prints the versions of fs-env, Python and its dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck of the seats in games that were played, and results with the luck taken off: the method of AIVAT.
+"""Luck of the seats in recorded games, and luck-adjusted results: the method of AIVAT.
 
 Dice, decks and deals have known expectations. The adjuster plays a game again and notes at each turn how far chance alone moved a
 fixed value of the position; what it moved in all is the luck of the game. Its mean is 0 whatever the value is, so a result less

@@ -205,7 +205,7 @@ def test_play__files_are_replays(capsys, answer):
         (lambda data: data | {"choices": [0.5]}, "0.5, expected a whole number"),
         (lambda data: {"seed": 1}, 'expected a replay, but it is not one: it has no key "replay"'),
         (lambda data: data | {"choices": [99]}, "chose 99 (no action of this game), which is not legal here"),
-        (lambda data: data | {"players": []}, "does not say who plays"),
+        (lambda data: data | {"players": []}, "does not name the players"),
         (lambda data: data | {"players": ["person"] * 2}, "2 of 2 seats are played by people: expected one person"),
         (lambda data: data | {"players": ["person"]}, "1 players for 2 seats"),
         (lambda data: dict.fromkeys(EARLIER, 7), "fs-env play --game 7 --players 7 --seed 7"),
