@@ -90,7 +90,7 @@ bench: $(BASE)
 
 # Our figures and those of other libraries in turns. Installs them: some 600 MB.
 bench-peers: .venv/.has-peers
-	$(BIN)/fs-env bench --players 4 --sets base,gold,plus --peers
+	$(BIN)/python -m benchmarks.peers --players 4 --sets base,gold,plus
 
 # Plays everything for that long and writes build/soak/report.md; goes on where it was stopped.
 MINUTES ?= 60

@@ -1,7 +1,7 @@
 """Measures the figures of docs/look_up/performance_tables.md again: `python -m benchmarks.page [--quick]`.
 
-Runs `fs-env bench --peers` and `benchmarks.chapters`, writes their output between the marks of the page, and the three short tables of
-docs/look_up/performance.md from it. Text outside the marks is not changed.
+Runs `fs-env bench`, `benchmarks.peers` and `benchmarks.chapters`, writes their output between the marks of the page, and the three short
+tables of docs/look_up/performance.md from it. Text outside the marks is not changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SHORT = PAGE.with_name("performance.md")
 BENCH = ("-m", "fs_env.cli", "bench")
 EVERYTHING = ("--players", "4", "--sets", "base,gold,plus")
 COMMANDS = {
-    "figures": (*BENCH, *EVERYTHING, "--peers", "--markdown"),
+    "figures": (*BENCH, *EVERYTHING, "--markdown"),
+    "peers": ("-m", "benchmarks.peers", *EVERYTHING),
     "chapters": ("-m", "benchmarks.chapters", "--least", "0.5", "--functions", "15"),
 }
 
@@ -33,7 +34,7 @@ def main() -> int:
     args = parser.parse_args()
     if unknown := set(args.parts) - set(COMMANDS):
         parser.error(f"unknown part {sorted(unknown)[0]!r}: expected {', '.join(COMMANDS)}")
-    shorter = {"figures": ("--quick",), "chapters": ("--seconds", "3")}
+    shorter = {"figures": ("--quick",), "peers": ("--quick",), "chapters": ("--seconds", "3")}
     for part in args.parts or COMMANDS:
         command = [sys.executable, *COMMANDS[part], *(shorter[part] if args.quick else ())]
         made = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -14,20 +12,6 @@ from fs_env.version import __version__
 
 PACKAGES = ("numba", "llvmlite", "numpy", "pettingzoo", "gymnasium")
 SWITCHES = ("NUMBA_OPT", "NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT")  # these change what is measured
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """Pins this process, and threads that libraries start meanwhile, to one core, if the system supports it."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(before)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)
 
 
 def machine() -> dict[str, Any]:

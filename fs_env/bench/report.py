@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fs_env.bench.peers.workloads import KINDS
 from fs_env.registry.games import GAMES, load_game
 
-NOT_GAMES = ("machine", "versions", "settings", "peers")
+NOT_GAMES = ("machine", "versions", "settings")
 MISSING = "not installed"
-PEER_HEAD = ("what", "decisions/s", "decisions per game")
 
 
 def conditions(results: Mapping[str, Any]) -> list[str]:
@@ -20,8 +18,6 @@ def conditions(results: Mapping[str, Any]) -> list[str]:
         ", ".join(f"{name} {number}" for name, number in results["versions"].items()),
         *(f"{name}={value}" for name, value in hardware["switches"].items()),
     ]
-    if "peers" in results:
-        sentences.append(", ".join(f"{name} {number}" for name, number in results["peers"]["versions"].items()))
     return [sentence for sentence in sentences if sentence]
 
 
@@ -30,42 +26,12 @@ def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tup
     return [(key, words(figures[key]), meaning) for key, meaning in keys.items()]
 
 
-def peer_rows(peers: Mapping[str, Any]) -> dict[str, list[list[str]]]:
-    """Kind -> the rows of its table, ours first."""
-    games = games_of(peers)
-    found: dict[str, list[list[str]]] = {}
-    for workload in peers["lanes"].values():
-        ratios = workload.get("ours_times_as_fast", {})
-        multiples = [times(ratios[game]) if game in ratios else "" for game in games]
-        length = words(workload["decisions_per_game"])
-        row = [workload["title"], words(workload["decisions_per_s"]), length, *multiples, workload["timed"]]
-        found.setdefault(workload["kind"], []).append(row)
-    return found
-
-
-def games_of(peers: Mapping[str, Any]) -> list[str]:
-    return list(
-        dict.fromkeys(game for workload in peers["lanes"].values() for game in workload.get("ours_times_as_fast", {}))
-    )
-
-
 def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
     parts = ["  \n".join(conditions(results))]
     for name, figures in results.items():
         if name not in NOT_GAMES:
             parts.append(f"**{name}**, {settings_in_words(results['settings'], name)}")
             parts.append(table(("figure", "value", "meaning"), figure_rows(figures, keys), right=(1,)))
-    if "peers" in results:
-        peers = results["peers"]
-        head = [*PEER_HEAD, *(f"{game} is" for game in games_of(peers)), "timed"]
-        parts.append(
-            f"{peers['rounds']} rounds of {peers['seconds']:g} s for each, in turns; medians. "
-            "A decision is one answer of one player."
-        )
-        for kind, rows in peer_rows(peers).items():
-            parts.append(f"*{KINDS[kind][0].upper()}{KINDS[kind][1:]}:*")
-            parts.append(table(head, rows, right=range(1, len(head) - 1)))
-        parts += [f"Skipped: {key}: {why}." for key, why in peers["skipped"].items()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -82,10 +48,6 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], right: Iterable[in
     head, right = list(head), set(right)
     rule = ["---:" if i in right else "---" for i in range(len(head))]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *map(list, rows)])
-
-
-def times(ratio: float) -> str:
-    return f"{ratio:,.0f} x" if ratio >= 10 else f"{ratio:.2g} x"
 
 
 def words(value: float | None) -> str:

@@ -14,10 +14,7 @@ from fs_env.registry.options import pairs_in
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from fs_env.bench.effort import Effort
     from fs_env.core.machine.run.game import Game
-
-ROOM, LONGEST = 72, 40  # columns of a terminal that shows lengths of games, and of the longest name beside figures
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
@@ -27,11 +24,6 @@ def describe(parser: argparse.ArgumentParser) -> None:
     add_sets(parser)
     add_options(parser)
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, less accurate")
-    parser.add_argument(
-        "--peers",
-        action="store_true",
-        help="also time other installed libraries, alternating with this one (extra: peers)",
-    )
     parser.add_argument(
         "--json",
         nargs="?",
@@ -84,8 +76,6 @@ def run(args: argparse.Namespace) -> int:
             progress.print(f"{name}: {what} ...", highlight=False, style="dim")
 
         results[load_game(name).name] = measure_game(name, args.players, args.seed, effort, report, options[name])
-    if args.peers:
-        results["peers"] = beside({load_game(name): options[name] for name in names}, args, effort, progress)
     if args.json is not None:
         write_json(args.json, results)
     if args.markdown is not None:
@@ -112,15 +102,6 @@ def options_of_games(
     return chosen
 
 
-def beside(chosen: dict[Game, dict[str, int]], args: argparse.Namespace, effort: Effort, progress: Console) -> Any:
-    from fs_env.bench.peers import measure_peers
-
-    seats = {game: {"num_players": args.players or game.min_players, **options} for game, options in chosen.items()}
-    return measure_peers(
-        seats, args.seed, effort, lambda what: progress.print(f"peers: {what} ...", highlight=False, style="dim")
-    )
-
-
 def show(results: dict[str, Any], console: Console) -> None:
     from rich.table import Table
 
@@ -139,47 +120,3 @@ def show(results: dict[str, Any], console: Console) -> None:
         for row in figure_rows(results[name], KEYS):
             table.add_row(*row)
         console.print(table)
-    if "peers" in results:
-        show_peers(results["peers"], console)
-
-
-def show_peers(peers: dict[str, Any], console: Console) -> None:
-    """Prints the figures of the peers to a terminal, grouped by kind; our games are named once and then have their numbers."""
-    from fs_env.bench.peers.workloads import KINDS
-    from fs_env.bench.report import games_of, times, words
-
-    games = games_of(peers)
-    rows: dict[str, list[list[str]]] = {}
-    for key, workload in peers["lanes"].items():
-        game, ratios = key.rpartition(".")[0], workload.get("ours_times_as_fast", {})
-        title = workload["title"] if game not in games else f"[{games.index(game) + 1}] fs-env {game}"
-        numbers = [words(workload["decisions_per_s"]), words(workload["decisions_per_game"])]
-        multiples = [times(ratios[one]) if one in ratios else "" for one in games]
-        rows.setdefault(workload["kind"], []).append([title, *numbers, *multiples])
-    console.print("\ncompared with other libraries", style="bold")
-    console.print(
-        'under "[1] is": how many times as fast our workload of that kind is in game 1', markup=False, highlight=False
-    )
-    for kind, cells in rows.items():
-        console.print(f"\n{KINDS[kind]}", style="italic", highlight=False)
-        console.print(workloads_table(cells, len(games), console.width))
-    console.print()
-    for key, why in peers["skipped"].items():
-        console.print(f"skipped: {key}: {why}", highlight=False)
-
-
-def workloads_table(rows: list[list[str]], games: int, width: int) -> Any:
-    """The table of one kind of workloads; without their lengths of games where the terminal has no room for them."""
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
-    long = width >= ROOM
-    widths = [11, *([7] if long else []), *[7] * games]
-    table.add_column("", width=max(12, min(LONGEST, width - sum(widths) - len(widths))), overflow="fold")
-    heads = ["decisions/s", *(["/game"] if long else []), *(f"[{k + 1}] is" for k in range(games))]
-    for head, wide in zip(heads, widths, strict=True):
-        table.add_column(Text(head), width=wide, justify="right", no_wrap=True)
-    for title, speed, length, *multiples in rows:
-        table.add_row(*map(Text, (title, speed, *([length] if long else []), *multiples)))
-    return table

@@ -6,13 +6,16 @@ In all texts "[Bomb!]" names a card, which pages link to its drawing, and "[bomb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
+from fs_env.core.files import FileKind
 from fs_env.registry.games import manifest_of
 from fs_env.registry.manifest import Part
 
+FILE = FileKind("how a game is played")
 REFERENCE = re.compile(r"\[([^]|]+)(?:\|([^]]+))?\]")
 
 
@@ -46,7 +49,7 @@ class Step:
 
     title: str
     text: str
-    cards: tuple[str, ...] = ()
+    cards: Sequence[str] = ()
     part: str = ""
     share: float = 1.0
     shown: Deal | None = None
@@ -113,6 +116,31 @@ class Guide(Part):
         return named.union(*(step.cards for step in self.steps))
 
 
+def read_guide(file: Path, **values: Mapping[str, str]) -> Guide:
+    """Read a guide from a TOML file, whose entries are the attributes of `Guide`, `Step`, `Lesson` and `Deal`.
+
+    Args:
+        file: its path; an option has the keys `name` and `values`.
+        values: option -> further values of it, with their words, after those in the file.
+
+    Raises:
+        fs_env.core.files.FileFault: an entry that is unknown, or one that is missing.
+    """
+
+    def deals(entry: dict[str, Any]) -> dict[str, Any]:
+        return entry | {name: Deal(**entry[name]) for name in ("shown", "first") if name in entry}
+
+    with FILE.checked(file):
+        found = deals(FILE.toml(file))
+        found["steps"] = tuple(Step(**deals(step)) for step in found["steps"])
+        found["lessons"] = tuple(Lesson(**lesson) for lesson in found["lessons"])
+        found["options"] = {
+            name: (option["name"], option.get("values", {}) | values.get(name, {}))
+            for name, option in found["options"].items()
+        }
+        return Guide(**found)
+
+
 def guide_of(game: str) -> Guide | None:
     """The guide of a game by its id, None where its manifest has none."""
     return manifest_of(game).part(Guide)
@@ -123,4 +151,4 @@ def spoken(text: str) -> str:
     return REFERENCE.sub(lambda found: found[2] or found[1], text)
 
 
-__all__ = ["REFERENCE", "Deal", "Guide", "Lesson", "Step", "guide_of", "spoken"]
+__all__ = ["REFERENCE", "Deal", "Guide", "Lesson", "Step", "guide_of", "read_guide", "spoken"]

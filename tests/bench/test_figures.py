@@ -8,6 +8,7 @@ import pytest
 from fs_env.bench.copying import copy_round
 from fs_env.bench.determinizations import POSITIONS, measure_determinizations, middles
 from fs_env.bench.effort import Effort
+from fs_env.bench.report import settings_in_words
 from fs_env.bench.sb3 import sb3_steps_per_s
 from fs_env.bench.vector import GAMES, measure_vector, random_actions, vector_env
 from tests.core.machine.nim import GAME as NIM
@@ -67,3 +68,10 @@ def test_sb3_steps__nothing_without_the_library(monkeypatch):
 def test_sb3_steps__of_the_toy_game():
     rate = sb3_steps_per_s("tests.core.machine.nim:GAME", options={"stones": 20}, num_envs=4, runs=1)
     assert rate is not None and rate > 0
+
+
+def test_settings__card_sets_only_of_games_that_have_them():
+    """The card sets of a run are told of Four Souls, not of a game without card sets."""
+    settings = {"players": 4, "sets": "base,gold", "seed": 0, "runs": 5, "seconds": 2.0}
+    assert settings_in_words(settings, "four_souls").startswith("4 players, card sets base,gold, seed 0")
+    assert settings_in_words(settings, "castles_of_caleira").startswith("4 players, seed 0")

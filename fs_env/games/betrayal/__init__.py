@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.registry.manifest import Bot, EnvironmentModule, Level, Manifest
@@ -60,9 +61,15 @@ def narration() -> Narration:
 
 
 def guide() -> Guide:
-    from fs_env.narration.betrayal.guide import GUIDE
+    from fs_env.core.betrayal.content.haunts import HAUNTS
+    from fs_env.narration.guide import read_guide
 
-    return GUIDE
+    names = [(str(one.number), f"{one.number}, {one.name}") for one in HAUNTS]
+    return read_guide(
+        Path(__file__).with_name("guide.toml"),
+        haunt={str(k): name for k, (_, name) in enumerate(names, 1)},
+        played=dict(names),
+    )
 
 
 def drawing() -> Drawing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fs_env.registry.manifest import Bot, EnvironmentModule, Level, Manifest, Task
@@ -61,9 +62,9 @@ def narration() -> Narration:
 
 
 def guide() -> Guide:
-    from fs_env.narration.castles_of_caleira.guide import GUIDE
+    from fs_env.narration.guide import read_guide
 
-    return GUIDE
+    return read_guide(Path(__file__).with_name("guide.toml"))
 
 
 def drawing() -> Drawing:

@@ -1,1 +1,1 @@
-"""What happens in Betrayal in words, its choices, and its how-to-play guide."""
+"""What happens in Betrayal in words, and its choices."""

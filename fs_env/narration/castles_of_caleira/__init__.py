@@ -1,1 +1,1 @@
-"""What happens in Castles of Caleira in words, and its how-to-play guide."""
+"""What happens in Castles of Caleira in words."""

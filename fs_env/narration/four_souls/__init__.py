@@ -1,1 +1,1 @@
-"""What happens in Four Souls in words, its choices, and its how-to-play guide."""
+"""What happens in Four Souls in words, and its choices."""

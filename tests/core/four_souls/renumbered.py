@@ -20,7 +20,7 @@ LATER = (
     loot_card("later_penny", "Later Penny", play(gain(1)), count=3),
     treasure_card("later_tool", "Later Tool", *(paid(coins(n), gain(n)) for n in range(1, 5))),
     treasure_card("later_thing", "A Penny!", activated(gain(1))),
-    monster_card("later_fly", "Later Fly", hp=1, evasion=2, attack=1, rewards=gain(1, active_player)),
+    monster_card("later_fly", "Later Fly", (1, 2, 1), gain(1, active_player)),
     character_card("later_isaac", "Later Isaac", start="later_die"),
     starting_item("later_die", "Later Die", activated(gain(1))),
 )

@@ -14,6 +14,8 @@ from fs_env.core.four_souls.language.verbs.items import destroy_this_first
 from fs_env.core.four_souls.language.verbs.stack import copy_effect
 
 Part = Ability | StaticAbility | Trait
+Stats = tuple[int, int, int]
+"""HP, evasion and attack: the stat block that a monster prints."""
 
 
 def _card(
@@ -93,30 +95,28 @@ def _monster(
     kind: CardKind,
     id: str,
     name: str,
+    stats: Stats,
+    rewards: Step | None,
     parts: tuple[Part, ...],
-    rewards: Any,
-    flags: int,
-    **facts: int,
+    flags: int = 0,
+    souls: int = 0,
 ) -> Card:
+    hp, evasion, attack = stats
     if rewards is not None:
-        reward = Ability(Head.REWARD, Effect((rewards,)))
-        parts = (reward, *parts)
+        parts = (Ability(Head.REWARD, Effect((rewards,))), *parts)
+    facts = {"hp": hp, "evasion": evasion, "attack": attack, "souls": souls}
     return _card(id, name, group, kind, parts, CardFlag.MONSTER | flags, **facts)
 
 
-def monster_card(id: str, name: str, *parts: Part, hp: int, evasion: int, attack: int, rewards: Any) -> Card:
+def monster_card(id: str, name: str, stats: Stats, rewards: Step | None, *parts: Part) -> Card:
     """A basic monster; ``rewards`` is one verb, always for the active player (R14.4)."""
-    facts = {"hp": hp, "evasion": evasion, "attack": attack}
-    return _monster(CardGroup.MONSTER, CardKind.BASIC, id, name, parts, rewards, 0, **facts)
+    return _monster(CardGroup.MONSTER, CardKind.BASIC, id, name, stats, rewards, parts)
 
 
-def boss_card(
-    id: str, name: str, *parts: Part, hp: int, evasion: int, attack: int, rewards: Any, souls: int = 1
-) -> Card:
+def boss_card(id: str, name: str, stats: Stats, rewards: Step | None, *parts: Part, souls: int = 1) -> Card:
     """A boss, worth one soul, or an epic boss, worth two (R2.12)."""
     kind = CardKind.EPIC_BOSS if souls == 2 else CardKind.BOSS
-    facts = {"hp": hp, "evasion": evasion, "attack": attack, "souls": souls}
-    return _monster(CardGroup.BOSS, kind, id, name, parts, rewards, CardFlag.BOSS, **facts)
+    return _monster(CardGroup.BOSS, kind, id, name, stats, rewards, parts, CardFlag.BOSS, souls)
 
 
 def bonus_card(id: str, name: str, *parts: Part, souls: int = 0) -> Card:

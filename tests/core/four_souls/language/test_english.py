@@ -559,7 +559,7 @@ def test_optional_and_equal_targets_have_english() -> None:
 def test_who_acts_on_a_monster_is_the_active_player() -> None:
     """On a monster "me" is the active player (R2.14); on bonus cards and curses it is "you" (R2.24)."""
     steps = when(this_dies, look(2, loot_deck), may(order_top()))
-    text = card_text(monster_card("m", "M", steps, hp=1, evasion=2, attack=1, rewards=gain(1, active_player)))
+    text = card_text(monster_card("m", "M", (1, 2, 1), gain(1, active_player), steps))
     assert text == (
         "When this dies: the active player looks at the top 2 cards of the loot deck. "
         "The active player may put them back on top in any order."
@@ -574,9 +574,7 @@ def test_traits_and_facts_have_english() -> None:
         treasure_card("i", "I", enters_with(1), enters_deactivated, guppy, eternal, activated(gain(1)))
     )
     assert item_text == ("Enters play deactivated. Enters play with 1 counter. Activate: gain 1¢. Guppy item. Eternal.")
-    assert (
-        card_text(boss_card("b", "B", unattackable, hp=1, evasion=0, attack=0, rewards=None)) == "Cannot be attacked."
-    )
+    assert card_text(boss_card("b", "B", (1, 0, 0), None, unattackable)) == "Cannot be attacked."
     assert "look at the top 3 treasure cards" in card_text(character_card("c", "C", drafts=3))
 
 

@@ -5,7 +5,7 @@ API: https://docs.catanatron.com
 
 from __future__ import annotations
 
-from fs_env.bench.peers.workloads import STATE, Play, Workload, whole_games
+from benchmarks.peers.workloads import STATE, Play, Workload, whole_games
 
 PACKAGE = "catanatron"
 

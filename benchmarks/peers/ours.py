@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fs_env.bench.figures import own_sampler, space_sampler
-from fs_env.bench.peers.workloads import (
+from benchmarks.peers.workloads import (
     BATCH,
     COMPILED,
     LOOP,
@@ -25,6 +24,7 @@ from fs_env.bench.peers.workloads import (
     repeated,
     whole_games,
 )
+from fs_env.bench.figures import own_sampler, space_sampler
 from fs_env.bench.vector import GAMES, random_actions, vector_env
 from fs_env.envs.aec import GameAEC
 

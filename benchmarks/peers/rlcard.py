@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from fs_env.bench.peers.workloads import LOOP, Play, Workload, whole_games
+from benchmarks.peers.workloads import LOOP, Play, Workload, whole_games
 
 PACKAGE = "rlcard"
 GAMES = ("leduc-holdem", "uno", "gin-rummy")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from fs_env.bench.peers.workloads import BATCH, COMPILED, Play, Workload, repeated
+from benchmarks.peers.workloads import BATCH, COMPILED, Play, Workload, repeated
 
 PACKAGE = "pgx"
 GAMES = ("connect_four", "leduc_holdem", "sparrow_mahjong")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from benchmarks.peers import catanatron, open_spiel, pettingzoo, pgx, rlcard
+from benchmarks.peers.workloads import Measured, Workload
 from fs_env.bench.figures import rounded
 from fs_env.bench.machine import version_of
-from fs_env.bench.peers import catanatron, open_spiel, pettingzoo, pgx, rlcard
-from fs_env.bench.peers.workloads import Measured, Workload
 
 LIBRARIES: dict[str, Any] = {
     "pettingzoo": pettingzoo,

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from fs_env.bench.peers.workloads import COMPILED, STATE, Play, Workload, repeated, whole_games
+from benchmarks.peers.workloads import COMPILED, STATE, Play, Workload, repeated, whole_games
 
 PACKAGE = "open_spiel"
 GAMES = ("leduc_poker", "crazy_eights", "hearts", "gin_rummy")

@@ -1,17 +1,18 @@
-"""Times other environment libraries in the same run as ours; `fs-env bench --peers` prints the result.
+"""Times other environment libraries in the same run as ours; `python -m benchmarks.peers` prints the result.
 
 One module per library, each optional: in the source tree `pip install '.[peers]'`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from fs_env.bench.machine import one_core
-from fs_env.bench.peers.ours import workloads as our_workloads
-from fs_env.bench.peers.table import LIBRARIES, as_json, peer_workloads
-from fs_env.bench.peers.workloads import Workload, measure_workloads
+from benchmarks.peers.ours import workloads as our_workloads
+from benchmarks.peers.table import LIBRARIES, as_json, peer_workloads
+from benchmarks.peers.workloads import Workload, measure_workloads
 
 if TYPE_CHECKING:
     from fs_env.bench.effort import Effort
@@ -40,3 +41,17 @@ def measure_peers(
     with one_core():
         figures, skipped = measure_workloads([*ours, *theirs], seed, rounds, seconds, report)
     return {**as_json(figures, skipped, [game.name for game in games]), "rounds": rounds, "seconds": seconds}
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Pins this process, and threads that libraries start meanwhile, to one core, if the system supports it."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)

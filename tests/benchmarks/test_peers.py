@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
-from rich.console import Console
 
+from benchmarks.peers import LIBRARIES, measure_peers, peer_workloads
+from benchmarks.peers.ours import workloads as our_workloads
+from benchmarks.peers.report import markdown, rows_by_kind
+from benchmarks.peers.table import as_json
+from benchmarks.peers.workloads import KINDS, Count, Measured, Workload, measure_workloads, whole_games
 from fs_env.bench.effort import Effort
-from fs_env.bench.peers import LIBRARIES, measure_peers, peer_workloads
-from fs_env.bench.peers.ours import workloads as our_workloads
-from fs_env.bench.peers.table import as_json
-from fs_env.bench.peers.workloads import KINDS, Count, Measured, Workload, measure_workloads, whole_games
-from fs_env.bench.report import markdown, peer_rows, settings_in_words
-from fs_env.cli.bench import show_peers
-from fs_env.registry.games import GAMES
 from tests.core.machine.nim import GAME as NIM
 
 BRIEF = Effort(runs=1, seconds=0.04, starts=1)
@@ -127,35 +122,7 @@ def test_markdown__a_table_a_kind():
     """The page has a table for each kind, ours first, and a line for what was left out."""
     skipped = {"rlcard.uno": "package rlcard is not installed"}
     peers = {**as_json(FIGURES, skipped, ["nim"]), "rounds": 3, "seconds": 0.5}
-    titles = {kind: [row[0] for row in rows] for kind, rows in peer_rows(peers).items()}
+    titles = {kind: [row[0] for row in rows] for kind, rows in rows_by_kind(peers).items()}
     assert titles == {"playout": ["Nim.Playout", "Peer.Fast"], "aec": ["Nim.Aec"]}
-    page = markdown(
-        {"machine": {"cpu": "C", "cores": 2, "system": "S", "switches": {}}, "versions": {}, "peers": peers}, {}
-    )
+    page = markdown(peers)
     assert "| Peer.Fast | 10 | 5 | 3 x | how |" in page and "rlcard.uno: package rlcard is not installed" in page
-
-
-@pytest.mark.parametrize("width", [60, 80])
-def test_terminal__names_have_room(width):
-    """At 80 columns each workload of ours is one line, and a long name of a peer two; nothing is wider than the terminal."""
-    ours = {f"{game}.playout": row(f"fs-env {game}, 4 players: random games") for game in GAMES}
-    long = {"p.holdem": row("PettingZoo texas_holdem_no_limit_v6: raw_env()", dict.fromkeys(GAMES, 12345.0))}
-    console = Console(file=io.StringIO(), width=width)
-    show_peers({"lanes": {**ours, **long}, "skipped": {"rlcard.uno": "package rlcard is not installed"}}, console)
-    lines = console.file.getvalue().splitlines()
-    assert max(map(len, lines)) <= width
-    assert width < 80 or all(sum(game in line for line in lines) == 1 for game in GAMES)
-    texts = [line for line in lines if "texas" in line]
-    assert width < 80 or "12,345,678" in texts[0] and lines[lines.index(texts[0]) + 1].strip() == "raw_env()"
-
-
-def row(title, ratios=None):
-    speeds = {"kind": "playout", "decisions_per_s": 12345678.0, "decisions_per_game": 1234.0}
-    return {"title": title, **speeds, "timed": "how", **({} if ratios is None else {"ours_times_as_fast": ratios})}
-
-
-def test_settings__card_sets_only_of_games_that_have_them():
-    """The card sets of a run are told of Four Souls, not of a game without card sets."""
-    settings = {"players": 4, "sets": "base,gold", "seed": 0, "runs": 5, "seconds": 2.0}
-    assert settings_in_words(settings, "four_souls").startswith("4 players, card sets base,gold, seed 0")
-    assert settings_in_words(settings, "castles_of_caleira").startswith("4 players, seed 0")

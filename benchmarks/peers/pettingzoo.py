@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from itertools import count
 
+from benchmarks.peers.workloads import LOOP, SAMPLE, Play, Workload, whole_games
 from fs_env.bench.figures import own_sampler, space_sampler
-from fs_env.bench.peers.workloads import LOOP, SAMPLE, Play, Workload, whole_games
 
 PACKAGE = "pettingzoo[classic]"
 GAMES = ("connect_four_v3", "leduc_holdem_v4", "texas_holdem_no_limit_v6")
