@@ -56,15 +56,14 @@ def command_of(spec: str) -> list[str]:
 
 
 def address_of(spec: str) -> Address:
-    """The address after `tcp:`. Raises ValueError, in whose text no value of a parameter appears, because it may be a token."""
+    """The address after `tcp:`. Raises ValueError, whose text has no parameter, because it may be a token."""
     place, *parts = spec.partition(":")[2].split(",")
     host, _, port = place.rpartition(":")
     given = dict(part.partition("=")[::2] for part in parts)
-    wrong = [name for name in given if name not in SOURCES or not given[name]]
-    if wrong or len(given) > 1:
+    if len(given) > 1 or not all(name in SOURCES and value for name, value in given.items()):
         raise ValueError(
-            f"bot 'tcp:{place}': {' and '.join(map(repr, wrong or given))} cannot be given: expected token_file=FILE or "
-            "token_env=VARIABLE; other users can read what is in a command"
+            f"bot 'tcp:{place}': after the port token_file=FILE or token_env=VARIABLE is expected, and no token: other users can read "
+            "what is in a command"
         )
     if not host or not re.fullmatch(r"\d{1,5}", port) or not 0 < int(port) < 2**16:
         raise ValueError(f"bot 'tcp:{place}': expected tcp:HOST:PORT, such as tcp:192.0.2.7:9000")

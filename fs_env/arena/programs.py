@@ -14,8 +14,8 @@ import socket
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -86,9 +86,10 @@ class Channel:
         except (OSError, EOFError):
             raise self._fault(self._ended()) from None
 
-    def receive(self, seconds: float) -> dict[str, Any]:
-        """The next line, an object of JSON. Raises `BotFault`."""
+    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Sends a line and returns the object of JSON that answers it. Raises `BotFault`."""
         until, line = monotonic() + seconds, b""
+        self.send(message, seconds)
         try:
             while b"\n" not in line and len(line) <= LONGEST_ANSWER:
                 if not self._wait(self._readable, until):
@@ -98,8 +99,8 @@ class Channel:
                 line += data
         except (OSError, EOFError):
             raise self._fault(self._ended()) from None
-        if line.find(b"\n") != len(line) - 1 or len(line) > LONGEST_ANSWER:
-            how = "more than one line" if b"\n" in line else f"a line of more than {LONGEST_ANSWER} bytes"
+        if (found := line.find(b"\n")) != len(line) - 1 or len(line) > LONGEST_ANSWER:
+            how = "more than one line" if 0 <= found < LONGEST_ANSWER else f"a line of more than {LONGEST_ANSWER} bytes"
             raise self._fault(f"answered with {how}")
         try:
             answer = json.loads(line)
@@ -107,7 +108,7 @@ class Channel:
             answer = None
         if not isinstance(answer, dict):
             shown = printable(line.decode(errors="replace").strip(), WORDS)
-            raise self._fault(f"answered {shown!r}: expected an object of JSON on one line")
+            raise self._fault(f"answered '{shown}': expected an object of JSON on one line")
         if "error" in answer:
             raise BotFault(f"reported an error: {printable(str(answer['error']))}")
         return answer
@@ -185,23 +186,22 @@ class ProgramAgent(AgentHooks):
         if self._channel is None:
             self._start()
         seconds = PATIENCE_SECONDS if view.seconds is None else view.seconds
-        if not self._is_told:
-            self._say(self._start_of_game(view), seconds)
-            self._is_told = True
-        action = self._ask(self._question(view, seconds), seconds).get("action")
-        if type(action) is not int:
-            raise BotFault(f"answered {printable(repr(action))}, not a whole number")
+        with self._asking() as channel:
+            if not self._is_told:
+                channel.send(self._start_of_game(view), seconds)
+                self._is_told = True
+            action = channel.ask(self._question(view, seconds), seconds).get("action")
+            if type(action) is not int:
+                raise BotFault(f"answered {printable(repr(action))}, not a whole number")
         return action
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Sends how the game ended; a program that has already failed in it, or fails here, has a new start in the next game."""
         if self._channel is not None and self._is_told:
             outcome = Outcome(result.outcome).name.lower()
-            with suppress(BotFault):
-                self._say(
-                    {"type": "end", "outcome": outcome, "winners": [*result.winners], "returns": [*result.returns]},
-                    END_SECONDS,
-                )
+            told = {"type": "end", "outcome": outcome, "winners": [*result.winners], "returns": [*result.returns]}
+            with suppress(BotFault), self._asking() as channel:
+                channel.send(told, END_SECONDS)
 
     def _open(self) -> tuple[Channel, dict[str, Any]]:
         """A channel to a new program, and what its first question has besides."""
@@ -214,34 +214,27 @@ class ProgramAgent(AgentHooks):
         self._channel, more = self._open()
         self._is_told = False
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game, **more}
-        about = self._ask(hello, START_SECONDS)
-        name, wrong = about.get("name"), [one for one in REQUESTS if not isinstance(about.get(one, False), bool)]
-        if about.get("protocol") != PROTOCOL or not isinstance(name, str) or not name.strip() or wrong:
-            self._close()
-            what = f"{wrong[0]} is not true or false" if wrong else "it has no name or another protocol"
-            raise BotFault(
-                f'answered hello with {printable(repr(about), WORDS)}: {what}; expected {{"protocol": {PROTOCOL}, "name": "my bot"}}'
-            )
+        with self._asking() as channel:
+            about = channel.ask(hello, START_SECONDS)
+            name, wrong = about.get("name"), [one for one in REQUESTS if not isinstance(about.get(one, False), bool)]
+            if about.get("protocol") != PROTOCOL or not isinstance(name, str) or not name.strip() or wrong:
+                what = f"{wrong[0]} is not true or false" if wrong else "it has no name or another protocol"
+                shown = printable(json.dumps(about), WORDS)
+                raise BotFault(
+                    f'answered hello with {shown}: {what}; expected {{"protocol": {PROTOCOL}, "name": "my bot"}}'
+                )
         self.name = printable(name, LONGEST_NAME)
         self.reads_observation: bool = about.get("reads_observation") is True
         self.reads_text = about.get("reads_text") is True
         self.reads_messages = about.get("reads_messages") is True
         self.waits = self.waits or about.get("waits") is True
 
-    def _say(self, message: dict[str, Any], seconds: float) -> None:
+    @contextmanager
+    def _asking(self) -> Iterator[Channel]:
+        """The channel, which is closed by any error in the block."""
         assert self._channel is not None
         try:
-            self._channel.send(message, seconds)
-        except BaseException:
-            self._close()
-            raise
-
-    def _ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        until = monotonic() + seconds
-        self._say(message, seconds)
-        assert self._channel is not None
-        try:
-            return self._channel.receive(max(0.0, until - monotonic()))
+            yield self._channel
         except BaseException:
             self._close()
             raise
