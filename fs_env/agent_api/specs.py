@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from fs_env.agent_api.agent import Agent, as_agent
-from fs_env.agent_api.programs import KINDS, kind_of
+from fs_env.agent_api.programs import kind_of
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import load_object, untrusted_code
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to constructors, FROM_FILE kinds of files to loaders
+PROGRAMS = "fs_env.arena.programs:ProgramAgent"
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
@@ -36,7 +37,7 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if kind in bots.FROM_FILE:
         return as_agent(load_object(bots.FROM_FILE[kind], "bot")(file, game=None if isinstance(game, str) else game))
     if kind_of(spec):
-        return as_agent(load_object(KINDS[kind], "bot")(spec, None if isinstance(game, str) else game))
+        return as_agent(load_object(PROGRAMS, "bot")(spec, None if isinstance(game, str) else game))
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
