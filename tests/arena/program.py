@@ -20,6 +20,8 @@ def say(text):
 
 
 def act(question):
+    if heard:
+        return say(json.dumps({"error": heard[0]}))
     last = json.dumps({"action": question["legal"][-1]})
     if way == "garbage":
         say("\x1b[31mI pass")
@@ -73,6 +75,7 @@ def act(question):
         say(last)
 
 
+heard = []
 for line in sys.stdin:
     message = json.loads(line)
     if way in ("reads", "listens"):
@@ -84,3 +87,5 @@ for line in sys.stdin:
             time.sleep(60)
     elif message["type"] == "act":
         act(message)
+    elif message["type"] == "end" and way == "remembers":
+        heard.append(line)

@@ -21,6 +21,7 @@ from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.agents import asks_outside
 from fs_env.arena import Limits, Plan, Tournament, play_match
+from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import AgentFailed, BotFault
 from fs_env.arena.spec_paths import absolute
 from fs_env.cli import main
@@ -187,23 +188,17 @@ def test_program__plays_the_same_games_isolated(tmp_path, monkeypatch) -> None:
     assert trusted.left() == 0
 
 
-def test_isolated_program__hears_the_end(tmp_path) -> None:
-    """`end` reaches the program through the isolated process: what it returns is all that is added, and a failing game has one, too."""
-    from fs_env.arena.isolation import IsolatedAgent
-
-    agent = IsolatedAgent(spec_of("exit"), NIM, Limits(isolate=True, move_seconds=5))
-    assert agent.hears_end
-    heard: list[tuple] = []
-    agent._call = lambda *told: heard.append(told) or {}  # type: ignore[method-assign]
-    result = play_match(GAME, [as_agent(first), as_agent(last)], seed=1234567)
-    agent.end(result, ["rival", "own"])
-    del agent._call
-    ((told, seconds),) = heard
-    assert seconds <= 5 and b"rival" not in told and (1234567).to_bytes(3, "little") not in told
-    agent.reset(1, 1)
-    with pytest.raises(BotFault, match=r"ended its process \(exit code 3\); it said last: ValueError: lost count"):
-        agent.act(question())
-    agent.close()
+def test_isolated_program__hears_the_end() -> None:
+    """How a game ended reaches the program through its process, without the names of the players and the seed of the deal."""
+    agent = IsolatedAgent(spec_of("remembers"), NIM, Limits(isolate=True, move_seconds=20))
+    try:
+        result = play_match(GAME, [as_agent(first), agent], seed=1234567, names=["rival", "own"])
+        with pytest.raises(AgentFailed, match="reported an error: (.*)") as failed:
+            play_match(GAME, [as_agent(first), agent], seed=8)
+    finally:
+        agent.close()
+    told = json.loads(str(failed.value).partition("reported an error: ")[2])
+    assert told == {"type": "end", "outcome": "won", "winners": [*result.winners], "returns": [*result.returns]}
 
 
 @pytest.fixture
