@@ -56,127 +56,105 @@ def run(args: argparse.Namespace) -> int:
     options, limits = game_options(game, args), limits_of(args, progress)
     warm_up(game, progress)
     check = Check(args.bots[0], game, limits, options, args.seed)
+    found, faults = check.found, check.found["faults"]
     sizes = range(game.min_players, game.max_players + 1) if args.players is None else [args.players]
     seats = [(size, seat) for size in sizes for seat in range(size)]
-    with counted(progress, "games", max(args.games, len(seats) + 3)) as report, check:
+    with counted(progress, "games", max(args.games, len(seats)) + 3) as report, check.opened:
         try:
             check.start()
-            while check.games < len(seats) or (check.games < args.games and check.not_met()):
-                check.play(*seats[check.games % len(seats)])
-                report(check.games)
+            while found["games"] < len(seats) or (found["games"] < args.games and check.not_met()):
+                check.play(*seats[found["games"] % len(seats)])
+                report(found["games"])
             check.play(*seats[0], ends_early=True)
-            check.repeat(*seats[-1])
-        except ValueError as error:
-            check.faults.append(str(error))
+            deal, before = found["games"], check.play(*seats[-1])
+            check.start()
+            found["repeats"] = before == check.play(*seats[-1], deal=deal)
+        except ValueError as error:  # it does not start
+            faults.append(str(error))
+        except TooManyFaults:
+            pass
+    found |= {"kinds": len(game.action_ids), "not_met": check.not_met(), "answers": len(check.seconds)}
+    found |= {"median_seconds": median(check.seconds or [0.0]), "longest_seconds": max(check.seconds, default=0.0)}
     if args.json is not None:
-        write_json(args.json, check.report())
+        write_json(args.json, found)
     if args.json != STDOUT:
-        print(printable(text_of(check.report(), args.move_seconds)))
-    return FAULTY if check.faults else 0
+        print(printable(text_of(found, args.move_seconds)))
+    return FAULTY if faults else 0
 
 
-class Watched(Proxy):
-    """Passes questions on to a bot, and records its answers and the actions that it could choose from."""
-
-    def __init__(self, agent: Any, check: Check) -> None:
-        super().__init__(agent)
-        self._check = check
-
-    def act(self, view: SeatView) -> int:
-        self._check.legal.update(view.legal.tolist())
-        begun = perf_counter()
-        try:
-            self._check.answers.append(self.agent.act(view))
-        finally:
-            self._check.seconds.append(perf_counter() - begun)
-        return self._check.answers[-1]
+class TooManyFaults(Exception):
+    """The check ends."""
 
 
-class Check(ExitStack):
-    """A bot and the games that it plays; after a fault it is started again."""
+class Check(Proxy):
+    """A bot that plays games, and what was found about it; after a fault it is started again."""
 
     def __init__(self, spec: str, game: Game, limits: Limits, options: dict[str, int], seed: int) -> None:
-        super().__init__()
-        self.spec, self._game, self._limits, self._options, self._seed = spec, game, limits, options, seed
-        self.games, self.name, self.start_seconds, self.requests = 0, "", 0.0, [""]
-        self.legal, self.sizes = set[int](), set[int]()
-        self.faults, self.answers, self.seconds = list[str](), list[int](), list[float]()
-        self.repeats: bool | None = None
+        super().__init__(None)
+        self._game, self._limits, self._options, self._seed = game, limits, options, seed
+        self.found: dict[str, Any] = {"spec": spec, "game": game.name, "name": "", "players": [], "games": 0}
+        self.found |= {"repeats": None, "faults": []}
+        self.legal, self.answers, self.seconds, self.opened = set[int](), list[int](), list[float](), ExitStack()
 
     def start(self) -> None:
-        """Raises ValueError if the bot does not start, or has had too many faults."""
+        """Raises ValueError if the bot does not start."""
         from fs_env.arena.isolation import agent_opened
 
-        self.close()
-        if len(self.faults) >= MOST_FAULTS:
-            raise ValueError("the check ends after so many faults")
+        self.opened.close()
+        if len(self.found["faults"]) >= MOST_FAULTS:
+            raise TooManyFaults
         begun = perf_counter()
-        agent = self.enter_context(agent_opened(self.spec, self._game, self._limits))
-        self.name, self.start_seconds = agent.name, perf_counter() - begun
-        self.requests = [request for request in REQUESTS if asks_for(agent, request)]
-        self._bot = Watched(agent, self)
+        self.agent = self.opened.enter_context(agent_opened(self.found["spec"], self._game, self._limits))
+        self.found |= {"name": self.agent.name, "start_seconds": perf_counter() - begun}
+        self.found["requests"] = [request for request in REQUESTS if asks_for(self.agent, request)]
 
-    def play(self, players: int, seat: int, ends_early: bool = False, deal: int | None = None) -> None:
-        """Plays a game against random play, which forfeits it if it `ends_early`."""
+    def act(self, view: SeatView) -> int:
+        self.legal.update(view.legal.tolist())
+        begun = perf_counter()
+        try:
+            self.answers.append(self.agent.act(view))
+        finally:
+            self.seconds.append(perf_counter() - begun)
+        return self.answers[-1]
+
+    def play(self, players: int, seat: int, ends_early: bool = False, deal: int | None = None) -> list[int]:
+        """Plays a game against random play, which forfeits it if it `ends_early`; the answers of the bot."""
         from fs_env.agent_api.seeds import key_from
         from fs_env.agent_api.specs import load_agent
         from fs_env.arena import Referee, as_agent, play_match
 
-        self.answers.clear()
-        leaves = as_agent(lambda view: int(view.legal[0]) if len(self.answers) < EARLY_END else -1)
+        answers = self.answers = []
+        leaves = as_agent(lambda view: int(view.legal[0]) if len(answers) < EARLY_END else -1)
         table = [leaves if ends_early else load_agent("random", self._game) for _ in range(players)]
-        table[seat] = self._bot
-        seed = self._seed + (self.games if deal is None else deal)
-        referee, key = Referee(self._limits.move_seconds), key_from(self._seed)
+        table[seat] = self
+        seed, key = self._seed + (self.found["games"] if deal is None else deal), key_from(self._seed)
+        referee = Referee(self._limits.move_seconds)
         result = play_match(self._game, table, seed=seed, options=self._options, referee=referee, agent_key=key)
-        self.games += 1
-        self.sizes.add(players)
+        self.found |= {"games": self.found["games"] + 1, "players": sorted({*self.found["players"], players})}
         if seat in result.forfeits:
-            self.faults.append(f"with {players} players: {result.fault}")
+            self.found["faults"].append(f"with {players} players: {result.fault}")
             self.start()
-
-    def repeat(self, players: int, seat: int) -> None:
-        """Plays a game before and after a restart."""
-        deal = self.games
-        self.play(players, seat, deal=deal)
-        before = list(self.answers)
-        self.start()
-        self.play(players, seat, deal=deal)
-        self.repeats = before == self.answers
+        return answers
 
     def not_met(self) -> list[str]:
         return [kind for kind, ids in self._game.action_ids.items() if self.legal.isdisjoint(ids)]
 
-    def report(self) -> dict[str, Any]:
-        """All that was found, as values of JSON."""
-        times = {"median_seconds": median(self.seconds or [0.0]), "longest_seconds": max(self.seconds, default=0.0)}
-        return {
-            **{
-                name: getattr(self, name)
-                for name in ("spec", "name", "requests", "start_seconds", "games", "repeats", "faults")
-            },
-            **{"game": self._game.name, "players": sorted(self.sizes), "answers": len(self.seconds), **times},
-            **{"kinds": len(self._game.action_ids), "not_met": self.not_met()},
-        }
-
 
 def text_of(found: dict[str, Any], limit: float) -> str:
     """The report as lines for a terminal."""
-    lines, missing = [], found["not_met"]
+    lines, missing, faults = [], found["not_met"], found["faults"]
     if found["name"]:
         asks = f", asks for {', '.join(found['requests'])}" if found["requests"] else ""
         lines.append(f"started in {found['start_seconds']:.2f} s as {isolated(found['name'])}{asks}")
     if found["answers"]:
-        kinds = f"{found['kinds'] - len(missing)} of {found['kinds']} kinds of actions"
-        lines += [
-            f"{found['games']} games with {', '.join(map(str, found['players']))} players, {found['answers']} answers, {kinds}",
-            f"an answer takes {1000 * found['median_seconds']:.1f} ms (median), at most {1000 * found['longest_seconds']:.1f} ms of "
-            f"{1000 * limit:g} ms",
-            *([f"not met in these games: {', '.join(missing)}"] if missing else []),
-        ]
+        players, kinds = ", ".join(map(str, found["players"])), found["kinds"]
+        typical, longest = (f"{1000 * found[name]:.1f} ms" for name in ("median_seconds", "longest_seconds"))
+        lines.append(
+            f"{found['games']} games with {players} players, {found['answers']} answers, {kinds - len(missing)} of {kinds} kinds of actions"
+        )
+        lines.append(f"an answer takes {typical} (median), at most {longest} of {1000 * limit:g} ms")
+        lines += [f"not met in these games: {', '.join(missing)}"] if missing else []
     if found["repeats"] is not None:
         lines.append(f"after a restart it gave {'the same' if found['repeats'] else 'other'} answers to the same game")
-    lines += [f"fault: {fault}" for fault in found["faults"]]
-    return "\n".join(
-        [*lines, f"{len(found['faults'])} faults" if found["faults"] else "no faults: the bot is ready to play"]
-    )
+    end = f"{len(faults)} faults" if faults else "no faults: the bot is ready to play"
+    return "\n".join([*lines, *(f"fault: {fault}" for fault in faults), end])
