@@ -41,9 +41,7 @@ CONNECT_SECONDS, END_SECONDS = (
 )  # to be reached; to read that a game is over, or to end once its output is closed
 SEEDS = 2**53  # larger numbers are not exact in every language
 REQUESTS = ("reads_observation", "reads_text", "reads_messages", "waits")
-NAMES_ERROR = re.compile(
-    "^.*(?:Error|Exception|panicked).*", re.MULTILINE
-)  # the line of a stack trace that names the error
+NAMES_ERROR = re.compile("^.*(?:Error|Exception|panicked).*", re.MULTILINE)  # in a stack trace
 
 
 class ProgramAgent(AgentHooks):
@@ -84,7 +82,7 @@ class ProgramAgent(AgentHooks):
         seconds = PATIENCE_SECONDS if view.seconds is None else view.seconds
         if not self._is_told:
             self._kinds = {action: kind for kind, ids in view.action_ids.items() for action in ids}
-            self._say(self._start_of_game(view), seconds)
+            self._ask(self._start_of_game(view), seconds, False)
             self._is_told = True
         action = self._ask(self._question(view, seconds), seconds).get("action")
         if type(action) is not int:
@@ -94,13 +92,9 @@ class ProgramAgent(AgentHooks):
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Sends how the game ended. A program that fails here is replaced before the next game."""
         if self._socket is not None and self._is_told:
-            told = {
-                "outcome": Outcome(result.outcome).name.lower(),
-                "winners": result.winners,
-                "returns": result.returns,
-            }
+            told = {"type": "end", "outcome": Outcome(result.outcome).name.lower()}
             with suppress(BotFault):
-                self._say({"type": "end", **told}, END_SECONDS)
+                self._ask({**told, "winners": result.winners, "returns": result.returns}, END_SECONDS, False)
 
     def _start_of_game(self, view: SeatView) -> dict[str, Any]:
         told: dict[str, Any] = {"type": "start", "game": view.game, "num_players": view.num_players}
@@ -135,31 +129,28 @@ class ProgramAgent(AgentHooks):
         else:
             self._socket, its = socket.socketpair()
             with its:
-                ends = its.fileno()
+                number, errors = its.fileno(), subprocess.PIPE
                 self._process = subprocess.Popen(
-                    command_of(self.spec), stdin=ends, stdout=ends, stderr=subprocess.PIPE, start_new_session=True
+                    command_of(self.spec), stdin=number, stdout=number, stderr=errors, start_new_session=True
                 )
             self._listener = Thread(target=listen, args=(self._process.stderr, self._said), daemon=True)
             self._listener.start()
         self._close = weakref.finalize(self, close, self._socket, self._process)
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game}
         about = self._ask(hello | ({"token": token} if token else {}), START_SECONDS)
-        wrong = [one for one in REQUESTS if not isinstance(about.get(one, False), bool)]
-        if about.get("protocol") != PROTOCOL or not str(about.get("name", "")).strip() or wrong:
+        name, wrong = about.get("name"), [one for one in REQUESTS if not isinstance(about.get(one, False), bool)]
+        if wrong or about.get("protocol") != PROTOCOL or not isinstance(name, str) or not name.strip():
             what = f"{wrong[0]} is not true or false" if wrong else "it has no name or another protocol"
-            shown = printable(json.dumps(about), WORDS)
-            raise self._fault(
-                f'answered hello with {shown}: {what}; expected {{"protocol": {PROTOCOL}, "name": "my bot"}}'
-            )
-        self.name = printable(str(about["name"]), 80)
-        self.reads_observation, self.reads_text, self.reads_messages, waits = (
-            about.get(one, False) for one in REQUESTS
-        )
-        self.waits = waits or self._process is None
+            expected = f'expected {{"protocol": {PROTOCOL}, "name": "my bot"}}'
+            raise self._fault(f"answered hello with {printable(json.dumps(about), WORDS)}: {what}; {expected}")
+        asked = (about.get(one, False) for one in REQUESTS)
+        self.reads_observation, self.reads_text, self.reads_messages, waits = asked
+        self.name, self.waits = printable(name, 80), waits or self._process is None
 
-    def _say(self, message: dict[str, Any], seconds: float) -> None:
-        """Sends a line to a program that has written nothing since its last answer. Raises `BotFault`."""
+    def _ask(self, message: dict[str, Any], seconds: float, is_answered: bool = True) -> dict[str, Any]:
+        """Sends a line to a program that has written nothing since its last answer, and returns its answer. Raises `BotFault`."""
         assert self._socket is not None
+        until, line = monotonic() + seconds, b"" if is_answered else b"{}\n"
         try:
             self._socket.settimeout(0)
             with suppress(BlockingIOError):
@@ -168,17 +159,6 @@ class ProgramAgent(AgentHooks):
                 raise self._fault("wrote before it was asked")
             self._socket.settimeout(seconds)  # for all of it
             self._socket.sendall(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        except TimeoutError:
-            raise self._fault(f"did not read a question in {seconds:g} s") from None
-        except (OSError, EOFError):
-            raise self._fault("") from None
-
-    def _ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Sends a line and returns the object of JSON that answers it. Raises `BotFault`."""
-        until, line = monotonic() + seconds, b""
-        self._say(message, seconds)
-        assert self._socket is not None
-        try:
             while b"\n" not in line and len(line) <= LONGEST_ANSWER:
                 self._socket.settimeout(max(1e-6, until - monotonic()))
                 if not (data := self._socket.recv(LONGEST_ANSWER)):

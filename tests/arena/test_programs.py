@@ -102,7 +102,7 @@ def test_program__that_does_not_read_has_a_deadline() -> None:
     agent.reset(0, 1)
     view = question()
     view.text = lambda action: "a" * 10**6
-    with pytest.raises(BotFault, match="^did not read a question in 0.3 s$"):
+    with pytest.raises(BotFault, match="^gave no answer in 0.3 s$"):
         agent.act(view)
 
 
