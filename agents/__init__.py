@@ -50,8 +50,7 @@ USUAL = "heuristic"
 
 
 def asks_outside(spec: str) -> bool:
-    """Whether a bot, or one in its parameters, sends what it sees to an address in its spec, or runs a command: no other user and no
-    file may name it."""
+    """Whether a bot, or one in its parameters, asks an address or runs a command in its spec: no stranger and no file may name it."""
     return any(re.search(rf"(^|[=;,]){kind}(:|$)", spec) for kind in OUTSIDE)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
 from pathlib import Path
 
+from fs_env.core.files import FileKind
+
 TCP = "tcp"
 KINDS = ("exec", TCP)
-LONGEST_TOKEN = 4096  # characters
+SHORTEST_TOKEN, LONGEST_TOKEN = 16, 4096  # characters
+TOKEN = FileKind("a token", f"write {SHORTEST_TOKEN} to {LONGEST_TOKEN} characters into it", LONGEST_TOKEN)
 
 
 def kind_of(spec: object) -> str:
@@ -31,32 +33,28 @@ def command_of(spec: str) -> list[str]:
 
 
 def address_of(spec: str) -> tuple[str, int, str]:
-    """Host, port and token of `tcp:HOST:PORT,token_file=FILE` or `...,token_env=VARIABLE`, the token "" without either.
+    """Host, port and token of `tcp:HOST:PORT,token_file=FILE`, the token "" without a file.
 
     Raises:
-        ValueError: it is written otherwise, or the token is missing or too long; no text behind the port is shown, it may be a token.
+        ValueError: it is written otherwise, or there is no token in the file; no text behind the port is shown, it may be a token.
+        OSError: the file cannot be read.
     """
     place, comma, source = spec.partition(":")[2].partition(",")
     host, _, port = place.rpartition(":")
-    if not host or not re.fullmatch(r"\d{1,5}", port) or not 0 < int(port) < 2**16:
-        raise ValueError(f"bot 'tcp:{place}': expected tcp:HOST:PORT, such as tcp:192.0.2.7:9000")
-    key, _, where = source.partition("=")
-    if comma and (key not in ("token_file", "token_env") or not where or "," in where):
+    key, _, file = source.partition("=")
+    if not host or not re.fullmatch(r"\d{1,5}", port) or (comma and (key != "token_file" or not file)):
         raise ValueError(
-            f"bot 'tcp:{place}': after the port token_file=FILE or token_env=VARIABLE is expected, and no token: other users can read "
-            "what is in a command"
+            f"bot 'tcp:{place}': expected tcp:HOST:PORT,token_file=FILE, such as tcp:192.0.2.7:9000,token_file=token.txt; a token itself "
+            "cannot be given, because other users can read what is in a command"
         )
-    token = os.environ.get(where, "")
-    if key == "token_file":
-        with open(where, encoding="utf-8") as file:
-            token = file.read(LONGEST_TOKEN + 1)
-    if comma and not 0 < len(token.strip()) <= LONGEST_TOKEN:
-        raise ValueError(f"bot {spec!r}: {where} has no token: expected 1 to {LONGEST_TOKEN} characters")
-    return host.strip("[]"), int(port), token.strip()
+    token = TOKEN.text(file).strip() if file else ""
+    if file and len(token) < SHORTEST_TOKEN:
+        TOKEN.refuse(file, "it is too short")
+    return host.strip("[]"), int(port), token
 
 
 def check_program(spec: str) -> None:
-    """Raises ValueError or OSError for a spec that is written wrongly, a program that is not installed, and a token that is missing."""
+    """Raises ValueError or OSError for a spec that is written wrongly, a program that is not installed, or a token that is missing."""
     if kind_of(spec) == TCP:
         address_of(spec)
     elif shutil.which(program := command_of(spec)[0]) is None:

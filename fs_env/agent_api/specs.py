@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to constructors, FROM_FILE kinds of files to loaders
-PROGRAMS = "fs_env.arena.programs:ProgramAgent"
 
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
@@ -37,7 +36,8 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if kind in bots.FROM_FILE:
         return as_agent(load_object(bots.FROM_FILE[kind], "bot")(file, game=None if isinstance(game, str) else game))
     if kind_of(spec):
-        return as_agent(load_object(PROGRAMS, "bot")(spec, None if isinstance(game, str) else game))
+        load = load_object("fs_env.arena.programs:ProgramAgent", "bot")
+        return as_agent(load(spec, None if isinstance(game, str) else game))
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))

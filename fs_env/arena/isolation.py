@@ -36,7 +36,6 @@ MOST_DEALS = 256  # that a process meets before a new one replaces it
 MOST_PROCESSES = 16  # of one runner, unless a game needs more
 START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
-END_SECONDS = 10.0  # for hearing how a game ended
 
 
 class IsolatedAgent(AgentHooks):
@@ -82,13 +81,11 @@ class IsolatedAgent(AgentHooks):
         return answer
 
     def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
-        """Passes on how a game ended, and nothing about the other players; a process that fails here is replaced before the next game."""
+        """Passes on how a game ended, and nothing about the other players; a process that fails is replaced before the next game."""
         if self.hears_end and self._process is not None:
-            shown = MatchResult(
-                NO_SEED, result.outcome, result.returns, result.winners, result.decisions, (), (), (None,) * len(names)
-            )
+            shown = MatchResult(NO_SEED, result.outcome, result.returns, result.winners, result.decisions, (), (), ())
             with suppress(BotFault):
-                self._call(pickle.dumps(("end", shown, [""] * len(names))), min(self._seconds, END_SECONDS))
+                self._call(pickle.dumps(("end", shown, [""] * len(names))), self._seconds)
 
     def close(self) -> None:
         if self._process is not None:
@@ -108,11 +105,8 @@ class IsolatedAgent(AgentHooks):
         )
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
-        self.hears_end: bool = about.get("hears_end") is True
-        self.reads_text: bool = about.get("reads_text") is True
-        self.reads_messages: bool = about.get("reads_messages") is True
-        self.waits: bool = about.get("waits") is True
-        self.wants_determinizations: bool = about.get("wants_determinizations") is True
+        for request in (*REQUESTS, "hears_end"):
+            setattr(self, request, about.get(request) is True)
 
     def _call(self, question: bytes, seconds: float) -> dict[str, Any]:
         assert self._process is not None
@@ -204,8 +198,8 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)
-        about = {request: asks_for(agent, request) for request in REQUESTS}
-        send(pipe, {"name": str(agent.name), "hears_end": hooks_of(agent).hears_end is True, **about})
+        about = {"name": str(agent.name), "hears_end": hooks_of(agent).hears_end is True}
+        send(pipe, about | {request: asks_for(agent, request) for request in REQUESTS})
     except BaseException as error:
         send(pipe, {"error": fault_text(error)})
         return

@@ -149,9 +149,7 @@ def play_match(
         conversation = match.conversations.get(seat)
         if conversation is None and not hooks.hears_end:
             continue
-        if (
-            conversation is not None and seat not in result.forfeits
-        ):  # else it read them with the question that it did not answer
+        if conversation is not None and seat not in result.forfeits:  # else its question had them
             hooks.see_end(conversation.news())
         known = replace(result, sides=(), story="")  # who was what may be hidden to the last
         kind: Any = type(behind(agents[seat]))

@@ -66,7 +66,7 @@ class ProgramAgent(AgentHooks):
         try:
             self._start()
         except (BotFault, OSError) as fault:
-            raise ValueError(f"bot {spec!r}: {fault}") from None
+            raise ValueError(f"bot {spec!r}: {getattr(fault, 'strerror', None) or fault}") from None
 
     def reset(self, seat: int, seed: int) -> None:
         self._dealt, self._is_told = (seat, seed % SEEDS), False
@@ -97,8 +97,8 @@ class ProgramAgent(AgentHooks):
                 self._ask({**told, "winners": result.winners, "returns": result.returns}, END_SECONDS, False)
 
     def _start_of_game(self, view: SeatView) -> dict[str, Any]:
-        told: dict[str, Any] = {"type": "start", "game": view.game, "num_players": view.num_players}
-        told |= dict(zip(("seat", "seed"), self._dealt))
+        seat, seed = self._dealt
+        told = {"type": "start", "game": view.game, "num_players": view.num_players, "seat": seat, "seed": seed}
         if self.reads_observation:
             told["sections"] = {one.name: [one.offset, *one.shape] for one in view.schema.sections}
         return told | {"rules": view.rules} if self.reads_messages else told
@@ -115,14 +115,11 @@ class ProgramAgent(AgentHooks):
 
     def _start(self) -> None:
         """Starts the program or connects to it, and exchanges greetings. Raises `BotFault`, ValueError or OSError."""
-        self._is_told, self._said, token = False, bytearray(), ""
+        self._is_told, self._said, self._token = False, bytearray(), ""
         self._process: subprocess.Popen[bytes] | None = None
         if kind_of(self.spec) == TCP:
-            host, port, token = address_of(self.spec)
-            try:
-                self._socket = socket.create_connection((host, port), CONNECT_SECONDS)
-            except OSError as error:
-                raise BotFault(f"cannot be reached: {error.strerror or error}") from None
+            host, port, self._token = address_of(self.spec)
+            self._socket = socket.create_connection((host, port), CONNECT_SECONDS)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         elif sys.platform == "win32":
             raise BotFault("programs are started on Linux and macOS only: let it listen, and use tcp:HOST:PORT")
@@ -137,7 +134,7 @@ class ProgramAgent(AgentHooks):
             self._listener.start()
         self._close = weakref.finalize(self, close, self._socket, self._process)
         hello = {"type": "hello", "protocol": PROTOCOL, "game": self._game}
-        about = self._ask(hello | ({"token": token} if token else {}), START_SECONDS)
+        about = self._ask(hello | ({"token": self._token} if self._token else {}), START_SECONDS)
         name, wrong = about.get("name"), [one for one in REQUESTS if not isinstance(about.get(one, False), bool)]
         if wrong or about.get("protocol") != PROTOCOL or not isinstance(name, str) or not name.strip():
             what = f"{wrong[0]} is not true or false" if wrong else "it has no name or another protocol"
@@ -168,26 +165,26 @@ class ProgramAgent(AgentHooks):
             raise self._fault(f"gave no answer in {seconds:g} s") from None
         except (OSError, EOFError):
             raise self._fault("") from None
-        if line.find(b"\n") != len(line) - 1 or len(line) > LONGEST_ANSWER:
-            raise self._fault(f"answered with more than one line of {LONGEST_ANSWER} bytes")
+        if self._token:  # it has no place in what is shown or stored, whoever is at the address
+            line = line.replace(self._token.encode(), b"...")
         try:
-            answer = json.loads(line)
+            answer = json.loads(line) if len(line) <= LONGEST_ANSWER else None
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
             shown = printable(line.decode(errors="replace").strip(), WORDS)
-            raise self._fault(f"answered '{shown}': expected an object of JSON on one line")
+            raise self._fault(
+                f"answered '{shown}': expected one line of JSON, an object of at most {LONGEST_ANSWER} bytes"
+            )
         if "error" in answer:
             raise self._fault(f"reported an error: {printable(str(answer['error']))}")
         return answer
 
     def _fault(self, what: str) -> BotFault:
         """Ends the program; what it did wrong ("": it has ended, or closed its output), and what it wrote last to standard error."""
-        if self._process is not None:
+        if self._process is not None and not what:
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(0 if what else END_SECONDS)
-            code = self._process.returncode
-            what = what or (f"ended its process (exit code {code})" if code is not None else "")
+                what = f"ended its process (exit code {self._process.wait(END_SECONDS)})"
         self._close()
         self._socket = None
         if self._process is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     found, faults = check.found, check.found["faults"]
     sizes = range(game.min_players, game.max_players + 1) if args.players is None else [args.players]
     seats = [(size, seat) for size in sizes for seat in range(size)]
-    with counted(progress, "games", max(args.games, len(seats)) + 3) as report, check.opened:
+    with counted(progress, "games", max(args.games, len(seats)) + 3) as report, check.opened, suppress(TooManyFaults):
         try:
             check.start()
             while found["games"] < len(seats) or (found["games"] < args.games and check.not_met()):
@@ -71,8 +71,6 @@ def run(args: argparse.Namespace) -> int:
             found["repeats"] = before == check.play(*seats[-1], deal=deal)
         except ValueError as error:  # it does not start
             faults.append(str(error))
-        except TooManyFaults:
-            pass
     found |= {"kinds": len(game.action_ids), "not_met": check.not_met(), "answers": len(check.seconds)}
     found |= {"median_seconds": median(check.seconds or [0.0]), "longest_seconds": max(check.seconds, default=0.0)}
     if args.json is not None:
@@ -93,7 +91,7 @@ class Check(Proxy):
         super().__init__(None)
         self._game, self._limits, self._options, self._seed = game, limits, options, seed
         self.found: dict[str, Any] = {"spec": spec, "game": game.name, "name": "", "players": [], "games": 0}
-        self.found |= {"repeats": None, "faults": []}
+        self.found |= {"start_seconds": 0.0, "requests": [], "repeats": None, "faults": []}
         self.legal, self.answers, self.seconds, self.opened = set[int](), list[int](), list[float](), ExitStack()
 
     def start(self) -> None:
@@ -142,19 +140,15 @@ class Check(Proxy):
 
 def text_of(found: dict[str, Any], limit: float) -> str:
     """The report as lines for a terminal."""
-    lines, missing, faults = [], found["not_met"], found["faults"]
-    if found["name"]:
-        asks = f", asks for {', '.join(found['requests'])}" if found["requests"] else ""
-        lines.append(f"started in {found['start_seconds']:.2f} s as {isolated(found['name'])}{asks}")
-    if found["answers"]:
-        players, kinds = ", ".join(map(str, found["players"])), found["kinds"]
-        typical, longest = (f"{1000 * found[name]:.1f} ms" for name in ("median_seconds", "longest_seconds"))
-        lines.append(
-            f"{found['games']} games with {players} players, {found['answers']} answers, {kinds - len(missing)} of {kinds} kinds of actions"
-        )
-        lines.append(f"an answer takes {typical} (median), at most {longest} of {1000 * limit:g} ms")
-        lines += [f"not met in these games: {', '.join(missing)}"] if missing else []
-    if found["repeats"] is not None:
-        lines.append(f"after a restart it gave {'the same' if found['repeats'] else 'other'} answers to the same game")
+    met, players = found["kinds"] - len(found["not_met"]), ", ".join(map(str, found["players"]))
+    typical, longest = (f"{1000 * found[name]:.1f} ms" for name in ("median_seconds", "longest_seconds"))
+    lines = [
+        f"started in {found['start_seconds']:.2f} s as {isolated(found['name'])}, asks for {', '.join(found['requests']) or 'nothing'}",
+        f"{found['games']} games with {players} players, {found['answers']} answers, {met} of {found['kinds']} kinds of actions",
+        f"kinds that did not occur: {', '.join(found['not_met']) or 'none'}",
+        f"an answer takes {typical} (median), at most {longest} of {1000 * limit:g} ms",
+        f"the same answers to the same game after a restart: {'yes' if found['repeats'] else 'no'}",
+    ]
+    faults = [f"fault: {fault}" for fault in found["faults"]]
     end = f"{len(faults)} faults" if faults else "no faults: the bot is ready to play"
-    return "\n".join([*lines, *(f"fault: {fault}" for fault in faults), end])
+    return "\n".join([*(lines if found["answers"] else ()), *faults, end])

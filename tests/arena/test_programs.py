@@ -48,12 +48,12 @@ def question() -> SeatView:
 @pytest.mark.parametrize(
     ("way", "told"),
     [
-        ("garbage", r"answered '\\x1b\[31mI pass': expected an object of JSON on one line"),
-        ("list", r"answered '\[1\]': expected an object"),
+        ("garbage", r"answered '\\x1b\[31mI pass': expected one line of JSON, an object of at most 8192 bytes"),
+        ("list", r"answered '\[1\]': expected one line of JSON"),
         ("deep", r"answered '\[\[\[\["),
-        ("twice", "answered with more than one line of 8192 bytes"),
-        ("floods", "answered with more than one line of 8192 bytes"),
-        ("long", "answered with more than one line of 8192 bytes"),
+        ("twice", "answered '{.action.: .*': expected one line of JSON"),
+        ("floods", "answered '{.action.: .*': expected one line of JSON"),
+        ("long", "answered '{.action.: .*': expected one line of JSON"),
         ("words", "answered '1', not a whole number"),
         ("error", "reported an error: no idea"),
         ("exit", r"ended its process \(exit code 3\); it said last: ValueError: lost count"),
@@ -204,7 +204,7 @@ def test_isolated_program__hears_the_end() -> None:
 @pytest.fixture
 def listening(tmp_path) -> Iterator[Callable[[str], str]]:
     """Starts examples/bots/listen.py with a token; the spec with that one, or with another token."""
-    (tmp_path / "token").write_text("open sesame\n", encoding="utf-8")
+    (tmp_path / "token").write_text("open sesame, please\n", encoding="utf-8")
     program = [sys.executable, "-IS", str(PROGRAM), "well"]
     server = subprocess.Popen(
         [sys.executable, str(ROOT / "examples" / "bots" / "listen.py"), "0", str(tmp_path / "token"), *program],
@@ -227,7 +227,7 @@ def listening(tmp_path) -> Iterator[Callable[[str], str]]:
 
 def test_remote__plays_with_the_right_token_only(listening, tmp_path) -> None:
     """It plays in the process of the games, the limits require isolation or not; the token is in no results."""
-    plan = Plan((listening("open sesame"), "random"), games=4, seed=3, game=NIM, agent_key="5a" * 16)
+    plan = Plan((listening("open sesame, please"), "random"), games=4, seed=3, game=NIM, agent_key="5a" * 16)
     here = Tournament(replace(plan, agents=(spec_of("well"), "random")))
     here.run()
     away = Tournament(plan, tmp_path / "r.db", limits=Limits(isolate=True, move_seconds=20))
@@ -237,24 +237,23 @@ def test_remote__plays_with_the_right_token_only(listening, tmp_path) -> None:
     away.results.close()
     assert not [file for file in tmp_path.glob("r.db*") if b"sesame" in file.read_bytes()]
     with pytest.raises(ValueError, match="reported an error: wrong token$"):
-        load_agent(listening("open Sesame!"), GAME)
+        load_agent(listening("open Sesame, please!"), GAME)
 
 
 def test_specs__of_programs(tmp_path, monkeypatch) -> None:
     """Words are quoted as in a shell; files become absolute; both kinds are untrusted, and nothing but a command line may name them."""
     monkeypatch.chdir(tmp_path)
     Path("my bot.js").touch()
-    Path("token").write_text("secret", encoding="utf-8")
+    Path("token").write_text("secret of the bot", encoding="utf-8")
     spec = "exec:node 'my bot.js' --depth=3,4 other"
     assert command_of(spec) == ["node", "my bot.js", "--depth=3,4", "other"]
     assert command_of(absolute(spec)) == ["node", str(tmp_path / "my bot.js"), "--depth=3,4", "other"]
     remote = "tcp:[::1]:9000,token_file=token"
     assert absolute(remote) == f"tcp:[::1]:9000,token_file={tmp_path / 'token'}"
-    assert address_of(remote) == ("::1", 9000, "secret")
-    monkeypatch.setenv("BOT", "other secret")
-    assert address_of("tcp:a:1,token_env=BOT") == ("a", 1, "other secret")
+    assert address_of(remote) == ("::1", 9000, "secret of the bot")
+    Path("empty").write_text("\n", encoding="utf-8")
     assert all(is_untrusted(one, NIM) and asks_outside(one) for one in (spec, remote))
-    for wrong in ("tcp:a:1,token=secret", "tcp:a:1,secret", "tcp:a:0", "tcp:a"):
+    for wrong in ("tcp:a:1,token=secret", "tcp:a:1,secret", "tcp:a", "tcp:a:1,token_file=empty"):
         with pytest.raises(ValueError, match="expected") as refused:
             address_of(wrong)
         assert "secret" not in str(refused.value)
