@@ -35,10 +35,8 @@ PROTOCOL = 1
 LONGEST_ANSWER = 8192  # bytes of a line
 SAID = 4096  # bytes that are stored of what a program writes to standard error
 WORDS = 160  # characters of it, or of an answer, that a fault shows
-CONNECT_SECONDS, END_SECONDS = (
-    10.0,
-    1.0,
-)  # to be reached; to read that a game is over, or to end once its output is closed
+CONNECT_SECONDS = 10.0
+END_SECONDS = 1.0  # to read that a game is over, or to end once its output is closed
 SEEDS = 2**53  # larger numbers are not exact in every language
 REQUESTS = ("reads_observation", "reads_text", "reads_messages", "waits")
 NAMES_ERROR = re.compile("^.*(?:Error|Exception|panicked).*", re.MULTILINE)  # in a stack trace

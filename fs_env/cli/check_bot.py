@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -59,16 +59,21 @@ def run(args: argparse.Namespace) -> int:
     found, faults = check.found, check.found["faults"]
     sizes = range(game.min_players, game.max_players + 1) if args.players is None else [args.players]
     seats = [(size, seat) for size in sizes for seat in range(size)]
-    with counted(progress, "games", max(args.games, len(seats)) + 3) as report, check.opened, suppress(TooManyFaults):
+    for size in sizes:
+        game.option_values(num_players=size, **options)  # raises, and names what does not fit
+    with counted(progress, "games", max(args.games, len(seats)) + 3) as report, check.opened:
         try:
             check.start()
             while found["games"] < len(seats) or (found["games"] < args.games and check.not_met()):
                 check.play(*seats[found["games"] % len(seats)])
                 report(found["games"])
-            check.play(*seats[0], ends_early=True)
-            deal, before = found["games"], check.play(*seats[-1])
-            check.start()
-            found["repeats"] = before == check.play(*seats[-1], deal=deal)
+                if len(faults) >= MOST_FAULTS:
+                    break
+            else:
+                check.play(*seats[0], ends_early=True)
+                deal, before = found["games"], check.play(*seats[-1])
+                check.start()
+                found["repeats"] = before == check.play(*seats[-1], deal=deal)
         except ValueError as error:  # it does not start
             faults.append(str(error))
     found |= {"kinds": len(game.action_ids), "not_met": check.not_met(), "answers": len(check.seconds)}
@@ -78,10 +83,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json != STDOUT:
         print(printable(text_of(found, args.move_seconds)))
     return FAULTY if faults else 0
-
-
-class TooManyFaults(Exception):
-    """The check ends."""
 
 
 class Check(Proxy):
@@ -99,8 +100,6 @@ class Check(Proxy):
         from fs_env.arena.isolation import agent_opened
 
         self.opened.close()
-        if len(self.found["faults"]) >= MOST_FAULTS:
-            raise TooManyFaults
         begun = perf_counter()
         self.agent = self.opened.enter_context(agent_opened(self.found["spec"], self._game, self._limits))
         self.found |= {"name": self.agent.name, "start_seconds": perf_counter() - begun}

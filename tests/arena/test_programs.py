@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -238,6 +240,22 @@ def test_remote__plays_with_the_right_token_only(listening, tmp_path) -> None:
     assert not [file for file in tmp_path.glob("r.db*") if b"sesame" in file.read_bytes()]
     with pytest.raises(ValueError, match="reported an error: wrong token$"):
         load_agent(listening("open Sesame, please!"), GAME)
+
+
+def test_remote__that_repeats_the_token(tmp_path) -> None:
+    """What answers at an address may send its question back: the token in it is shown nowhere."""
+    (tmp_path / "token").write_text("open sesame, please", encoding="utf-8")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def echo() -> None:
+            with server.accept()[0] as connection:
+                connection.sendall(connection.recv(9999))
+                connection.recv(1)
+
+        threading.Thread(target=echo, daemon=True).start()
+        with pytest.raises(ValueError, match=r"answered hello with .*\.\.\.") as refused:
+            load_agent(f"tcp:127.0.0.1:{server.getsockname()[1]},token_file={tmp_path / 'token'}", GAME)
+    assert "sesame" not in str(refused.value)
 
 
 def test_specs__of_programs(tmp_path, monkeypatch) -> None:
