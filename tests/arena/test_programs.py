@@ -22,7 +22,7 @@ from fs_env.agent_api.shipped import is_shipped
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
 from fs_env.agents import asks_outside
-from fs_env.arena import Limits, Plan, Tournament, play_match
+from fs_env.arena import Limits, Plan, Referee, Tournament, play_match
 from fs_env.arena.isolation import IsolatedAgent
 from fs_env.arena.match import AgentFailed, BotFault
 from fs_env.arena.spec_paths import absolute
@@ -131,7 +131,7 @@ def test_program__what_it_is_sent(way, tmp_path) -> None:
         reset, act = staticmethod(agent.reset), staticmethod(both)
 
     results = [play_match(GAME, [Twin(), as_agent(first)], seed=seed, agent_key="5a" * 16) for seed in (7, 8)]
-    results.append(play_match(GAME, [as_agent(last), agent], seed=9))
+    results.append(play_match(GAME, [as_agent(last), agent], seed=9, referee=Referee(move_seconds=7)))
     messages = sent(log)
     for message in messages:
         jsonschema.validate(message, SCHEMA)
@@ -139,6 +139,7 @@ def test_program__what_it_is_sent(way, tmp_path) -> None:
         assert {*message} <= fields and "token" not in message
     asked = [message for message in messages if message["type"] == "act"]
     assert len(asked) == len(seen) + results[2].seat_choices[1]
+    assert [one["seconds"] for one in asked] == [600] * len(seen) + [7] * results[2].seat_choices[1]
     for message, view in zip(asked, seen):
         assert message["legal"] == view.legal.tolist()
         assert message["words"] == [view.text(action) for action in message["legal"]]
