@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from fs_env.agent_api.programs import KINDS
 from fs_env.core.checks import unknown
 from fs_env.registry.games import GAMES, manifest_of
 from fs_env.registry.loading import unnamed
@@ -39,8 +40,8 @@ WITH_PARAMETERS: dict[str, str] = {
 
 BOTS_IN = ("agent", "opponents", "policy", "rollout_policy")  # parameters that are specs of other bots
 
-# of these, bots that send what they see to an address in their spec, with a key of whoever runs them
-OUTSIDE = ("llm",)
+# kinds of bots that send what they see to an address in their spec, with a key of whoever runs them, or run a command in it
+OUTSIDE = ("llm", *KINDS)
 
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy"}
@@ -49,7 +50,7 @@ USUAL = "heuristic"
 
 
 def asks_outside(spec: str) -> bool:
-    """Whether a bot, or one in its parameters, sends what it sees to an address in its spec: no stranger and no file may name it."""
+    """Whether a bot, or one in its parameters, asks an address or runs a command in its spec: no stranger and no file may name it."""
     return any(re.search(rf"(^|[=;,]){kind}(:|$)", spec) for kind in OUTSIDE)
 
 
@@ -72,7 +73,7 @@ def check_bot(spec: str) -> None:
     """Raises ValueError for what is neither the name of a bot of some game nor written as a place; nothing is imported."""
     names = [*bot_names(), *WITH_PARAMETERS]
     if spec not in names and ":" not in spec:
-        also = f'or "policy:FILE.npz", "package.module:NAME" or "path.py:NAME"{unnamed(spec)}'
+        also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{unnamed(spec)}'
         raise ValueError(unknown("bot", spec, names, also))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from fs_env.agent_api.programs import check_program, kind_of
 from fs_env.agent_api.specs import load_agent, read_parameters
 from fs_env.agents import BOTS_IN, FROM_FILE, WITH_PARAMETERS, bots_of, check_bot
 from fs_env.agents.llm.settings import Settings as ModelSettings
@@ -44,6 +45,8 @@ def check_spec(spec: str, game: str | None = None) -> None:
                 check_spec(given.get(name, "").replace(";", ","), game)
     elif kind in FROM_FILE and colon:
         find_file(read_spec(rest)[0])
+    elif kind_of(spec):
+        check_program(spec)
     elif colon:
         check_location(spec.rpartition(":")[0])
     else:

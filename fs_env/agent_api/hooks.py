@@ -21,6 +21,7 @@ class AgentHooks:
 
     Attributes:
         expected: share of the win after the last answer, as the agent sees it, for replays; None: unknown.
+        hears_end: whether `end` is called although the agent reads no messages.
         interrupt: an object whose `set()` ends the agent's thinking; a host may assign another one. None: it cannot be interrupted.
         message_options: arguments of `fs_env.narration.conversation.conversation.Conversation`, for an agent that reads messages.
         policies: compiled bots that play in the agent's rollouts: they must fit the game. None: not known yet, some of them custom.
@@ -30,6 +31,7 @@ class AgentHooks:
     """
 
     expected: Any = None
+    hears_end: bool = False
     interrupt: Any = None
     message_options: Any = {}
     policies: Any = ()
@@ -40,7 +42,7 @@ class AgentHooks:
         """Called before `end` with the events that the seat of the agent saw after its last answer, a line each."""
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
-        """Called after a game of an agent that reads messages.
+        """Called after a game of an agent that reads messages, or has `hears_end`, unless the game was played by sides.
 
         Args:
             result: a `MatchResult`. Code that is not of this package sees -1 as `seed` and no `fault`: the deal may be played again.

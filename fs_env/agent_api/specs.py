@@ -6,6 +6,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from fs_env.agent_api.agent import Agent, as_agent
+from fs_env.agent_api.programs import kind_of
 from fs_env.registry.games import GAMES, load_game
 from fs_env.registry.loading import load_object, untrusted_code
 
@@ -17,7 +18,7 @@ AGENTS_MODULE = "fs_env.agents"  # its bots_of maps bot names to constructors, F
 
 def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     """Loads a new agent by the name of a bot of the game or of every game, "search:milliseconds=300", "policy:FILE.npz",
-    "package.module:NAME" or "path.py:NAME".
+    "package.module:NAME", "path.py:NAME", "exec:COMMAND" or "tcp:HOST:PORT,token_file=FILE".
 
     Args:
         spec: name or location.
@@ -34,6 +35,9 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     kind, _, file = spec.partition(":")
     if kind in bots.FROM_FILE:
         return as_agent(load_object(bots.FROM_FILE[kind], "bot")(file, game=None if isinstance(game, str) else game))
+    if kind_of(spec):
+        load = load_object("fs_env.arena.programs:ProgramAgent", "bot")
+        return as_agent(load(spec, None if isinstance(game, str) else game))
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))

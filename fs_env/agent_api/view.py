@@ -56,6 +56,7 @@ class SeatView:
         rules: the rules of the game and of answers in words, see `fs_env.text`.
         message: all that a reader needs for this decision, and the numbered legal actions. `rules` and `message` are ""
             and None unless the agent has `reads_messages = True` and the host has seen the whole game, as matches have.
+        seconds: within which the answer must arrive; None: there is no limit.
 
     An agent with `wants_determinizations = True` may also call `determinize`.
     """
@@ -75,6 +76,7 @@ class SeatView:
         self.table = ""
         self.rules = ""
         self.message: Message | None = None
+        self.seconds: float | None = None
 
     @property
     def schema(self) -> ObservationSchema:

@@ -15,7 +15,7 @@ from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena.by_side import UNASSIGNED, BySide
-from fs_env.arena.isolation import IsolatedAgent, IsolatedAgents
+from fs_env.arena.isolation import IsolatedAgent, IsolatedAgents, needs_process
 from fs_env.arena.luck import measure_of
 from fs_env.arena.match import BotFault, PlanEntry, RulesFailed, play_match
 from fs_env.arena.plan import Pairing, Plan
@@ -52,7 +52,7 @@ def make_agent(plan: Plan, number: int, limits: Limits) -> Agent:
 
 
 def is_isolated(plan: Plan, number: int, limits: Limits) -> bool:
-    return limits.isolate and is_untrusted(plan.agents[number], plan.game)
+    return limits.isolate and needs_process(plan.agents[number], plan.game)
 
 
 def start_agent(plan: Plan, number: int, limits: Limits) -> IsolatedAgent:

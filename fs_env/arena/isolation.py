@@ -18,11 +18,12 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.agent_api.hooks import REQUESTS, asks_for
+from fs_env.agent_api.hooks import REQUESTS, AgentHooks, asks_for, hooks_of
+from fs_env.agent_api.programs import TCP, kind_of
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
-from fs_env.arena.match import BotFault
-from fs_env.arena.referee import Limits, printable, words_of
+from fs_env.arena.match import NO_SEED, BotFault, MatchResult, fault_text
+from fs_env.arena.referee import Limits, printable
 from fs_env.pool.guarded import Guarded, ProcessFault
 from fs_env.registry.games import load_game, reference_to, resolve
 from fs_env.registry.manifest import Manifest
@@ -37,11 +38,11 @@ START_SECONDS = 60.0  # for the start of the process and the import of the bot
 PATIENCE_SECONDS = 600.0  # for an answer where the tournament sets no limit
 
 
-class IsolatedAgent:
+class IsolatedAgent(AgentHooks):
     """An agent in its own process, which is started on demand and restarted after it has died. Name and requests are those of the bot.
 
     Args:
-        spec: "package.module:NAME" or "path.py:NAME".
+        spec: "package.module:NAME", "path.py:NAME" or "exec:COMMAND".
         game: id of the game, or "package.module:NAME".
         limits: time for an answer (without it `PATIENCE_SECONDS`), memory, network and hidden files.
 
@@ -56,7 +57,8 @@ class IsolatedAgent:
         try:
             self._start()
         except BotFault as fault:
-            raise ValueError(f"bot {spec!r}: {fault}") from None
+            text = str(fault).removeprefix("ValueError: ")
+            raise ValueError(text if text.startswith("bot ") else f"bot {spec!r}: {text}") from None
 
     def reset(self, seat: int, seed: int) -> None:
         if self._process is None:
@@ -71,11 +73,19 @@ class IsolatedAgent:
         """
         numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
         words = {name: getattr(view, name) for name in ("decision", "table", "rules", "message")}
+        words["seconds"] = self._seconds
         question = pickle.dumps(("act", view.seat, view.num_players, *numbers, words))
         answer = self._call(question, self._seconds).get("action")
         if type(answer) is not int:
             raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
         return answer
+
+    def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
+        """Passes on how a game ended, and nothing about the other players; a process that fails is replaced before the next game."""
+        if self.hears_end and self._process is not None:
+            shown = MatchResult(NO_SEED, result.outcome, result.returns, result.winners, result.decisions, (), (), ())
+            with suppress(BotFault):
+                self._call(pickle.dumps(("end", shown, [""] * len(names))), self._seconds)
 
     def close(self) -> None:
         if self._process is not None:
@@ -95,10 +105,8 @@ class IsolatedAgent:
         )
         about = self._call(b"", START_SECONDS)
         self.name: str = printable(str(about.get("name")), 80)
-        self.reads_text: bool = about.get("reads_text") is True
-        self.reads_messages: bool = about.get("reads_messages") is True
-        self.waits: bool = about.get("waits") is True
-        self.wants_determinizations: bool = about.get("wants_determinizations") is True
+        for request in (*REQUESTS, "hears_end"):
+            setattr(self, request, about.get(request) is True)
 
     def _call(self, question: bytes, seconds: float) -> dict[str, Any]:
         assert self._process is not None
@@ -159,6 +167,11 @@ class IsolatedAgents:
             self.end(self._free.pop()[1])
 
 
+def needs_process(agent: object, game: str) -> bool:
+    """Whether an entry of a plan runs untrusted code on this machine; a program that is asked by TCP does not."""
+    return is_untrusted(agent, game) and kind_of(agent) != TCP
+
+
 @contextmanager
 def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
     """An agent for some games: untrusted code in a process of its own where the limits require isolation, which ends with the block.
@@ -166,7 +179,7 @@ def agent_opened(spec: str, game: Game, limits: Limits) -> Iterator[Agent]:
     Raises:
         ValueError: as `load_agent`.
     """
-    if not limits.isolate or not is_untrusted(spec, game.name):
+    if not limits.isolate or not needs_process(spec, game.name):
         yield load_agent(spec, game)
         return
     with closing(IsolatedAgent(spec, game.name, limits)) as agent:
@@ -185,9 +198,10 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
     limit(memory_mb)
     try:
         agent = load_agent(spec, rules)
-        send(pipe, {"name": str(agent.name), **{request: asks_for(agent, request) for request in REQUESTS}})
+        about = {"name": str(agent.name), "hears_end": hooks_of(agent).hears_end is True}
+        send(pipe, about | {request: asks_for(agent, request) for request in REQUESTS})
     except BaseException as error:
-        send(pipe, {"error": words_of(error)})
+        send(pipe, {"error": fault_text(error)})
         return
     while True:
         try:
@@ -195,13 +209,15 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
         except (EOFError, OSError):
             return
         try:
+            answer: dict[str, Any] = {}
             if verb == "reset":
                 agent.reset(*values)
-                answer: dict[str, Any] = {}
+            elif verb == "end":
+                hooks_of(agent).end(*values)
             else:
                 answer = {"action": index(agent.act(view_of(rules, *values)))}
         except BaseException as error:
-            answer = {"error": words_of(error)}
+            answer = {"error": fault_text(error)}
         send(pipe, answer)
 
 

@@ -145,9 +145,11 @@ def play_match(
     result = _finish(match, referee, entry.holders or range(len(agents)))
     if match.recorder is not None and record is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
-    for seat, conversation in match.conversations.items():
-        hooks = hooks_of(agents[seat])
-        if seat not in result.forfeits:  # else it read them with the question that it did not answer
+    for seat, hooks in enumerate(map(hooks_of, agents)):
+        conversation = match.conversations.get(seat)
+        if conversation is None and not hooks.hears_end:
+            continue
+        if conversation is not None and seat not in result.forfeits:  # else its question had them
             hooks.see_end(conversation.news())
         known = replace(result, sides=(), story="")  # who was what may be hidden to the last
         kind: Any = type(behind(agents[seat]))
@@ -274,6 +276,7 @@ class Match(CopiesStates):
         if conversation is not None and (passed := conversation.passing()) >= 0:
             return passed
         view = SeatView(game, seat, len(self.agents), self.observation.copy(), mask.copy())
+        view.seconds = self.limit
         asked = agent.answering(view) if isinstance(agent, Relay) else agent
         complete_view(view, asked, game, self.state, 0, self.seed, self.key)
         if conversation is not None:

@@ -7,6 +7,7 @@ import importlib.util
 import platform
 from pathlib import Path
 
+from fs_env.agent_api import programs
 from fs_env.agent_api.specs import AGENTS_MODULE
 
 
@@ -20,6 +21,8 @@ def absolute(spec: str) -> str:
         return spec if known else f"{kind}:{Path(name).absolute()}{comma}{parameters}"
     if kind in bots.WITH_PARAMETERS:
         return f"{kind}:{','.join(map(absolute_parameter, file.split(',')))}" if file else spec
+    if programs.kind_of(spec):
+        return programs.absolute(spec)
     path, _, name = spec.rpartition(":")
     return f"{Path(path).absolute()}:{name}" if path.endswith(".py") else spec
 
@@ -32,7 +35,10 @@ def absolute_parameter(part: str) -> str:
 
 
 def check_is_here(spec: str) -> None:
-    """Raises ValueError if this machine has no such file or package; runs nothing of it."""
+    """Raises ValueError if this machine has no such file, package or program; runs nothing of it."""
+    if programs.kind_of(spec):
+        programs.check_program(spec)
+        return
     path = spec.rpartition(":")[0]
     found = Path(path).is_file() if path.endswith(".py") else importlib.util.find_spec(path.split(".")[0])
     if not found:

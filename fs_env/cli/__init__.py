@@ -1,7 +1,7 @@
 """The command line `fs-env`. Each command is a module with `describe(parser)` and `run(args) -> exit code`.
 
-Exit codes: 0 success, 1 the reader of a pipe closed it, or a bot failed in a tournament with --strict, 2 an error (reported in
-one line), 130 stopped with Ctrl-C.
+Exit codes: 0 success, 1 the reader of a pipe closed it, or a bot failed in check-bot or in a tournament with --strict, 2 an error
+(reported in one line), 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from fs_env.cli import (
     actions,
     bench,
     cards,
+    check_bot,
     compare,
     evaluate,
     exploit,
@@ -52,6 +53,7 @@ __all__ = ["main"]
 COMMANDS = {
     "tournament": tournament,
     "compare": compare,
+    "check-bot": check_bot,
     "standings": standings,
     "play": play,
     "replay": replay,

@@ -102,7 +102,7 @@ def load(path: str, given: Collection[str] = ()) -> Unfinished:
     for spec in {*replay.players} - {*given}:
         if asks_outside(spec):
             raise ValueError(
-                f"{path}: {spec!r} plays in it, and would send a key of yours to its address: name it as BOT, too, to go on"
+                f"{path}: {spec!r} plays in it, and would send a key of yours to its address, or run a command: to resume, name it as BOT"
             )
     options = {name: value for name, value in replay.options.items() if name != "num_players"}
     return Unfinished(replay.game, replay.seed, list(replay.players), options, list(replay.names), list(replay.choices))

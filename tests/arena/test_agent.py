@@ -78,7 +78,7 @@ def test_view__is_what_the_seat_may_know():
         public = {name for name in dir(view) if not name.startswith("_")}
         assert public == {
             *"seat num_players observation mask schema game action_ids text".split(),
-            *"decision table rules message legal sections determinize take_determinization determinization_bytes".split(),
+            *"seconds decision table rules message legal sections determinize take_determinization determinization_bytes".split(),
         }
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from fs_env.agents.llm.pretend import serve
+from tests.documents.blocks import blocks_in, text_of
 
 BOT = '''"""A bot with a class and a function."""
 
@@ -30,6 +34,14 @@ def own_bot() -> None:
     """`my_bot.py` and `their_bot.py` in the current folder."""
     for name in ("my_bot.py", "their_bot.py"):
         Path(name).write_text(BOT, encoding="utf-8")
+
+
+def node_bot() -> None:
+    """`bot.js` as on its page; skips the page where there is no Node."""
+    if shutil.which("node") is None:
+        pytest.skip("needs node")
+    (program,) = [block for block in blocks_in(text_of("docs/do/any_language.md")) if block.language == "js"]
+    Path("bot.js").write_text(program.source, encoding="utf-8")
 
 
 def pretending() -> None:

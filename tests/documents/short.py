@@ -8,6 +8,7 @@ from __future__ import annotations
 
 # Languages of blocks that hold no program of ours.
 NOT_CODE = {
+    "js": "a program for Node, which the page's commands run",
     "text": "what a program prints, pseudocode, or a file of another program",
     "dockerfile": "needs Docker and an image from a registry; its command `fs-env warm` is run by tests/cli/test_warm.py",
 }
@@ -20,6 +21,9 @@ NOT_RUN = {
     "python -m fs_env.agents.llm.pretend": "serves until it is stopped; the page of the language models is given such a server",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
+    "python listen.py": "serves until it is stopped; tests/arena/test_programs.py runs it",
+    "python -c": "is Python's own",
+    "fs-env tournament random tcp:192.0.2.7:9000,token_file=token.txt": "needs a bot that listens; tests/arena/test_programs.py has one",
     "podman": "needs an engine that runs containers, and the image of docs/do/releases.md",
     "docker": "needs an engine that makes images; tests/release/test_container.py reads the recipe and makes its wheel",
     "fs-env serve": "serves until it is stopped; tests/serve runs it",
@@ -77,6 +81,7 @@ SHORTER_PYTHON = {
 # What a page speaks of as given, and a reader has from elsewhere: page -> Python that makes it in the folder of the page.
 GIVEN = {
     "docs/understand/policies.md": "tests.documents.given:network",
+    "docs/do/any_language.md": "tests.documents.given:node_bot",
     "docs/do/compare.md": "tests.documents.given:own_bot",
     "docs/do/tournaments.md": "tests.documents.given:own_bot",
     "docs/do/isolation.md": "tests.documents.given:own_bot",

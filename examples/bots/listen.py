@@ -1,0 +1,74 @@
+"""Lets a bot that reads standard input play from this machine, by TCP; needs Python alone.
+
+python listen.py 9000 token.txt node bot.js
+fs-env tournament random tcp:HOST:9000,token_file=token.txt
+
+Each connection starts the program once. It begins with one line, which has the token: it is compared in constant time.
+"""
+
+import hmac
+import json
+import socketserver
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+LONGEST, SECONDS = 65536, 10.0  # bytes of the first line, and the time that it may take
+
+
+class Visitor(socketserver.StreamRequestHandler):
+    """One connection."""
+
+    rbufsize = 0  # what follows the first line is left to the program
+    timeout = SECONDS
+
+    def handle(self) -> None:
+        """Passes the connection on to a new program if the token is right."""
+        line = b""
+        with suppress(OSError):
+            while not line.endswith(b"\n") and len(line) < LONGEST and (byte := self.rfile.read(1)):
+                line += byte
+        try:
+            message = json.loads(line)
+            given = message.pop("token", "")
+        except (ValueError, AttributeError, RecursionError):
+            return
+        if not hmac.compare_digest(str(given).encode(), self.server.token):
+            self.wfile.write(b'{"error": "wrong token"}\n')
+            return
+        self.connection.settimeout(None)
+        first = json.dumps(message, separators=(",", ":")).encode() + b"\n"
+        program = subprocess.Popen(self.server.command, stdin=subprocess.PIPE, stdout=self.connection)
+        try:
+            with suppress(OSError):
+                data = first
+                while data:
+                    program.stdin.write(data)
+                    program.stdin.flush()
+                    data = self.connection.recv(LONGEST)
+        finally:
+            program.kill()
+            program.wait()
+
+
+class Server(socketserver.ThreadingTCPServer):
+    """Listens on all addresses of this machine."""
+
+    allow_reuse_address = daemon_threads = True
+
+
+def main(port: str, token: str, *command: str) -> None:
+    """Serves until it is stopped."""
+    with Server(("", int(port)), Visitor) as server:
+        server.token, server.command = Path(token).read_text(encoding="utf-8").strip().encode(), command
+        if not server.token:
+            sys.exit(
+                f"{token}: expected a token, such as python -c 'import secrets; print(secrets.token_hex())' prints"
+            )
+        print(f"listening on port {server.server_address[1]}", flush=True)
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
