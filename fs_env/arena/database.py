@@ -18,9 +18,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple, TypeVar
 
-from fs_env.agent_api.seeds import read_key
 from fs_env.arena.columns import MOST_AGENTS, Columns
-from fs_env.arena.reading import read_columns, read_rows
+from fs_env.arena.reading import LAST, read_columns, read_rows
 from fs_env.arena.results import GameRow
 from fs_env.arena.sqlite_files import (
     PATIENCE,
@@ -128,7 +127,9 @@ class Database:
         agent_key: str | bytes | None = None,
     ) -> None:
         self.path = path
-        self.agent_key = read_key(agent_key)
+        from fs_env.agent_api.seeds import read_key  # loads numba, which readers of a file do without
+
+        self.agent_key, self._read_key = read_key(agent_key), read_key
         refuse_many(path, len(names))
         with readable_errors(path):
             where: str | Path = ":memory:" if path is None else path
@@ -175,7 +176,7 @@ class Database:
                     f"results file {str(self.path)!r} has another agent key: give none, or choose another file"
                 )
             try:
-                self.agent_key = read_key(stored)
+                self.agent_key = self._read_key(stored)
             except ValueError:
                 raise ValueError(
                     f"results file {str(self.path)!r} is damaged: it has no agent key; choose another file"
@@ -218,9 +219,15 @@ class Database:
         if monotonic() - self._checked > CHECKPOINT:
             self._checkpoint()
 
-    def rows(self) -> list[GameRow]:
+    def rows(self, first: int = 0, end: int = LAST) -> list[GameRow]:
+        """The games with numbers from `first` to before `end`."""
         with readable_errors(self.path), bounded(self._db, self.path):
-            return read_rows(self._db, self.path)
+            return read_rows(self._db, self.path, first, end)
+
+    def games(self, end: int) -> Columns:
+        """The games with numbers before `end`."""
+        with readable_errors(self.path), bounded(self._db, self.path), self._transaction():
+            return read_columns(self._db, self.path, end)
 
 
 def _close(db: sqlite3.Connection, process: int) -> None:

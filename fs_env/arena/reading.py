@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple
-from itertools import groupby
+from dataclasses import astuple, replace
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -16,90 +16,89 @@ from fs_env.arena.columns import MOST_AGENTS, NONE, Columns
 from fs_env.arena.results import GameRow, is_whole
 from fs_env.arena.usage import COUNTS, Usage
 
-CHUNK = 1000  # records that are read at once: few, so that they stay in the cache of the processor
+CHUNK = 2**15  # records that are read at once
 ALL = """SELECT game, seed, outcome, decisions, fault, seat, agent, return, won, forfeited, choices, seconds, character, luck
-    FROM games LEFT JOIN seats USING (game) ORDER BY game, seat"""
-EACH_GAME = "SELECT game, seed, outcome, decisions, fault FROM games ORDER BY game"
-EACH_SEAT = "SELECT game, seat, agent, choices, won, forfeited, return, seconds{} FROM seats ORDER BY game, seat"
-RARE = "SELECT max(luck), max(character) FROM seats"
+    FROM games LEFT JOIN seats USING (game) WHERE game >= ? AND game < ? ORDER BY game, seat"""
+EACH_GAME = "game, seed, outcome, decisions FROM games", "i8, i8, i1, i4"
+EACH_SEAT = "game, return, seconds, choices, seat, agent, won, forfeited FROM seats", "i8, f8, f4, i4, i2, i2, ?, ?"
+LUCK = "luck FROM seats", "f8"
+BELOW, LAST = "SELECT {} WHERE game < ? ORDER BY game{}", 2**63 - 1
 
 
-def read_rows(db: sqlite3.Connection, path: str | Path | None) -> list[GameRow]:
+def read_rows(db: sqlite3.Connection, path: str | Path | None, first: int = 0, end: int = LAST) -> list[GameRow]:
     used, sides = seats_in(db, "usage", COUNTS), seats_in(db, "sides", ("side", "story"))
-    games = groupby(db.execute(ALL), key=lambda record: record[0])
+    games = groupby(db.execute(ALL, (first, end)), key=lambda record: record[0])
     return [row_of(list(records), path, used.get(number, {}), sides.get(number, {})) for number, records in games]
 
 
-def read_columns(db: sqlite3.Connection, path: str | Path | None) -> Columns:
-    """The games as columns. Raises ValueError if one is damaged, as `read_rows`."""
+def read_columns(db: sqlite3.Connection, path: str | Path | None, end: int = LAST) -> Columns:
+    """The games with numbers below `end` as columns. Raises ValueError if one is damaged, as `read_rows`."""
     sides, used = seats_in(db, "sides", ("side", "story")), seats_in(db, "usage", COUNTS)
-    usage = {(game, seat): Usage(*counts) for game, own in used.items() for seat, counts in own.items()}
-    number_of_games, number_of_seats = (
-        db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("games", "seats")
+    usage = {(game, seat): Usage(*counts) for game, own in used.items() if game < end for seat, counts in own.items()}
+    sizes = (
+        db.execute(f"SELECT count(*) FROM {one} WHERE game < ?", (end,)).fetchone()[0] for one in ("games", "seats")
     )
-    games, codes = Columns.empty(number_of_games, number_of_seats), {NONE: 0}
-    at = np.empty(number_of_seats, np.int64)  # number of the game of each seat
+    games, codes = Columns.empty(*sizes), {NONE: 0}
+    at = np.empty(len(games.agent), np.int64)  # number of the game of each seat
     try:
         whole = all(n >= 0 for one in usage.values() for n in astuple(one))
-        whole = whole and read_games(db, games) and read_seats(db, games, at, codes)
+        whole = whole and read_games(db, games, end) and read_seats(db, games, at, end)
+        games = with_rare(db, games, at, codes, end)
         whole = whole and count_seats(games, at) and read_sides(games, sides, codes)
         if whole and usage:
             whole = usage.keys() <= set(zip(at.tolist(), games.seat.tolist()))
     except (TypeError, ValueError, OverflowError):  # a value of another type
         whole = False
     if not whole:  # the rows show what is damaged, or leave out what belongs to no game
-        return Columns.of(read_rows(db, path))
-    return games.with_texts(codes, usage)
+        return Columns.of(read_rows(db, path, 0, end))
+    return replace(games, texts=tuple(codes), usage=usage)
 
 
-def blocks(found: sqlite3.Cursor) -> Iterator[tuple[slice, list[tuple[Any, ...]]]]:
-    first = 0
-    while records := found.fetchmany(CHUNK):
-        yield slice(first, first + len(records)), list(zip(*records))
-        first += len(records)
+def blocks(db: sqlite3.Connection, columns: tuple[str, str], end: int) -> Iterator[tuple[slice, list[NDArray[Any]]]]:
+    """Columns of a table, in the order of games and seats."""
+    what, kinds = columns
+    found, first = db.execute(BELOW.format(what, ", seat" * what.endswith("seats")), (end,)), 0
+    while len(some := np.fromiter(islice(found, CHUNK), np.dtype(kinds))):
+        yield slice(first, first := first + len(some)), [some[name] for name in some.dtype.names or ()]
 
 
-def put(target: NDArray[Any], at: slice, values: NDArray[Any], most: int | None = None) -> bool:
-    """Stores counts; returns whether each is from 0 to `most`, or what the type of the target can hold."""
-    target[at] = values
-    return bool(values.min() >= 0 and values.max() <= (np.iinfo(target.dtype).max if most is None else most))
-
-
-def read_games(db: sqlite3.Connection, games: Columns) -> bool:
+def read_games(db: sqlite3.Connection, games: Columns, end: int) -> bool:
     """Reads the games; returns whether all values are in their ranges."""
-    arrays: tuple[NDArray[Any], ...] = games.number, games.seed, games.outcome, games.decisions
-    for at, (*counts, fault) in blocks(db.execute(EACH_GAME)):
-        if not all(put(array, at, np.array(values, np.int64)) for array, values in zip(arrays, counts)):
-            return False
-        if any(fault):
-            games.faults.update({number: words for number, words in zip(counts[0], fault) if words})
-    return True
+    whole, arrays = True, list[NDArray[Any]]((games.number, games.seed, games.outcome, games.decisions))
+    for at, columns in blocks(db, EACH_GAME, end):
+        for array, values in zip(arrays, columns):
+            array[at], whole = values, whole and values.min() >= 0
+    games.faults.update(db.execute("SELECT game, fault FROM games WHERE fault != '' AND game < ?", (end,)))
+    return whole
 
 
-def read_seats(db: sqlite3.Connection, games: Columns, game: NDArray[np.int64], codes: dict[str, int]) -> bool:
+def read_seats(db: sqlite3.Connection, games: Columns, game: NDArray[np.int64], end: int) -> bool:
     """Reads the seats and the number of the game of each; returns whether all values are in their ranges."""
-    rare = db.execute(RARE).fetchone() != (None, None)
-    for at, (own, seat, agent, choices, won, failed, part, seconds, *others) in blocks(
-        db.execute(EACH_SEAT.format(", luck, character" * rare))
-    ):
-        game[at] = own
-        games.won[at], games.forfeited[at] = won, failed
-        returns, times = np.array(part, float), np.array(seconds, float)
-        if not (
-            put(games.seat, at, np.array(seat, np.int64))
-            and put(games.agent, at, np.array(agent, np.int64), MOST_AGENTS - 1)
-            and put(games.choices, at, np.array(choices, np.int64))
-            and np.isfinite(returns).all()
-            and ((times >= 0) & (times < np.inf) | np.isnan(times)).all()
-        ):
-            return False
-        games.part[at], games.seconds[at] = np.where(games.won[at], returns, 0.0), times
-        if rare:
-            games.luck[at] = np.array(others[0], float)
-            games.character[at] = [codes.setdefault(one or NONE, len(codes)) for one in others[1]]
-            if np.isinf(games.luck[at]).any():
-                return False
-    return True
+    whole, arrays = True, list[NDArray[Any]]((games.choices, games.seat, games.agent))
+    for at, (game[at], returns, seconds, *counts, won, games.forfeited[at]) in blocks(db, EACH_SEAT, end):
+        games.won[at], games.part[at], games.seconds[at] = won, np.where(won, returns, 0.0), seconds
+        for array, values in zip(arrays, counts):
+            array[at], whole = values, whole and values.min() >= 0
+        whole = whole and np.isfinite(returns).all() and ((seconds >= 0) & (seconds < np.inf) | np.isnan(seconds)).all()
+    return whole and games.agent.max(initial=0) < MOST_AGENTS
+
+
+def with_rare(
+    db: sqlite3.Connection, games: Columns, game: NDArray[np.int64], codes: dict[str, int], end: int
+) -> Columns:
+    """The games with luck and characters, where the file has any."""
+    luck, character = db.execute("SELECT max(luck), max(character) FROM seats").fetchone()
+    if luck is not None:
+        known = np.empty(len(game))
+        for at, (values,) in blocks(db, LUCK, end):
+            known[at] = values
+        if np.isinf(known).any():
+            raise ValueError("infinite luck")
+        games = replace(games, luck=known)
+    if character is not None:
+        found = db.execute(BELOW.format("character FROM seats", ", seat"), (end,))
+        games.character[:] = [codes.setdefault(one or NONE, len(codes)) for (one,) in found]
+    return games
 
 
 def count_seats(games: Columns, game: NDArray[np.int64]) -> bool:

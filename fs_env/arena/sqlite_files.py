@@ -56,14 +56,15 @@ def restrict(db: sqlite3.Connection) -> None:
 @contextmanager
 def bounded(db: sqlite3.Connection, path: str | Path | None) -> Iterator[None]:
     """Interrupts what takes more steps than the size of the file explains, such as pages that lead to each other."""
-    _limit_steps(db, path)
+    if path is not None:
+        _limit_steps(db, path)
     try:
         yield
     finally:
         db.set_progress_handler(None, 0)
 
 
-def _limit_steps(db: sqlite3.Connection, path: str | Path | None) -> None:
+def _limit_steps(db: sqlite3.Connection, path: str | Path) -> None:
     size = 0
     for end in ("", WAL):
         with suppress(OSError):

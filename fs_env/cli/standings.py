@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # for matrices of some hundred bots threads cost more than they save
     from rich.console import Console
 
     from fs_env.arena.database import Stored
@@ -49,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--parquet -: Parquet is no text; expected a file name")
     if args.csv == args.json == STDOUT:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
-    stored, report = read_report(args.file, rows=args.csv is not None or args.parquet is not None)
+    most = WIDEST if args.html is args.json is None else None
+    stored, report = read_report(args.file, args.csv is not None or args.parquet is not None, most)
     if args.html is not None:
         write_text(args.html, page(report))
     if args.csv is not None and isinstance(stored, Stored):
@@ -67,13 +72,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_report(file: str | Path, rows: bool = False) -> tuple[Stored | Counted, Report]:
+def read_report(file: str | Path, rows: bool = False, most: int | None = None) -> tuple[Stored | Counted, Report]:
+    """The games of a file and their report, with pairs of `most` agents at most; None: of all."""
+    from fs_env.arena.columns import MOST_AGENTS
     from fs_env.arena.database import FILE, read_games, read_results
     from fs_env.arena.report import Report
 
     stored = read_results(file) if rows else read_games(file)
     with FILE.checked(file):
-        return stored, Report.of(stored)
+        return stored, Report.of(stored, MOST_AGENTS if most is None else most)
 
 
 def tables(report: Report, width: int) -> Iterable[Table]:

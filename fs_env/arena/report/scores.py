@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.columns import Columns
+from fs_env.arena.columns import MOST_AGENTS, Columns
 from fs_env.arena.costs import with_costs
 from fs_env.arena.database import Counted, Stored
-from fs_env.arena.ratings import Score, Sums, distinct
+from fs_env.arena.ratings import Score, Tally, distinct
 from fs_env.arena.standings import Standings
 
 LENGTHS = 6  # groups of games by length, at most
@@ -63,8 +63,8 @@ class Report:
     times: tuple[Time, ...]
 
     @classmethod
-    def of(cls, stored: Stored | Counted) -> Report:
-        """The report of a results file.
+    def of(cls, stored: Stored | Counted, most: int = MOST_AGENTS) -> Report:
+        """The report of a results file; pairs are counted of so many agents at most.
 
         Raises:
             ValueError: there are no games in it, or not all have the number of seats of the plan.
@@ -84,7 +84,7 @@ class Report:
         return cls(
             plan=stored.plan,
             standings=standings,
-            pairs=pairs_of(games, order),
+            pairs=pairs_of(games, order) if len(order) <= most else (),
             seats=() if by_side else seats.named(games.seat, lambda seat: f"seat {seat}"),
             characters=tuple(
                 sorted(seats.named(games.character, texts.__getitem__), key=lambda kind: (-kind.score.rate, kind.name))
@@ -124,7 +124,7 @@ class Seats:
             return ()
         found, kind = distinct(kinds)
         n = len(self._order)
-        every = Sums.of(kind, self._deals, self._games.part, len(found))
+        every = Tally.of(self._deals, kind, self._games.part).sums(len(found))
         own = kind.astype(np.int64) * n + self._agent
         seats, won = np.bincount(own, minlength=n * len(found)), np.bincount(own, self._games.part, n * len(found))
         return tuple(
@@ -141,14 +141,13 @@ def in_order(kinds: tuple[Named, ...]) -> tuple[Named, ...]:
 def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, ...], ...]:
     """How the seats of each agent did in games with each other one."""
     n, agents, most = len(order), games.agent.astype(np.int32), int(games.seats.max())
-    starts, deals = games.seats.cumsum(dtype=np.int32) - games.seats, games.deals
     pairs: list[NDArray[Any]] = []
     at: list[NDArray[Any]] = []
     for shift in range(1, most):  # each seat with the one so many seats further
         place = games.seat + shift
         sizes = np.repeat(games.seats, games.seats)
         meets = (sizes > shift).nonzero()[0].astype(np.int32)
-        other = agents[starts[games.game[meets]] + place[meets] % sizes[meets]]
+        other = agents[games.starts[games.game[meets]] + place[meets] % sizes[meets]]
         pairs.append(agents[meets] * n + other)
         at.append(meets)
     both, seat = np.concatenate(pairs or [agents[:0]]), np.concatenate(at or [agents[:0]])
@@ -157,7 +156,7 @@ def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, 
         seat, both = once // (n * n), once % (n * n)
     met = both // n != both % n
     seat, both = seat[met], both[met]
-    sums = Sums.of(both, deals[games.game[seat]], games.part[seat], n * n)
+    sums = Tally.of(games.deals[games.game[seat]], both, games.part[seat]).sums(n * n)
     return tuple(
         tuple(sums.score(one * n + two) if sums.seats[one * n + two] else None for two in order) for one in order
     )
