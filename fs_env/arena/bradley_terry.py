@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +90,7 @@ class Record(NamedTuple):
         cells, parameters, weights: what the strengths of contenders are the sums of: (e,) contenders, ascending; agents or terms; and
             how much each of these counts.
         deals, at, times, shares: results of contenders, each in games of one kind in one deal: (r,) numbers of the deals; contenders; how
-            many games, and what part of the wins they have.
+            many games; what part of the wins they have.
     """
 
     num_agents: int
@@ -102,7 +102,7 @@ class Record(NamedTuple):
     weights: NDArray[np.float64]
     deals: NDArray[np.int64]
     at: NDArray[np.int64]
-    times: NDArray[np.float64]
+    times: NDArray[Any]
     shares: NDArray[np.float64]
 
     def total(self, of_contenders: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -158,7 +158,7 @@ def record(num_agents: int, contests: Iterable[Contest]) -> Record:
         weights,
         np.repeat(deals.reshape(-1).astype(np.int64), sizes),
         np.array([first[game.contenders] + c for game in games for c in range(len(game.contenders))], np.int64),
-        np.repeat(np.array([game.times for game in games], float), sizes),
+        np.repeat(np.array([game.times for game in games], np.int64), sizes),
         np.array([share for game in games for share in game.shares], float),
     )
 
@@ -227,16 +227,19 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
 def surprise(record: Record, chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """The sum over deals of the squares, as a form (p, p), of what agents and terms had in the deal above what was likely."""
     p, form = record.num_parameters, np.zeros(record.num_parameters**2)
-    above = record.shares - record.times * chances[record.at]
     starts = np.searchsorted(record.cells, np.arange(len(record.seats) + 1))
-    parts = np.diff(starts)[record.at]
-    result = np.repeat(np.arange(len(above)), parts)
-    part = np.arange(len(result)) - np.repeat(parts.cumsum() - parts - starts[record.at], parts)
-    found = Tally.of(record.deals[result], record.parameters[part], above[result] * record.weights[part])
-    for at in whole_deals(found.deals):
-        sums, parameters = found.won[at], found.kinds[at]
-        left, right = pairs_within(found.deals[at])
-        form += np.bincount(parameters[left] * p + parameters[right], sums[left] * sums[right], p * p)
+    order: Any = slice(None)
+    if (record.deals[1:] < record.deals[:-1]).any():
+        order = record.deals.argsort(kind="stable")
+    deals, where, times, shares = (column[order] for column in (record.deals, record.at, record.times, record.shares))
+    for block in whole_deals(deals):
+        at = where[block]
+        above, parts = shares[block] - times[block] * chances[at], np.diff(starts)[at]
+        result = np.repeat(np.arange(len(at)), parts)
+        part = np.arange(len(result)) - np.repeat(parts.cumsum() - parts - starts[at], parts)
+        found = Tally.of(deals[block][result], record.parameters[part], above[result] * record.weights[part])
+        left, right = pairs_within(found.deals)
+        form += np.bincount(found.kinds[left] * p + found.kinds[right], found.won[left] * found.won[right], p * p)
     return form.reshape(p, p)
 
 

@@ -1,4 +1,4 @@
-"""Finished games as columns, from which `Counts` and reports are counted: 27 bytes a game and 38 a seat, 22 where neither luck nor
+"""Finished games as columns, from which `Counts` and reports are counted: 27 bytes a game and 42 a seat, 26 where neither luck nor
 characters nor sides are known."""
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Columns:
         seats: int16 (g,): number of seats of each game.
         agent, seat, choices: int16, int16, int32 (s,), as in `GameRow`.
         won, forfeited: bool (s,).
-        part: float64 (s,): part of the win.
-        seconds, luck: float32, float64 (s,); not a number where it was not measured.
+        returns: float64 (s,).
+        seconds, luck: float64 (s,); not a number where it was not measured.
         character, side: int32 (s,): index in `texts`.
-        texts: the texts that may occur, the first one "" for what is missing.
+        texts: the texts that may occur with their indices, the first one "" for what is missing.
         faults: by the number of the game.
         usage: of language models, by the number of the game and the seat.
     """
@@ -48,47 +48,49 @@ class Columns:
     choices: NDArray[np.int32]
     won: NDArray[np.bool_]
     forfeited: NDArray[np.bool_]
-    part: NDArray[np.float64]
-    seconds: NDArray[np.float32]
+    returns: NDArray[np.float64]
+    seconds: NDArray[np.float64]
     luck: NDArray[np.float64]
     character: NDArray[np.int32]
     side: NDArray[np.int32]
-    texts: tuple[str, ...] = (NONE,)
+    texts: dict[str, int] = field(default_factory=lambda: {NONE: 0})
     faults: dict[int, str] = field(default_factory=dict)
     usage: dict[tuple[int, int], Usage] = field(default_factory=dict)
 
     @classmethod
-    def empty(cls, games: int, seats: int) -> Columns:
-        """Columns to be filled, without values where nothing is known."""
+    def empty(cls, games: int, seats: int, lucky: bool = False) -> Columns:
+        """Columns to be filled, without values where nothing is known; `lucky`: with room for luck."""
         arrays: dict[str, Any] = {name: np.zeros(games, kind) for name, kind in GAMES.items()}
         arrays |= {name: np.zeros(seats, kind) for name, kind in SEATS.items()}
         arrays["seconds"][:] = np.nan
-        arrays["luck"] = np.broadcast_to(np.nan, seats)  # takes no memory
+        arrays["luck"] = np.full(seats, np.nan) if lucky else np.broadcast_to(np.nan, seats)  # which takes no memory
         return cls(**arrays)
 
     @classmethod
     def of(cls, rows: Iterable[GameRow]) -> Columns:
         rows = list(rows)
-        found, codes, first = cls.empty(len(rows), sum(len(row.seats) for row in rows)), {NONE: 0}, 0
-        usage, luck = {}, np.full(len(found.agent), np.nan)
+        found, first = cls.empty(len(rows), sum(len(row.seats) for row in rows), any(row.luck for row in rows)), 0
         for k, row in enumerate(rows):
             at = slice(first, first := first + len(row.seats))
             found.number[k], found.seed[k], found.outcome[k], found.decisions[k] = (
                 row.number, row.seed, row.outcome, row.decisions,
             )  # fmt: skip
-            found.story[k], found.seats[k] = codes.setdefault(row.story, len(codes)), len(row.seats)
+            found.story[k], found.seats[k] = found.code(row.story), len(row.seats)
             found.agent[at], found.seat[at], found.choices[at] = row.seats, range(len(row.seats)), row.seat_choices
-            found.part[at], found.seconds[at] = row.parts, row.seat_seconds
+            found.returns[at], found.seconds[at] = row.returns, row.seat_seconds
             found.won[at][list(row.winners)] = found.forfeited[at][list(row.forfeits)] = True
-            found.character[at] = [codes.setdefault(one or NONE, len(codes)) for one in row.characters]
+            found.character[at] = [found.code(one or NONE) for one in row.characters]
             if row.luck:
-                luck[at] = row.luck
+                found.luck[at] = row.luck
             if row.sides:
-                found.side[at] = [codes.setdefault(side, len(codes)) for side in row.sides]
+                found.side[at] = [found.code(side) for side in row.sides]
             if row.fault:
                 found.faults[row.number] = row.fault
-            usage.update({(row.number, seat): one for seat, one in enumerate(row.usage) if one is not None})
-        return replace(found, luck=luck, texts=tuple(codes), usage=usage)
+            found.usage.update({(row.number, seat): one for seat, one in enumerate(row.usage) if one is not None})
+        return found
+
+    def code(self, text: str) -> int:
+        return self.texts.setdefault(text, len(self.texts))
 
     def __len__(self) -> int:
         return len(self.number)
@@ -97,6 +99,11 @@ class Columns:
     def game(self) -> NDArray[np.int32]:
         """int32 (s,): index of the game of each seat."""
         return np.repeat(np.arange(len(self), dtype=np.int32), self.seats)
+
+    @cached_property
+    def part(self) -> NDArray[np.float64]:
+        """float64 (s,): part of the win, as in `GameRow.parts`."""
+        return np.where(self.won, np.where(self.side > 0, 1.0, self.returns), 0.0)
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:
@@ -117,18 +124,21 @@ class Columns:
             seats, arrays = slice(ends[first], ends[last]), {name: getattr(self, name)[at] for name in GAMES}
             yield replace(self, **arrays, **{name: getattr(self, name)[seats] for name in SEATS})
 
-    def rows(self, which: Iterable[int]) -> Iterator[GameRow]:
-        """Games as rows, as far as ratings need them: without characters, decisions, usage and faults."""
-        for k in which:
-            at = slice(int(self.starts[k]), int(self.starts[k]) + int(self.seats[k]))
-            seats = range(int(self.seats[k]))
-            sides = tuple(self.texts[code] for code in self.side[at]) if self.side[at].any() else ()
-            luck = self.luck[at].tolist()
+    def rows(self, which: Iterable[int] | None = None) -> Iterator[GameRow]:
+        """The games as rows; `which`: indices of some games."""
+        words, seats, columns = list(self.texts), self.seats.tolist(), {name: getattr(self, name) for name in SEATS}
+        for k in range(len(self)) if which is None else which:
+            at, places = slice(int(self.starts[k]), int(self.starts[k]) + seats[k]), range(seats[k])
+            own, number = {name: values[at].tolist() for name, values in columns.items()}, int(self.number[k])
+            luck, used = own["luck"], [self.usage.get((number, seat)) for seat in places] if self.usage else []
             yield GameRow(
-                int(self.number[k]), int(self.seed[k]), tuple(self.agent[at].tolist()), int(self.outcome[k]),
-                tuple(self.part[at].tolist()), tuple(s for s in seats if self.won[at][s]), 0, (0,) * len(seats),
-                (None,) * len(seats), (None,) * len(seats), tuple(s for s in seats if self.forfeited[at][s]), "",
-                () if luck[0] != luck[0] else tuple(luck), (), sides, self.texts[self.story[k]],
+                number, int(self.seed[k]), tuple(own["agent"]), int(self.outcome[k]), tuple(own["returns"]),
+                tuple(seat for seat in places if own["won"][seat]), int(self.decisions[k]), tuple(own["choices"]),
+                tuple(None if seconds != seconds else seconds for seconds in own["seconds"]),
+                tuple(words[code] or None for code in own["character"]),
+                tuple(seat for seat in places if own["forfeited"][seat]), self.faults.get(number, ""),
+                () if luck[0] != luck[0] else tuple(luck), tuple(used) if any(used) else (),
+                tuple(words[code] for code in own["side"]) if any(own["side"]) else (), words[self.story[k]],
             )  # fmt: skip
 
 
@@ -153,6 +163,6 @@ GAMES = {
     "number": np.int64, "seed": np.int64, "outcome": np.int8, "decisions": np.int32, "story": np.int32, "seats": np.int16,
 }  # fmt: skip
 SEATS = {
-    "agent": np.int16, "seat": np.int16, "choices": np.int32, "won": bool, "forfeited": bool, "part": np.float64,
-    "seconds": np.float32, "luck": np.float64, "character": np.int32, "side": np.int32,
+    "agent": np.int16, "seat": np.int16, "choices": np.int32, "won": bool, "forfeited": bool, "returns": np.float64,
+    "seconds": np.float64, "luck": np.float64, "character": np.int32, "side": np.int32,
 }  # fmt: skip

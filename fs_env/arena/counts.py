@@ -21,7 +21,7 @@ from fs_env.arena.ratings import UNIT, Tally, distinct, in_units, in_wins
 from fs_env.arena.usage import COUNTS
 
 CHOICES, ANSWERED, NANOSECONDS, MEASURED = range(4)  # of `Counts.agents`
-LARGEST = 2**62  # numbers of tables below it fit into 64 bits
+LARGEST, SMALL = 2**62, 2**31  # numbers below them fit into 64 and 32 bits
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ class Counts:
         tables = np.unique(np.concatenate([one.tables for one in parts]))
         ends = np.cumsum([len(one.seeds) for one in parts])
         numbers = np.split(deal, ends[:-1])
-        at = [np.searchsorted(tables, one.tables) for one in parts]
+        kind = np.int32 if len(tables) * n < SMALL else np.int64
+        at = [np.searchsorted(tables, one.tables).astype(kind) for one in parts]
         return cls(
             n,
             totals,
@@ -134,7 +135,7 @@ class Counts:
             seats += rest % base == agents + 1
             rest = rest // base
         shares = in_wins(met.won - met.luck) if adjusted and met.luck is not None else in_wins(met.won)
-        times = met.seats / seats[at]
+        times = met.seats // seats[at].astype(np.int32)
         if not self.contests:
             cells = np.arange(len(found))
             return Record(n, n, kinds, seats, cells, agents, np.ones(len(found)), met.deals, at, times, shares)
@@ -144,6 +145,13 @@ class Counts:
             table = tuple(Contender(int(seats[at[k]]), (int(agents[at[k]]),)) for k in own)
             contests.append(Contest(seed, table, tuple(shares[own].tolist()), int(times[own[0]])))
         return record(n, contests)
+
+
+def add_to(parts: list[Counts], counts: Counts) -> None:
+    """Adds games to a list of parts, each of more than twice the deals of the next one, so that adding many costs little."""
+    parts.append(counts)
+    while len(parts) > 1 and len(parts[-2].seeds) <= 2 * len(parts[-1].seeds):
+        parts[-2:] = [Counts.merge(parts[-2:])]
 
 
 def added(tallies: Sequence[Tally], deals: Sequence[NDArray[Any]], kinds: Sequence[NDArray[Any]]) -> Tally:
@@ -165,11 +173,11 @@ def tables_of(
     """The `tables` and `met` of `Counts`, of the games in which seats play for themselves."""
     most, starts = int(games.seats.max(initial=1)), games.starts
     agents: NDArray[Any] = np.zeros((len(games), most), np.int64 if (n + 1) ** most < LARGEST else object)
-    agents[np.arange(most) < games.seats[:, None]] = games.agent.astype(np.int64) + 1
+    agents[np.arange(most) < games.seats[:, None]] = games.agent + np.int64(1)
     several = rivals & (np.minimum.reduceat(games.agent, starts) < np.maximum.reduceat(games.agent, starts))
     agents.sort(axis=1)
     tables, table = distinct(agents[several] @ np.array([(n + 1) ** k for k in reversed(range(most))], agents.dtype))
-    at = np.zeros(len(games), np.int64)
+    at: NDArray[Any] = np.zeros(len(games), np.int32 if len(tables) * n < SMALL else np.int64)
     at[several] = table * n
     won = np.add.reduceat(games.won, starts, dtype=np.int64)
     share = np.rint(UNIT / np.where(won > 0, won, games.seats)).astype(np.int64) * several
@@ -198,9 +206,10 @@ def totals_of(games: Columns, sided: NDArray[np.bool_]) -> Counter[tuple[Any, ..
             totals["used", sitting[key]] += 1
             for name, count in zip(COUNTS, astuple(usage)):
                 totals[name, sitting[key]] += count
+    words = list(games.texts)
     for k in sided.nonzero()[0].tolist():
         at = slice(int(games.starts[k]), int(games.starts[k]) + int(games.seats[k]))
-        own, parts = [games.texts[side] for side in games.side[at]], in_units(games.part[at]).tolist()
+        own, parts = [words[side] for side in games.side[at]], in_units(games.part[at]).tolist()
         totals["by side",] += 1
         totals["won by side",] += sum(parts) // len(own)
         totals["together",] += len(set(own)) == 1

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
-BLOCK = 2**16  # results that are divided into deals at once, about
+BLOCK = 2**15  # results that are divided into deals at once, about
 SMALL = 2**20  # codes below it are counted in a table
 UNIT = (
     720_720 << 16
@@ -184,10 +184,6 @@ class Sums(NamedTuple):
         mean = float(self.won[kind] / self.seats[kind]) if self.seats[kind] else 0.0
         deals = int(self.deals[kind])
         return interval_from(mean, float(self.error[kind]) if deals > 1 else None, deals, adjusted=adjusted)
-
-    def score(self, kind: int) -> Score:
-        found, seats = self.interval(kind), int(self.seats[kind])
-        return Score(seats, float(self.won[kind]), found.mean, found.low, found.high)
 
 
 def distinct(codes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -17,7 +17,7 @@ from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
 from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
-from fs_env.arena.counts import Counts
+from fs_env.arena.counts import Counts, add_to
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
@@ -68,9 +68,9 @@ class Tournament:
         self.names = self.plan.names_of(self._names())
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
         self.plan = replace(plan, agent_key=self.results.agent_key)
-        stored = self.results.games(self.plan.total)
-        self._played = set(stored.number.tolist())
-        self._counts = [Counts.of(len(self.names), stored)]
+        stored = self.results.games(0, self.plan.total)
+        self._played = {number for games in stored for number in games.number.tolist()}
+        self._counts = [Counts.of(len(self.names), games) for games in (*stored, Columns.of(()))]
         self._over = False
         self._check(stored)
         self.seconds = 0.0
@@ -125,17 +125,10 @@ class Tournament:
                 try:
                     self.results.add(rows)
                 finally:  # counts in the standings, though it cannot be stored
-                    self._count(rows)
+                    self._played.update(row.number for row in rows)
+                    add_to(self._counts, Counts.of(len(self.names), Columns.of(rows)))
                 if on_games is not None:
                     on_games(rows)
-
-    def _count(self, rows: list[GameRow]) -> None:
-        """Counts games in parts, each of which has more than twice the deals of the next one, so that adding costs little."""
-        self._played.update(row.number for row in rows)
-        parts = self._counts
-        parts.append(Counts.of(len(self.names), Columns.of(rows)))
-        while len(parts) > 1 and len(parts[-2].seeds) <= 2 * len(parts[-1].seeds):
-            parts[-2:] = [Counts.merge(parts[-2:])]
 
     def agents(self) -> list[Agent]:
         isolated = self.limits.isolate
@@ -199,19 +192,16 @@ class Tournament:
     def _unplayed(self, games: Games) -> Iterator[Pairing]:
         return (pairing for pairing in games() if pairing.number not in self._played)
 
-    def _check(self, games: Columns) -> None:
-        unknown, at = set(self._played), {number: k for k, number in enumerate(games.number.tolist())}
-        for part in self._rounds():
-            stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else part()
-            for pairing in stored:
-                k = at.get(pairing.number)
-                if k is not None and games.seed[k] == pairing.seed:
-                    seats = tuple(games.agent[games.starts[k] :][: games.seats[k]].tolist())
-                    if seats == pairing.seats[: len(seats)]:
-                        unknown.discard(pairing.number)
-            if next(self._unplayed(part), None) is not None:
+    def _check(self, stored: list[Columns]) -> None:
+        planned: dict[int, Pairing] = {}
+        for games in self._rounds():
+            if self.plan.schedule == LADDER:
+                planned.update((pairing.number, pairing) for pairing in games())
+            if next(self._unplayed(games), None) is not None:
                 break
-        if unknown:
-            raise ValueError(
-                f"results file {str(self.results.path)!r}: game {min(unknown)} has other seats or another seed than in the plan"
-            )
+        for row in (row for games in stored for row in games.rows()):
+            pairing = planned.get(row.number) if self.plan.schedule == LADDER else self.plan.pairing(row.number)
+            if pairing is None or (row.seed, row.seats) != (pairing.seed, pairing.seats[: len(row.seats)]):
+                raise ValueError(
+                    f"results file {str(self.results.path)!r}: game {row.number} has other seats or another seed than in the plan"
+                )
