@@ -28,6 +28,8 @@ from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
 from fs_env.core.machine.run.policy import Policy
 
+LATEST = 256  # games that are counted at once
+
 
 class Tournament:
     """Plays a plan.
@@ -71,6 +73,7 @@ class Tournament:
         stored = self.results.games(0, self.plan.total)
         self._played = {number for games in stored for number in games.number.tolist()}
         self._counts = [Counts.of(len(self.names), games) for games in (*stored, Columns.of(()))]
+        self._latest: list[GameRow] = []  # not counted yet
         self._over = False
         self._check(stored)
         self.seconds = 0.0
@@ -126,9 +129,15 @@ class Tournament:
                     self.results.add(rows)
                 finally:  # counts in the standings, though it cannot be stored
                     self._played.update(row.number for row in rows)
-                    add_to(self._counts, Counts.of(len(self.names), Columns.of(rows)))
+                    self._latest += rows
+                    if len(self._latest) >= LATEST:
+                        self._count_latest()
                 if on_games is not None:
                     on_games(rows)
+
+    def _count_latest(self) -> None:
+        add_to(self._counts, Counts.of(len(self.names), Columns.of(self._latest)))
+        self._latest.clear()
 
     def agents(self) -> list[Agent]:
         isolated = self.limits.isolate
@@ -151,11 +160,13 @@ class Tournament:
 
     def standings(self) -> Standings:
         """Of all finished games, also while others are played: no game is read or counted twice."""
+        self._count_latest()
         self._counts = [Counts.merge(self._counts)]
         return with_costs(Standings.of(self.names, self._counts[0], self.plan.slots), self.names, self.plan.agents)
 
     def faults(self) -> list[dict[str, Any]]:
         """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
+        self._count_latest()
         known = sorted({number: fault for one in self._counts for number, fault in one.faults.items()}.items())
         return [
             {"game": number, "seed": seed, "agent": None if who is None else self.names[who], "fault": fault}
