@@ -120,7 +120,7 @@ class Report:
     def title(self) -> str:
         plan = self.plan
         return (
-            f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games} games"
+            f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games:,} games"
         )
 
     def to_json(self) -> dict[str, Any]:
