@@ -265,14 +265,8 @@ def solve(
     return values, slope, inverse, bool(np.abs(curve @ (inverse @ apart) - apart).max(initial=0.0) < SEEN)
 
 
-def chances_of(
-    parts: NDArray[np.float64], seats: NDArray[np.float64], values: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """How likely each contender wins in each kind of game, float64 (kinds, c), of its parts (kinds, c, p), seats and the values (p,)."""
-    return odds(parts @ values, seats)
-
-
 def odds(strength: NDArray[np.float64], seats: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely each contender wins in each kind of game, of their strengths and seats."""
     weights = seats * np.exp(strength - strength.max(axis=-1, keepdims=True, initial=0.0))
     return weights / weights.sum(-1, keepdims=True)
 

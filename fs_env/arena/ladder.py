@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import ELO, Strengths, chances_of, information
+from fs_env.arena.bradley_terry import ELO, Strengths, information, odds
 from fs_env.arena.columns import Columns
 from fs_env.arena.counts import Counts
 from fs_env.arena.plan import Pairing, Plan
@@ -61,7 +61,7 @@ def choose(plan: Plan, counts: Counts, tables: NDArray[np.float64], deals: NDArr
         return []
     wanted = np.diag(unsettled.sum(1)) - unsettled.astype(float)  # the sum of these differences' squares, as a form
     agents = np.broadcast_to(np.eye(len(known.values)), (*tables.shape, len(known.values)))
-    chances = chances_of(agents, tables, known.values)
+    chances = odds(np.broadcast_to(known.values, tables.shape), tables)
     even = 1 / (1 + np.exp(-known.values))
     precision = information(agents, chances, deals * plan.block) + np.diag(even * (1 - even))
     chosen: list[int] = []

@@ -21,7 +21,7 @@ BLOCK = 2**15  # results that are divided into deals at once, about
 SMALL = 2**20  # codes below it are counted in a table
 UNIT = (
     720_720 << 16
-)  # of sums that are exact in every order: wins shared by up to 16 seats are whole numbers of 1 / UNIT
+)  # sums in parts of 1 / UNIT are exact in every order; a win shared by up to 16 seats is a whole number of them
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 T95 = (
