@@ -119,7 +119,9 @@ class Executor:
         in_lists = partial(among, self._in_lists)
         kinds = [kind(in_lists, others(filterfalse(are_here, games()))) for kind in (filter, filterfalse)]
         lists = chain.from_iterable(map(lists_of, kinds, self._sizes))
-        yield from self._pool.run(lists, self._given_up)
+        with closing(self._pool.looks(lists, self._given_up)) as looks:
+            for found in looks:  # written in one transaction
+                yield list(chain.from_iterable(found))
 
     def _given_up(self, failed: TaskFailed) -> list[GameRow]:
         """The row of a game whose workers died: forfeited by the agent that was asked, void if none was."""

@@ -45,10 +45,13 @@ class RayPool(Pool):
 
     def wait(self) -> None:
         promises = [worker.promises[0] for worker in self.workers if worker.promises]
-        if promises:
-            self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
-        else:
+        if not promises:
             sleep(LOOK_SECONDS)
+            return
+        self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
+        done = set(self.ray.wait(promises, num_returns=len(promises), timeout=0)[0])  # one call for all workers
+        for worker in self.workers:
+            worker.has_news = bool(worker.promises) and worker.promises[0] in done
 
     def close(self) -> None:
         super().close()
@@ -60,14 +63,15 @@ class ActorHandle(Worker):
     def __init__(self, ray: Any, actor: Any) -> None:
         super().__init__()
         self._ray, self.actor = ray, actor
-        self.promises = deque([actor.begin.remote()])
+        self.promises, self.has_news = deque([actor.begin.remote()]), False
 
     def send(self, task: Any) -> None:
         self.promises.append(self.actor.do.remote(task))
 
     def news(self) -> News:
         messages, errors = list[Message](), self._ray.exceptions
-        while self.promises and self._ray.wait([self.promises[0]], timeout=0)[0]:
+        if self.has_news:
+            self.has_news = False
             try:
                 messages += self._ray.get(self.promises.popleft())
             except errors.RayTaskError as error:
