@@ -13,6 +13,7 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -66,16 +67,19 @@ def release(
     pythons: Sequence[Python], games: Sequence[str], levels: Sequence[str], out: Path, scratch: Path
 ) -> list[Path]:
     """Builds all files, and installs and tries each; returns them."""
-    print(f"fs-env {version_in()} for {', '.join(python.words for python in pythons)}", flush=True)
+    show(f"fs-env {version_in()} for {', '.join(python.words for python in pythons)}: packing the sources")
     sdist, pure = build_sources(out, scratch)
     made = [sdist, pure]
     results: list[dict[str, Any]] = []
     for python in pythons:
+        show(f"{python.words}: installing what is compiled")
         maker = Environment(python, scratch / f"maker_{python.tag}")
         maker.install("-c", str(ROOT / "constraints.txt"), str(pure))
         folders = {level: scratch / "compiled" / python.tag / level for level in levels}
         for level, folder in folders.items():
+            show(f"{python.words}: compiling {', '.join(games)} for {level}: minutes")
             compile_level(maker, level, games, folder)
+        show(f"{python.words}: packing the wheel and trying it in an empty environment")
         wheel = add_compiled(pure, python, folders, out)
         made.append(wheel)
         results += try_wheel(python, wheel, games, scratch)
@@ -106,16 +110,20 @@ def try_sources(maker: Environment, sdist: Path) -> list[dict[str, Any]]:
     return [json.loads(maker.run([SMOKE, "castles_of_caleira", "no"])) | {"way": "from sources"}]
 
 
+def show(text: str) -> None:
+    """Prints a line with the time of day at once, also into a file."""
+    print(time.strftime("%H:%M:%S"), text, flush=True)
+
+
 def judge(way: str, result: dict[str, Any]) -> dict[str, Any]:
     """Prints what a smoke test found.
 
     Raises:
         RuntimeError: the first step took too long.
     """
-    print(
+    show(
         f"{result['game']}, Python {result['python']}, {way}: first step after {result['seconds']} s "
-        f"({result['processor_seconds']} s of the processor)",
-        flush=True,
+        f"({result['processor_seconds']} s of the processor)"
     )
     if result["processor_seconds"] > LIMIT:
         raise RuntimeError(
