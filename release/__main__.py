@@ -13,14 +13,13 @@ import os
 import stat
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from fs_env.core.machine.compile.bundled_cache import LEVELS
 from fs_env.registry.games import GAMES
-from release.build import add_compiled, build_sources, compile_level, sizes
+from release.build import add_compiled, build_sources, compile_level, show, sizes
 from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, faults, version_in
 
@@ -77,7 +76,6 @@ def release(
         maker.install("-c", str(ROOT / "constraints.txt"), str(pure))
         folders = {level: scratch / "compiled" / python.tag / level for level in levels}
         for level, folder in folders.items():
-            show(f"{python.words}: compiling {', '.join(games)} for {level}: minutes")
             compile_level(maker, level, games, folder)
         show(f"{python.words}: packing the wheel and trying it in an empty environment")
         wheel = add_compiled(pure, python, folders, out)
@@ -108,11 +106,6 @@ def try_sources(maker: Environment, sdist: Path) -> list[dict[str, Any]]:
     """Installs the source distribution over the wheel and plays the smallest game, compiled here."""
     maker.install("--no-deps", "--force-reinstall", str(sdist))
     return [json.loads(maker.run([SMOKE, "castles_of_caleira", "no"])) | {"way": "from sources"}]
-
-
-def show(text: str) -> None:
-    """Prints a line with the time of day at once, also into a file."""
-    print(time.strftime("%H:%M:%S"), text, flush=True)
 
 
 def judge(way: str, result: dict[str, Any]) -> dict[str, Any]:

@@ -46,16 +46,18 @@ def test_release__shows_each_step_before_it(monkeypatch, capsys, tmp_path):
     def take(result):
         return lambda *_: (shown.append(capsys.readouterr().out.splitlines()[-1].split(" ", 1)[1]), result)[1]
 
-    for name, result in {"build_sources": ("sdist", "pure"), "compile_level": None, "add_compiled": "wheel"}.items():
+    for name, result in {"build_sources": ("sdist", "pure"), "add_compiled": "wheel"}.items():
         monkeypatch.setattr(command, name, take(result))
-    monkeypatch.setattr(command, "Environment", lambda *_: SimpleNamespace(install=take(None)))
+    environment = SimpleNamespace(install=take(None), run=lambda words, **_: take("")() if "warm" in words else "{}")
+    monkeypatch.setattr(command, "Environment", lambda *_: environment)
     for name in ("try_wheel", "try_sources"):
         monkeypatch.setattr(command, name, lambda *_: [TOLD])
     made = command.release([command.Python("python3", (3, 11, 7))], ["nim", "go"], ["x86-64-v3"], tmp_path, tmp_path)
     assert made == ["sdist", "pure", "wheel"] and shown == [
         f"fs-env {version_in()} for Python 3.11.7: packing the sources",
         "Python 3.11.7: installing what is compiled",
-        "Python 3.11.7: compiling nim, go for x86-64-v3: minutes",
+        "compiling nim for x86-64-v3: minutes",
+        "compiling go for x86-64-v3: minutes",
         "Python 3.11.7: packing the wheel and trying it in an empty environment",
     ]
 
