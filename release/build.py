@@ -127,4 +127,4 @@ def show(text: str) -> None:
 
 def sizes(files: Iterable[Path]) -> str:
     """Names and sizes, a line each."""
-    return "\n".join(f"{path.name}  {path.stat().st_size / 2**20:.1f} MB" for path in files)
+    return "\n".join(f"{path.name}  {path.stat().st_size / 1e6:.1f} MB" for path in files)
