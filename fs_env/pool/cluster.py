@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from time import monotonic, sleep
 from typing import Any
@@ -10,6 +11,7 @@ from fs_env.pool.pool import News, Pool, Worker
 from fs_env.pool.tasks import READY, REPORT, RESULT, Build, Context, Message, attempt
 
 LOCAL = "local"  # instead of an address: a cluster on this machine, which ends with what it was started for
+PATIENCE = 10.0  # seconds to reach the address
 LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
 
 
@@ -112,9 +114,12 @@ def join(address: str) -> tuple[Any, bool]:
     if ray.is_initialized():
         return ray, False
     where = {"include_dashboard": False} if address == LOCAL else {"address": address}
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
     try:
+        if colon:  # Ray itself tries for minutes
+            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
         ray.init(**where, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise RuntimeError(
             f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
             f"begun with `ray start --head`, auto or {LOCAL}"
