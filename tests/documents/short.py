@@ -18,6 +18,7 @@ NOT_RUN = {
     ". .venv/bin/activate": "changes the shell of the reader",
     "pip install": "would change the environment that the tests run in",
     "python -m fs_env.agents.llm.pretend": "serves until it is stopped; the page of the language models is given such a server",
+    "python examples/train_text_model.py": "trains for minutes; tests/examples/test_examples.py runs it small",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
     "podman": "needs an engine that runs containers, and the image of docs/do/releases.md",
