@@ -181,19 +181,20 @@ class ModelAgent(AgentHooks):
                 messages = [system, question]
                 continue
             answer = {"role": "assistant", "content": without_thoughts(reply.text) or "(no answer)"}
+            said = answer | {"content": reply.text, "tokens_in": reply.tokens_in, "tokens_out": reply.tokens_out}
             try:
                 if not reply.whole:
                     raise InvalidAnswer(CUT)
                 action = message.actions[parse(reply.text, words)].action
             except InvalidAnswer as invalid:
                 reason, turn = str(invalid), turn + 1
-                self._transcript.add(answer | {"content": reply.text}, invalid=reason)
+                self._transcript.add(said, invalid=reason)
                 self._count(invalid=turn == 1)
                 messages += [answer, {"role": "user", "content": f"That is not a valid answer: {reason}."}]
                 if turn < TRIES:
                     self._transcript.add(messages[-1])
                 continue
-            self._transcript.add(answer | {"content": reply.text}, action=action)
+            self._transcript.add(said, action=action)
             self._remember(question, answer)
             return action
         return self._forfeit(view, f"it answered wrongly {TRIES} times, at last: {reason}")

@@ -30,7 +30,7 @@ class Transcript:
             self.game, self.seat = view.game, view.seat
             self.add(system)
 
-    def add(self, message: dict[str, str], **about: Any) -> None:
+    def add(self, message: dict[str, Any], **about: Any) -> None:
         self._lines.append({**message, **about})
 
     def write(self, folder: str, result: MatchResult, names: list[str], number: int | None, usage: Usage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from fs_env.envs.seat import MAX_SEED
 from fs_env.envs.text_space import TextSpace
 from fs_env.envs.text_table import LONGEST_ANSWER, TextTable
 from fs_env.narration.conversation.parsing import InvalidAnswer
+from fs_env.narration.conversation.trajectory import Trajectory
 from fs_env.registry.games import load_game
 
 LONGEST_TEXT, LONGEST_MESSAGE = 65_536, 50_000  # characters; the rest is for the rules and an error
@@ -51,6 +53,9 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         rules: where the rules are besides the info: in the "first" observation too, or in "info" alone.
         render_mode: None or "ansi" (`render` returns the last observation).
         options: of the game, as its other environments take them.
+
+    Attributes:
+        trajectory: the `Trajectory` of the current game; a new one from each `reset`.
 
     Raises:
         ValueError: a value that the game or the environment does not have.
@@ -132,6 +137,8 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         self._rules = self._table.rules(self._own)
         self._invalid = self._decisions = self._tries = 0
         self._text = self._asked()
+        self.trajectory = Trajectory(self.game.name, self._own, [{"role": "system", "content": self._rules}])
+        self._question = self._text
         if self.rules_in == "first":
             self._text = f"{self._rules}\n\n{self._text}"
         return self._text, self._info(-1)
@@ -167,9 +174,22 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         else:
             chosen, self._tries, self._decisions = table.choices[built], 0, self._decisions + 1
             self._text = self._asked()
+        self.trajectory.add(self._question, action, valid=chosen >= 0)
+        self._question = self._text
         outcome, reward = int(table.outcome), float(table.rewards[self._own])
+        if outcome != Outcome.RUNNING:
+            self.trajectory.rewards = table.rewards
         cut = outcome == Outcome.TRUNCATED
         return self._text, reward, outcome != Outcome.RUNNING and not cut, cut, self._info(chosen)
+
+    def branch(self, seed: int) -> GameTextEnv:
+        """Create an independent environment with a `TextTable.branch` of the game; without a seed its `reset` deals other games."""
+        self._need_reset("branch()")
+        if (other := copy.deepcopy(self))._table is None or other._table.over:
+            raise ResetNeeded("branch() after the end of the game, or after an opponent failed: call reset() first")
+        other._table.redraw(seed)
+        other._np_random = other._np_random_seed = None
+        return other
 
     def _asked(self) -> str:
         table = self._table

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fs_env.agent_api.agent import Agent, as_agent
-from fs_env.agent_api.hooks import AgentHooks
+from fs_env.agent_api.hooks import AgentHooks, hooks_of
 from fs_env.agent_api.message import Message
-from fs_env.agent_api.seeds import read_key
+from fs_env.agent_api.seeds import key_from, read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import load_agent
 from fs_env.arena.match import Match, begin
@@ -46,6 +47,9 @@ class Asked(AgentHooks):
 class TextTable:
     """A game whose seats are asked by messages. Forced decisions, and those of agents, are answered inside.
 
+    `copy.deepcopy` and `pickle` give an independent copy with the same future: equal answers give equal games. Such copies are for trainers
+    and tests. An agent that tries answers on one learns hidden cards and future dice; for agents there is `branch`.
+
     Args:
         game: the rules, or the id of a game.
         num_players: seats.
@@ -56,7 +60,7 @@ class TextTable:
         agent_key: as in `play_match`; a snapshot holds it.
 
     Attributes:
-        choices: ids of the actions so far, of agents too, forced ones left out.
+        choices: ids of the actions so far, of agents too, forced ones left out; of a branch, those since it began.
 
     Raises:
         ValueError: a number of players, an option or a seat that the game does not have.
@@ -94,7 +98,7 @@ class TextTable:
         wrong = [seat for seat in agents if seat not in range(num_players)]
         if wrong:
             raise ValueError(f"agents in the seats {wrong}: expected seats 0..{num_players - 1}")
-        self.game, self.choices, self._forfeited = game, list[int](), -1
+        self.game, self.choices, self._forfeited, self._branched = game, list[int](), -1, False
         self._told = told
         self._specs = {seat: spec if isinstance(spec, str) else "" for seat, spec in agents.items()}
         self._agents = {
@@ -196,8 +200,38 @@ class TextTable:
             raise RuntimeError("the game is over: nobody can forfeit it")
         self._forfeited = seat
 
+    def branch(self, seed: int) -> TextTable:
+        """Create an independent game for an agent that plans ahead: it agrees with all that the seat that must answer knows.
+
+        The seat reads the same message. What it cannot know, future dice too, is drawn again; agents and conversations of other seats
+        begin anew. Nothing hidden of the true game is in the branch.
+
+        Args:
+            seed: int64; equal seeds give equal branches.
+        """
+        self.message()
+        other = copy.deepcopy(self)
+        other.redraw(seed)
+        return other
+
+    def redraw(self, seed: int) -> None:
+        """Turns this game into what `branch` gives."""
+        match, seat = self._match, self.seat
+        self.game.resample(match.state, seat, 0, seed)
+        self.choices, self._branched, self._key = [], True, key_from(seed % 2**63)
+        match.seed, match.key, own = seed, self._key, match.conversations[seat]
+        for other, agent in self._agents.items():
+            begin(agent, other, seed, self._key)
+        for other in match.conversations.keys() - {seat}:
+            how = hooks_of(match.agents[other]).message_options
+            match.conversations[other] = Conversation(self.game, other, options=own.options, **how)
+        for conversation in match.conversations.values():
+            conversation.narrator.see(match.state)
+
     def snapshot(self) -> dict[str, Any]:
-        """The game as JSON: the deal, the choices so far, and what each seat was told."""
+        """The game as JSON: the deal, the choices so far, and what each seat was told. Raises RuntimeError for a branch."""
+        if self._branched:
+            raise RuntimeError("a branch has no snapshot, as no deal leads to it: use copy.deepcopy or pickle")
         conversations = self._match.conversations.items()
         return {
             "game": self.game.name,

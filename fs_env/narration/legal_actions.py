@@ -30,6 +30,7 @@ KEYS = (  # what an action begins with -> its letter, given where exactly one ch
     ("leave it", "l"),
     ("end the turn", "e"),
 )
+_BEGINS = [(re.compile(rf"{re.escape(begin)}\b"), key) for begin, key in KEYS]
 _LETTER = re.compile(r"[^\W_]")
 
 
@@ -68,8 +69,8 @@ def bare(words: str) -> str:
 def keys_of(texts: Sequence[str]) -> list[str]:
     """A letter for each choice, "" where none is clear: it stands for one kind of choice, and only one choice is of it."""
     keys = [""] * len(texts)
-    for begin, key in KEYS:
-        of_kind = [k for k, text in enumerate(texts) if re.match(rf"{re.escape(begin)}\b", text)]
+    for begin, key in _BEGINS:
+        of_kind = [k for k, text in enumerate(texts) if begin.match(text)]
         if len(of_kind) == 1 and not keys[of_kind[0]] and key not in keys:
             keys[of_kind[0]] = key
     return keys

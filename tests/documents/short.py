@@ -21,6 +21,7 @@ NOT_RUN = {
     "uv pip install": "would change the environment that the tests run in",
     "pip install": "would change the environment that the tests run in",
     "python -m fs_env.agents.llm.pretend": "serves until it is stopped; the page of the language models is given such a server",
+    "python examples/train_text_model.py": "trains for minutes; tests/examples/test_examples.py runs it small",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",
     "fs-env leaderboard --verify": "needs the file of the command before it; tests/leaderboard/test_evaluate.py runs it",
     "python listen.py": "serves until it is stopped; tests/arena/test_programs.py runs it",

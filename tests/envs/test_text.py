@@ -230,6 +230,7 @@ def test_text_env__has_no_reward_when_an_opponent_fails():
         assert env.step("[1]")[1] == 0
         with pytest.raises(raised):
             env.step("[1]")
+        assert env.trajectory.rewards is None
         with pytest.raises(ResetNeeded, match="an opponent failed"):
             env.step("[1]")
         assert env.reset(seed=1)[1]["returns"] == [0, 0]

@@ -32,6 +32,7 @@ LONGER = {
     "self_play": 106,
     "sparse_self_play": 95,
     "http_player": 90,
+    "train_text_model": 200,
 }  # whole learners; a player together with its server
 
 
@@ -224,6 +225,61 @@ def test_sparse_self_play__learns_as_on_a_dense_matrix(monkeypatch, capsys) -> N
     assert found[0][1] == found[1][1] != found[2][1]
     ratio = r"times as fast as (\w+) \(\d\.\d\d to \d\.\d\d\)\n"
     assert re.findall(rf"sparse: \d\.\d\d {ratio}", text) == ["dense", "flat"]
+
+
+@pytest.fixture
+def small_text_model(monkeypatch):
+    """The example with few games, and its model and optimizer."""
+    torch = pytest.importorskip("torch", reason="needs the extra 'train'")
+    monkeypatch.syspath_prepend(EXAMPLES)
+    example = importlib.import_module("train_text_model")
+    for name, value in {"VOCABULARY": 1, "GAMES": 1, "DEALS": 1, "GROUP": 2, "WIDTH": 16}.items():
+        monkeypatch.setattr(example, name, value)
+    torch.manual_seed(1)
+    model = example.TextModel()
+    return example, model, torch.optim.Adam(model.parameters())
+
+
+def test_text_model__learns_in_both_phases(small_text_model, monkeypatch) -> None:
+    """A question of three choices has three probabilities. Imitation makes the teacher's answer more probable; GRPO makes an answer
+    more probable than another one that got less in the same deal, and ignores deals in which both got the same."""
+    example, model, optimizer = small_text_model
+    text = "Question: you play a card\n[1] play Barracks face up\n[2] pass\n[3] play Barracks face down"
+    tokenizer = example.Tokenizer([text])
+    tokens = tokenizer.encode(text)
+    assert [tokenizer.ids[f"[{k}]"] for k in (1, 2, 3)] == [k for k in tokens if k <= example.CHOICES] == [2, 3, 4]
+    assert tokenizer.encode("Watchtower [2] pass")[:2] == [1, 3]
+
+    def probabilities():
+        return model([tokens, tokens[:3]])[0].exp().tolist()
+
+    before = probabilities()
+    assert sum(before[:3]) == pytest.approx(1, abs=1e-3) and not any(before[3:])
+    monkeypatch.setattr(example, "questions_of", lambda spec, seeds: [(text, 2)] * 8)
+    example.imitate(model, tokenizer, optimizer, 30)
+    taught = probabilities()
+    assert taught[2] > before[2]
+    for rewards, sign in (([1, -1, 1, 1], 1), ([-1, 1, 0, 0], -1), ([1, 1, -1, -1], 0)):
+        start = probabilities()
+        games = [[example.Example(tokens, choice, np.log(start[choice]))] for choice in (0, 1, 2, 2)]
+        monkeypatch.setattr(example, "play", lambda *given, r=rewards, g=games, **more: (np.array(r, float), g))
+        fresh = type(optimizer)(model.parameters())
+        example.improve(model, tokenizer, fresh, 30)
+        assert np.sign(round(probabilities()[0] / probabilities()[1] - start[0] / start[1], 6)) == sign
+
+
+@pytest.mark.slow
+def test_train_text_model__evaluates_after_each_phase(small_text_model, tmp_path, capsys) -> None:
+    """A second of each phase: an evaluation before, between and after, as printed and stored; games against both bots are played."""
+    example = small_text_model[0]
+    curve = example.train([1e-4, 1e-4], every=1, deals=1, out=tmp_path / "model.pt")
+    assert [point["phase"] for point in curve] == ["imitation", "imitation", "GRPO"]
+    assert curve == json.loads((tmp_path / "model.json").read_text()) and (tmp_path / "model.pt").exists()
+    assert all(low <= mean <= high for point in curve for mean, low, high in (point["random"], point["heuristic"]))
+    said = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("{")]
+    assert re.fullmatch(r"imitates \d+% of the answers", said[0]) and re.fullmatch(
+        r"mean reward [+-]\d\.\d+ of 4 games", said[-1]
+    )
 
 
 def test_evaluation__stops_when_the_interval_is_narrow(printed) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from fs_env.core.machine.declare.passes import NONE, rule_number
 from fs_env.core.machine.run.game import Game
@@ -48,7 +49,12 @@ def rules_prompt(game: Game | str, passes: str = NONE, **options: int) -> str:
     """
     rules = load_game(game) if isinstance(game, str) else game
     rule_number(rules.spec, passes)
-    values = dict(zip(rules.options, rules.option_values(**options).tolist(), strict=True))
+    return _prompt(rules, passes, tuple(rules.option_values(**options).tolist()), LONGEST)
+
+
+@lru_cache(maxsize=64)
+def _prompt(rules: Game, passes: str, chosen: tuple[int, ...], longest: int) -> str:
+    values = dict(zip(rules.options, chosen, strict=True))
     guide = guide_of(rules.name) or Guide(goal="")
     title = manifest_of(rules).title or rules.name.replace("_", " ")
     first = [
@@ -61,7 +67,7 @@ def rules_prompt(game: Game | str, passes: str = NONE, **options: int) -> str:
     ]
     passing = "" if passes == NONE else f" {guide.passing.get(passes, f'You pass by the rule {passes}.')}"
     last = [f"Messages\n{MESSAGES}{passing}", f"Answers\n{ANSWERS}"]
-    left = LONGEST - sum(len(part.split()) for part in first + last)
+    left = longest - sum(len(part.split()) for part in first + last)
     questions = _listed("Questions", _fitting(((lesson.title, lesson.text) for lesson in guide.lessons), left - 1))
     return "\n\n".join(filter(None, [*first, questions, *last]))
 

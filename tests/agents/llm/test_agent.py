@@ -178,7 +178,7 @@ def test_messages_that_are_too_long__are_asked_again_without_the_earlier_ones(se
 
 def test_transcript__has_all_that_was_said(server, tmp_path):
     """A line for the game and its result, then each message with what became of it; the key is in none, and no draft is left."""
-    server.script = [say(f"{KEY}?"), say("[1]"), say(""), say("")]
+    server.script = [say(f"{KEY}?", tokens=(120, 7)), say("[1]"), say(""), say("")]
     result, model = play(server.spec(transcripts=tmp_path, name="Max"), entry=PlanEntry(7))
     (file,) = tmp_path.iterdir()
     assert re.fullmatch(r"000007_castles_of_caleira_5_seat0_[0-9a-f]{8}\.jsonl", file.name)
@@ -190,6 +190,7 @@ def test_transcript__has_all_that_was_said(server, tmp_path):
     assert lines[2]["content"] == "[key]?" and "expected" in lines[2]["invalid"] and lines[4]["content"] == "[1]"
     assert CASTLES.action_text(lines[4]["action"]) == offered({"messages": lines[1:2]})["1"]
     assert roles[9] == "host" and "answered wrongly 2 times" in lines[9]["content"]
+    assert [lines[k]["tokens_in"] for k in (2, 4)] == [120, 100] and [lines[k]["tokens_out"] for k in (2, 4)] == [7, 5]
     assert KEY not in file.read_text()
 
 
