@@ -260,7 +260,6 @@ def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
 
 
 def unrolled(mini: Minibatch) -> Unrolled | None:
-    """How the decisions of a minibatch follow each other, for torch."""
     if mini.unroll is None:
         return None
     order, states, taken = map(torch.from_numpy, (mini.unroll.order, mini.unroll.recurrent_states, mini.unroll.taken))

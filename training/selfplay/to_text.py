@@ -124,7 +124,6 @@ def _given_up(failed: Any) -> None:
 
 
 def narrator(folder: Path, settings: TextSettings, context: Context | None) -> Callable[[str], tuple[str, str]]:
-    """The work of a worker: the lines of a file, by its name."""
     data, luck = SelfplayData(folder), ReplayLuck()
 
     def tell(name: str) -> tuple[str, str]:

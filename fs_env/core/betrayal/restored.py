@@ -193,7 +193,6 @@ def map_faults(s: Any, n: int) -> Iterator[str]:
 
 
 def haunt_faults(s: Any, n: int) -> Iterator[str]:
-    """Sides, monsters and living adventurers fit the haunt."""
     seats = s["seats"][:n]
     haunted = s["haunt"] != NONE
     if haunted != (s["revealer"] != NONE) or (seats["role"] != Role.NONE).any() != haunted:

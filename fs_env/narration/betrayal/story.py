@@ -112,7 +112,6 @@ def difference(fact: Plain) -> str:
 
 
 def assault(fact: Plain) -> str:
-    """An attack that no figure makes."""
     return (
         f"{fact['by']} attacks {fact['who']} with {fact['trait'].capitalize()}: {fact['result']} "
         f"{dice(fact['dice'], fact['result'])} against {fact['defence']} {dice(fact['against'], fact['defence'])}, {difference(fact)}"

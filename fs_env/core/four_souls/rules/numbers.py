@@ -47,7 +47,6 @@ def has_fewest_souls(s, p):
 
 @kernel
 def has_most_souls(s, p):
-    """Whether player p has a soul and nobody has more."""
     for q in range(s.n_players):
         if s.souls[q] > s.souls[p]:
             return False
