@@ -56,7 +56,7 @@ def is_legal(s, action):
 
 @kernel
 def best_card(s, obs):
-    """"No more" where that is legal, else the most useful card."""
+    """ "No more" where that is legal, else the most useful card."""
     return FINISHED if is_legal(s, FINISHED) else highest(s, obs, BY_CARD, 1)
 
 

@@ -174,7 +174,6 @@ class Shard:
 
 
 def about_file(path: Path) -> Mapping[str, Any]:
-    """Metadata of a file, its arrays unread."""
     return _load(path, [])[0]
 
 

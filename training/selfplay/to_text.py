@@ -156,7 +156,6 @@ def _lines(shard: Shard, plan: dict[str, Any], settings: TextSettings, luck: Rep
 
 
 def replay_of(shard: Shard, place: int, plan: dict[str, Any]) -> Replay:
-    """A game of a file as a replay, without checks."""
     first, end = shard.game_starts[place : place + 2].tolist()
     agents = tuple(plan["agents"][agent] for agent in shard.agents[place])
     return Replay(

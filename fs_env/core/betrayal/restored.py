@@ -115,7 +115,6 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(s: Any) -> Iterator[str]:
-    """The contradictions in a state whose numbers are in their ranges."""
     n = int(s["n_players"])
     for name in ("first", "turn_seat", "revealer", "traitor", "inspired", "asked"):
         if s[name] >= n:

@@ -171,7 +171,6 @@ def room_limit(s, mod):
 
 @kernel
 def sum_item_hp(s):
-    """Adds up the hit points that the items of each player, and rooms, give."""
     for p in range(PLAYERS):
         s.item_hp[p] = 0
     for i in range(s.n_play):
@@ -228,7 +227,6 @@ def apply_lasting(s):
 
 @kernel
 def refresh(s):
-    """Recomputes every derived number from the cards in play."""
     s.dirty = 0
     for u in range(UNITS):
         s.must_attack[u] = 0

@@ -119,7 +119,6 @@ def note_window(s, p, passed):
 
 @kernel
 def left_player(s, k):
-    """Whether the item of a promise is no longer controlled by who promised it."""
     promise = s.promises[k]
     return s.zone[promise.item] != Zone.ITEM or s.owner[promise.item] != promise.promiser
 
