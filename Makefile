@@ -157,8 +157,8 @@ docs: $(BASE)
 	$(BIN)/fs-env actions --pages docs/look_up/actions
 	$(BIN)/fs-env options --page docs/look_up/options.md
 	$(BIN)/fs-env policies --page docs/look_up/model_cards.md
-	$(BIN)/python -m fs_env.cli.training_page docs/look_up/training_settings.md
-	$(BIN)/python -m fs_env.cli.game_pages docs/look_up/games
+	$(BIN)/python -m website.training_page docs/look_up/training_settings.md
+	$(BIN)/python -m website.game_pages docs/look_up/games
 	$(BIN)/python -m tests.rule_books.index
 
 # The pages as a site in build/site, with the API reference from docstrings; a link that leads nowhere is an error.

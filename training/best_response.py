@@ -34,7 +34,6 @@ EXAM_DEALS = 2 * 10**9  # seed of the exam, far from those of training and evalu
 
 
 def learn(run: Run[Settings]) -> None:
-    """Trains until the run is over and writes the bound."""
     with closing(ppo.Learner(cast("Run[ppo.Settings]", run))) as learner:
         while not run.over():
             learner.round()

@@ -78,7 +78,6 @@ class League:
         return self.run.path / NETWORKS / f"{kind}_{number:05}.npz"
 
     def keep(self, net: TorchNetwork) -> None:
-        """Writes the main network that the league begins with."""
         net.save_policy(self.file(0))
 
     def members(self) -> dict[str, str]:

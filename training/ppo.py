@@ -97,7 +97,6 @@ class Learner:
         self.collector.close()
 
     def round(self) -> None:
-        """Updates the network some times, evaluates it and writes the files."""
         run, collector, past = self.run, self.collector, self.settings.past_opponents
         learned, columns = self.learn(run.begin_round(), self.settings.round_updates)
         columns |= rates(collector.tally())
@@ -107,7 +106,6 @@ class Learner:
         run.end_round(self.net, self.optimizer, learned, columns)
 
     def learn(self, rng: np.random.Generator, updates: int) -> tuple[int, dict[str, float]]:
-        """Collects and updates in turns, or at the same time."""
         run, settings, collector = self.run, self.settings, self.collector
         learned, steps = 0, []
         with ThreadPoolExecutor(1, thread_name_prefix="collect") as thread:
@@ -260,7 +258,6 @@ def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
 
 
 def unrolled(mini: Minibatch) -> Unrolled | None:
-    """How the decisions of a minibatch follow each other, for torch."""
     if mini.unroll is None:
         return None
     order, states, taken = map(torch.from_numpy, (mini.unroll.order, mini.unroll.recurrent_states, mini.unroll.taken))

@@ -203,7 +203,6 @@ class Run(Generic[S]):
         return net
 
     def _initial_network(self, prior_policy: str | None, recurrent_size: int | None) -> TorchNetwork:
-        """The network of `init`; arguments as of `network`."""
         settings, path = self.settings, find_file(self.settings.init)
         found = SparseNetwork.load(path, self.game, settings.num_players)
         check_options(path, found.about, self.game, settings.options)

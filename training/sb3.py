@@ -77,7 +77,6 @@ class MaskedNetwork(MaskableActorCriticPolicy):
 
 
 def learner(run: Run[Settings]) -> MaskablePPO:
-    """The learner of a run: its network, and the games it plays."""
     settings = run.settings
     games = GameVectorEnv(
         run.game,

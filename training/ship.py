@@ -75,7 +75,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def ship(args: argparse.Namespace) -> ModelCard:
-    """Writes the file and the card of a network."""
     steps, parent = chain(args.run)
     _, settings = stored(args.run)
     network = SparseNetwork.load(args.run / "best.npz")
@@ -189,7 +188,6 @@ def moved(step: Path) -> dict[str, Any]:
 
 
 def command(run: Path) -> str:
-    """The command that makes a run: every setting that is not at its default."""
     learner, settings = stored(run)
     usual, words = type(settings)(), ["fs-env", "train", learner, str(run)]
     for one in fields(settings):

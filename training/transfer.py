@@ -66,7 +66,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def command(args: argparse.Namespace) -> str:
-    """The command that was given, without what is at its default."""
     words = [f"python -m fs_env.training.transfer {args.network} {args.to} --players {args.players}"]
     words += [f"--option {text}" for text in args.option]
     words += [f"--inputs-from {args.inputs_from}"] * (args.inputs_from != BOT) + [f"--seed {args.seed}"] * (
@@ -76,7 +75,6 @@ def command(args: argparse.Namespace) -> str:
 
 
 def transferred(old: SparseNetwork, tables: Inputs, about: Mapping[str, Any]) -> SparseNetwork:
-    """The policy of a network over another table of inputs, without a score."""
     if not old.policy or old.inputs.numbers != tables.numbers:
         raise ValueError(
             f"a network with {len(old.policy)} layers of a policy that reads {old.inputs.numbers} numbers: expected one with a policy that "

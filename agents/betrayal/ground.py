@@ -26,7 +26,6 @@ def door(obs, t, d):
 
 @kernel
 def discoverable(obs, t, d):
-    """Whether a tile is left for a door with nothing behind it."""
     if door(obs, t, d) == Door.CATACOMB or (obs.tiles[t].tokens >> Token.ILLUSION) & 1:
         return obs.decks[Deck.CATACOMBS] > 0
     return obs.decks[Deck.BUILDINGS] + obs.decks[Deck.STREETS] > 0

@@ -152,7 +152,6 @@ def traits_to_attack(obs):
 
 @kernel
 def best_attack(obs, other, improved):
-    """Value of the observer's best attack on a figure, as if on its tile."""
     best = means_value(obs, other, NO, improved)
     mask = traits_to_attack(obs)
     for trait in range(TRAITS):

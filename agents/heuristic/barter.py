@@ -36,7 +36,6 @@ CHARGE = 0.3  # share of what activating an item is usually worth that its owner
 
 @kernel
 def trust(obs, k):
-    """How likely player k keeps a promise, as far as the earlier ones tell."""
     stored = 1.0 + obs.barter[k].kept
     return stored / (stored + 2.0 * obs.barter[k].broken)
 

@@ -213,7 +213,6 @@ def take(s, f):
 
 @kernel
 def settle(s, f):
-    """Ends the choice of frame f after all answers have been weighed."""
     frame = s.frame[f]
     if frame.branch == BY_ROLL:
         frame.total += frame.best / 6

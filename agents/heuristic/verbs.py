@@ -21,7 +21,6 @@ def attack_is_open(obs):
 
 @kernel
 def hurt_monster(s, obs, slot, n):
-    """Value of a monster's losing (or gaining) hit points and surviving."""
     if obs.slots[slot].attacked == 1:
         return change(s, obs, active_player(obs), 0, 0, 0, n, 0)
     if not attack_is_open(obs):

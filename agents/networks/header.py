@@ -27,8 +27,6 @@ class Entry(IntEnum):
 
 
 class Head(IntEnum):
-    """The words of a header, int64."""
-
     NUMBERS = 0  # of an observation
     ACTIONS = 1
     ENTRIES = 2  # how many

@@ -48,6 +48,5 @@ def measure_clone_inside(game: Game, chosen: Mapping[str, int], seed: int, effor
 
 
 def nanoseconds(copy_repeatedly: Callable[[], None], effort: Effort) -> float:
-    """The median time of one of `REPEATS` copies."""
     times = timeit.repeat(copy_repeatedly, number=1, repeat=effort.runs * 4)
     return median(times) / REPEATS * 1e9

@@ -22,7 +22,6 @@ def conditions(results: Mapping[str, Any]) -> list[str]:
 
 
 def figure_rows(figures: Mapping[str, Any], keys: Mapping[str, str]) -> list[tuple[str, str, str]]:
-    """Name, value and meaning of the figures of one game."""
     return [(key, words(figures[key]), meaning) for key, meaning in keys.items()]
 
 

@@ -148,7 +148,6 @@ def lines_of(report: RoundReport) -> list[str]:
 
 
 def calibration_line(fit: Fit) -> str:
-    """Shares of the win that were expected, and those that were won."""
     return "expected -> won: " + ", ".join(f"{a:.2f} -> {b:.2f}" for a, b, _ in fit.calibration)
 
 

@@ -82,7 +82,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show(console: Console, games: list[list[SeatLuck]], players: list[PlayerLuck]) -> None:
-    """Prints the games, unless there are many, and the players."""
     from fs_env.arena.ratings import Interval
     from fs_env.cli.standings import add, make_table
 

@@ -118,7 +118,6 @@ def name_lists(names: Mapping[str, Mapping[int, str]]) -> list[str]:
 
 
 def knowledge(own: Pages) -> list[str]:
-    """The list of what a seat may know; nothing for a game that has none."""
     if own.facts is None:
         return []
     but = ", the facts at the end excepted" if own.left_out else ""

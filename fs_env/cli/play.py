@@ -177,7 +177,6 @@ def look(people: dict[int, Person], S: Any) -> None:
 
 
 def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> str:
-    """Writes the game that is left to a file, and says how to go on with it."""
     from fs_env.cli.person import LEFT
     from fs_env.cli.unfinished import free_name
 

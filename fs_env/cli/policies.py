@@ -40,7 +40,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def said(results: list[Result]) -> str:
-    """The results of play by the highest logit in a few words."""
     from fs_env.agents.networks.model_cards import GREEDY, where_of
 
     return ", ".join(

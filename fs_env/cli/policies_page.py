@@ -32,7 +32,6 @@ def begins_with(card: ModelCard, other: ModelCard) -> bool:
 
 
 def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
-    """The section of one network."""
     known = len(parent.commands) if parent is not None else 0
     after = f" After the commands of [policy:{parent.name}](#policy{parent.name}):" if parent is not None else ""
     title = manifest_of(card.game).title

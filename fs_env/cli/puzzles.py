@@ -104,7 +104,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def played(args: argparse.Namespace) -> Score:
-    """Plays the puzzles under a progress bar."""
     from rich.console import Console
 
     from fs_env.agent_api.specs import load_agent
@@ -158,7 +157,6 @@ def table_of(puzzles: list[Puzzle], game: str) -> Table:
 
 
 def told(used: Usage | None) -> str:
-    """The cost of asking a language model, as a sentence."""
     if used is None:
         return ""
     invalid = f"{used.invalid:,} first answers of {used.asked:,} invalid"

@@ -99,7 +99,6 @@ def named(file: str | Path) -> Iterator[None]:
 
 
 def print_all(replay: Replay, write: Callable[[str], object]) -> None:
-    """Prints the whole game, line by line."""
     from fs_env.replays.transcript import transcript
 
     for line in transcript(replay):

@@ -33,7 +33,6 @@ def show() -> int:
 
 
 def check(file: str) -> int:
-    """Prints what the rooms of a file do."""
     from fs_env.core.four_souls.cards import cards_of, packages
     from fs_env.core.four_souls.cards.own_rooms import VARIABLE, read_rooms
     from fs_env.core.four_souls.language.english.cards import card_text

@@ -62,7 +62,6 @@ class Screen:
         self.print(self.speech.of(joined(text)))
 
     def choices(self, choices: Sequence[LegalAction]) -> None:
-        """Prints the choices with their numbers and keys."""
         for number, choice in enumerate(choices, 1):
             lead = f"{number:4} {choice.key or ' '}  "
             indent = " " * len(lead)
@@ -71,7 +70,6 @@ class Screen:
                 self.console.print(line.append_text(self._colored(part)))
 
     def rows(self, heading: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> None:
-        """Prints a small table: a name and numbers in each row."""
         first = max(cell_len(name) for name, _ in rows)
         sizes = [max(map(len, column)) for column in zip(heading, *(row for _, row in rows), strict=True)]
         for name, row in [("", heading), *rows]:

@@ -29,7 +29,6 @@ EPILOG = (
 
 
 def describe(parser: argparse.ArgumentParser) -> None:
-    """Adds the algorithms; each adds its settings when it is named."""
     parser.epilog = EPILOG
     algorithms = parser.add_subparsers(
         title="algorithms", dest="algorithm", required=True, metavar="ALGO", parser_class=AlgorithmParser

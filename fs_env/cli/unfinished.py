@@ -172,7 +172,6 @@ class Shown(Proxy):
         self.screen = screen
 
     def act(self, view: SeatView) -> int:
-        """Returns the bot's answer and prints it."""
         action = int(self.agent.act(view))
         speech = self.screen.speech
         self.screen.print(f"{speech.names[view.seat]}: {speech.choice(view.text(action), view.seat)}", "dim")

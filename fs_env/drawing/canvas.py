@@ -181,7 +181,6 @@ class Canvas:
         return wide
 
     def heading(self, x: float, y: float, text: str, room: float | None = None) -> None:
-        """A heading in the smallest letters."""
         self.text(x, y, text, size=self.least, bold=True, color="soft", room=room)
 
     def lines(self, x: float, y: float, lines: tuple[str, ...], step: float, **how: object) -> float:
@@ -192,7 +191,6 @@ class Canvas:
         return y
 
     def body(self) -> str:
-        """The parts as SVG groups, without the outer element."""
         return "\n".join(part.group() for part in self.parts)
 
     def svg(self, theme: str = "auto") -> str:

@@ -143,7 +143,6 @@ def lay_cards(
 
 
 def lay(canvas: Canvas, box: Box, one: Laid) -> None:
-    """A card, or its back, in its box."""
     if one.face is not None:
         draw_face(canvas, box, one.face, one.place, one.card)
     else:

@@ -158,7 +158,6 @@ def band_height(face: Face, box: Box, name: tuple[str, ...], size: float) -> flo
 
 
 def height(text: tuple[tuple[str, ...], ...], size: float) -> float:
-    """How high the lines of several texts are."""
     return sum(len(part) for part in text) * size * LEADING + APART * max(0, len(text) - 1)
 
 

@@ -98,13 +98,11 @@ def select(label: str, name: str, values: Iterable[tuple[str, str]]) -> str:
 
 
 def section(found: Cards, deck: str) -> str:
-    """A deck: its heading and its cards."""
     rows = "\n".join(article(entry, found) for entry in found.entries if entry.deck == deck)
     return f'<section><h2 id="{deck}-deck">{escape(found.decks[deck])}</h2>\n<ul>\n{rows}\n</ul></section>'
 
 
 def article(entry: Entry, found: Cards) -> str:
-    """A card of the list; its words are its label."""
     facts = f'data-set="{entry.set}" data-deck="{entry.deck}" data-verbs="{" ".join(entry.verbs)}"'
     label = escape(f"{entry.label} {found.sets[entry.set]}." if entry.set in found.sets else entry.label)
     return f'<li id="{escape(entry.id)}" {facts}>{picture(entry.face, label)}</li>'

@@ -15,8 +15,6 @@ Draw = Callable[[Canvas, Box], object]
 
 @dataclass
 class Column(Rows):
-    """The parts of a narrow drawing, one below the other."""
-
     x: float = MARGIN
     y: float = MARGIN
     w: float = NARROW - 2 * MARGIN

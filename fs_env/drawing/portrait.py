@@ -15,7 +15,6 @@ LARGE = 104.0  # side of the sign where there is room for it
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str = "") -> None:
-    """Draws a card into a box, marked as `Canvas.mark` does it."""
     box = draw_under(canvas, box, face)
     with canvas.mark(place, card, (box.x, box.y)):
         for line in _lines(face, round(box.w, 1), round(box.h, 1), canvas.least):

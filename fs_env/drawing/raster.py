@@ -127,7 +127,6 @@ def pixels(canvas: Canvas, width: int = WIDTH, theme: str = "light") -> Pixels:
 
 
 def forget() -> None:
-    """Forgets all that earlier pictures had."""
     for stored in (PARTS, GROUNDS, CARDS, TEXTS):
         stored.clear()
 
@@ -223,7 +222,6 @@ def beginning(line: str) -> float:
 
 
 def placed(box: Box, scale: float, width: int = MOST, height: int = MOST) -> Place:
-    """The pixels that a box reaches, of a picture of this size."""
     left, top = floor((box.x - REACH) * scale), floor((box.y - REACH) * scale)
     right, bottom = ceil((box.right + REACH) * scale), ceil((box.bottom + REACH) * scale)
     return Place(left, top, right - left, bottom - top).common(Place(0, 0, width, height))

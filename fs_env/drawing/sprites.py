@@ -14,8 +14,6 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Place(NamedTuple):
-    """A rectangle of pixels."""
-
     left: int
     top: int
     wide: int
@@ -114,7 +112,6 @@ class Sprites(Generic[Key]):
         self.used += sprite.size
 
     def shrink(self) -> None:
-        """Forgets what was not used for longest, until there is room."""
         while self.used > self.room:
             self.used -= self._kept.popitem(last=False)[1].size
 

@@ -263,7 +263,6 @@ class GameAEC(AECViews):
         self._watch()
 
     def _watch(self) -> None:
-        """Notes whether a step has to call `_after_step`."""
         counted, read = self.max_episode_steps is not None, self.render_mode == "human"
         self._watched = counted or read or self._writer is not None
 

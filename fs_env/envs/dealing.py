@@ -93,7 +93,6 @@ class Dealer:
             self.close(row, live=bool(self._rows.seats[row] >= 0))
 
     def close(self, row: int, *, live: bool = False, lost: bool = False) -> None:
-        """Writes the game of a row, if it is noted."""
         if self._writer is not None and self._noted[row]:
             loser = self.names(row)[int(self._rows.game.to_act(self._rows.S, row))] if lost else ""
             self._writer.close(self._rows.game, self._rows.S, row, live=live, loser=loser)

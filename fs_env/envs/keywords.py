@@ -21,7 +21,6 @@ FREE = "max_decisions"  # the option that is None unless it is given: the game h
 
 
 def metadata_of(name: str) -> dict[str, Any]:
-    """`metadata` of a module, as PettingZoo's own have it."""
     return {**GameAEC.metadata, "name": name, "render_modes": list(RENDER_MODES)}
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
 
 def bytes_of(S: Any) -> bytes:
-    """The bytes of the state `S[0]`."""
     return S[:1].view(np.ndarray).tobytes()
 
 

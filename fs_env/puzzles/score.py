@@ -49,7 +49,6 @@ class Solved:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval of the share."""
         return wilson_interval(self.reached, self.games)
 
     def to_json(self) -> dict[str, Any]:

@@ -16,8 +16,6 @@ LISTED = 64  # an option with more values takes an end of its range, or a number
 
 
 class Session(NamedTuple):
-    """A part of a run, the same whenever it is played."""
-
     number: int
     seed: int
     game: str

@@ -48,8 +48,6 @@ class Task(NamedTuple):
 
 
 class GroupsPlayer:
-    """Does tasks in a worker."""
-
     def __init__(self, plan: CollectorPlan, context: Context) -> None:
         self._plan = plan
         self._collectors: dict[range, tuple[Collector, int]] = {}  # and how many calls it has had

@@ -168,7 +168,6 @@ class LearnerRows:
         return float(expected_return(float(scores[0]), self._parties))
 
     def _learner(self, row: int) -> int:
-        """The seat that is the learner's in any case."""
         return int((self._numbers[row] + self._games[row]) % self.num_players)
 
     def _deal(self, row: int) -> None:

@@ -23,5 +23,4 @@ def score_loss(scores: torch.Tensor, shares: torch.Tensor, parties: int) -> torc
 
 
 def agreement(logits: torch.Tensor, targets: torch.Tensor) -> float:
-    """How often the action with the highest logit has the highest target."""
     return float((logits.argmax(-1) == targets.argmax(-1)).float().mean())

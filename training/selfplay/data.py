@@ -149,7 +149,6 @@ class SelfplayData:
 
 
 def picked(shard: Shard, searched: bool) -> NDArray[np.intp]:
-    """The choices of a shard, or those for which an agent searched."""
     return np.flatnonzero(shard.policy_actions != NO_ACTION) if searched else np.arange(len(shard))
 
 
@@ -230,7 +229,6 @@ def joined(parts: Sequence[Batch]) -> Batch:
 
 
 def part_of(batch: Batch, rows: NDArray[np.intp]) -> Batch:
-    """Some rows of a batch, no wider than they need."""
     widest = max(1, int((batch.actions[rows] >= 0).sum(1).max(initial=0)))
     arrays = {name: getattr(batch, name)[rows] for name in Batch.__dataclass_fields__}
     return Batch(**{name: a[:, :widest] if name in ("actions", "targets") else a for name, a in arrays.items()})

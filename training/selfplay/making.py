@@ -20,8 +20,6 @@ class Played(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A file that is made: its place in the plan and its contents."""
-
     file: int
     contents: bytes
 

@@ -119,8 +119,6 @@ class Recorder(Proxy):
 
 
 class Players:
-    """The game and the agents that play games of a plan."""
-
     def __init__(self, plan: SelfplayPlan, specs: Sequence[str] | None = None) -> None:
         self.plan, self._specs = plan, plan.agents if specs is None else specs
         self.game: Game = load_game(plan.game)

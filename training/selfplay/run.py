@@ -116,7 +116,6 @@ class Selfplay:
     def _making(
         self, files: list[int], workers: int | None, progress: Progress, ray: str | None
     ) -> Generator[Made, None, None]:
-        """Makes files here, in worker processes, or on a cluster."""
         if workers is None and ray is None:
             for file in files:
                 yield Made(file, make_file(self.plan, file, progress))

@@ -92,7 +92,6 @@ class Shard:
 
     @classmethod
     def of(cls, records: Sequence[GameRecord], about: Mapping[str, Any]) -> Shard:
-        """A shard of recorded games."""
         choices = [choice for record in records for choice in record.choices]
         nothing: dict[str, NDArray[Any]] = {
             "observations": np.empty((0, about["observation_size"])),
@@ -135,7 +134,6 @@ class Shard:
 
     @classmethod
     def read(cls, path: Path) -> Shard:
-        """The shard in a file."""
         about, arrays = _load(path, list(ARRAYS))
         shard = cls(about, arrays)
         with FILE.checked(path):
@@ -176,7 +174,6 @@ class Shard:
 
 
 def about_file(path: Path) -> Mapping[str, Any]:
-    """Metadata of a file, its arrays unread."""
     return _load(path, [])[0]
 
 

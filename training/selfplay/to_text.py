@@ -124,7 +124,6 @@ def _given_up(failed: Any) -> None:
 
 
 def narrator(folder: Path, settings: TextSettings, context: Context | None) -> Callable[[str], tuple[str, str]]:
-    """The work of a worker: the lines of a file, by its name."""
     data, luck = SelfplayData(folder), ReplayLuck()
 
     def tell(name: str) -> tuple[str, str]:
@@ -157,7 +156,6 @@ def _lines(shard: Shard, plan: dict[str, Any], settings: TextSettings, luck: Rep
 
 
 def replay_of(shard: Shard, place: int, plan: dict[str, Any]) -> Replay:
-    """A game of a file as a replay, without checks."""
     first, end = shard.game_starts[place : place + 2].tolist()
     agents = tuple(plan["agents"][agent] for agent in shard.agents[place])
     return Replay(

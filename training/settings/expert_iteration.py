@@ -73,7 +73,6 @@ class Settings(RunSettings):
             raise ValueError("search='', data=[]: expected a search that plays, or folders of fs-env selfplay")
 
     def specs(self) -> list[str]:
-        """As in `RunSettings`, and the search."""
         return [*super().specs(), *([":".join(bot_and_parameters(self.search))] if self.search else [])]
 
 

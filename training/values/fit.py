@@ -114,7 +114,6 @@ def scores_of(tower: Any, data: Positions, rows: NDArray[np.int64], *, winning: 
 
 
 def expected_shares(layers: Layers, data: Positions, *, winning: int = RIVALS) -> NDArray[np.float64]:
-    """The shares that a network expects, of the shape of `data.shares`."""
     import torch
 
     tower = tower_of(len(layers[0][0]), 0)

@@ -173,7 +173,6 @@ class ValueRun:
         return gains
 
     def _stored(self, rounds: Iterable[int], *, held_back: bool) -> Positions:
-        """Positions of some rounds: of the games that judge values, or of all others."""
         files = [file for number in rounds for file in sorted(self.folder.glob(f"games-{number}-*.npz"))]
         # a part at a time: millions of positions are gigabytes
         parts = (load_positions(file, self._reader.N_INPUTS) for file in files)

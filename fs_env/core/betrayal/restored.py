@@ -115,7 +115,6 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(s: Any) -> Iterator[str]:
-    """The contradictions in a state whose numbers are in their ranges."""
     n = int(s["n_players"])
     for name in ("first", "turn_seat", "revealer", "traitor", "inspired", "asked"):
         if s[name] >= n:
@@ -193,7 +192,6 @@ def map_faults(s: Any, n: int) -> Iterator[str]:
 
 
 def haunt_faults(s: Any, n: int) -> Iterator[str]:
-    """Sides, monsters and living adventurers fit the haunt."""
     seats = s["seats"][:n]
     haunted = s["haunt"] != NONE
     if haunted != (s["revealer"] != NONE) or (seats["role"] != Role.NONE).any() != haunted:

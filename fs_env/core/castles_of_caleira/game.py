@@ -19,7 +19,6 @@ from fs_env.core.machine.table.readers import make_readers
 
 @kernel
 def setup(s, options, seed):
-    """A whole new game up to its first decision."""
     deal(s, options[0], N_CARDS - options[5] if options[0] == PLAYERS else 0, options[6], seed)
     s.max_decisions = options[1]
     s.play_on = options[2]

@@ -55,7 +55,6 @@ def fault(state: NDArray[np.uint8]) -> str | None:
 
 
 def faults(s: Any) -> Iterator[str]:
-    """The contradictions in a state whose numbers are in their ranges."""
     n, pieces = int(s["n_players"]), int(s["n_pieces"])
     everybody, played = (1 << n) - 1, (1 << pieces) - 1
     for name in ("turn_player", "deck_reader", "partner", "asked"):

@@ -19,7 +19,6 @@ def piece_words(record: Any, piece: int) -> str:
 
 
 def in_open(record: Any, piece: int) -> bool:
-    """Whether a piece is face up or has left its castle."""
     return not (int(record.down) >> piece) & 1
 
 
@@ -162,7 +161,6 @@ def visible_points(record: Any, seat: int) -> int:
 
 
 def text(record: Any, player: int | None) -> str:
-    """The table as text, one line per player and per piece."""
     shown = to_json(record, player)
     reader = "everything shown" if player is None else f"as player_{player} knows it"
     lines = [f"Castles of Caleira, turn {shown['turn']}, {reader}", shown["decision"]["text"]]

@@ -23,7 +23,6 @@ from fs_env.core.machine.table.readers import make_readers
 
 @kernel
 def setup(s, options, seed):
-    """Sets up a new game and runs it to its first decision."""
     deal(s, options, seed)
     advance(s)
 

@@ -213,7 +213,6 @@ NUMBERS = (
 
 
 def _modifiers(card: int) -> range:
-    """The continuous modifiers of a card, as rows of the tables above."""
     return range(C_ST0[card], C_ST0[card] + C_STN[card])
 
 

@@ -35,14 +35,12 @@ ABOUT = (
 
 
 def deck_of(kind: str) -> str:
-    """The section of a card, from its kind in words."""
     first = kind.split(",")[0].split()[0]
     return first if first in LOOKS else "adventurer"
 
 
 @cache
 def by_name() -> dict[str, Face]:
-    """Card, tile or adventurer -> its face."""
     found = {}
     for name, kind, text in texts():
         shape, color, sign = LOOKS[deck_of(kind)]
@@ -53,7 +51,6 @@ def by_name() -> dict[str, Face]:
 
 
 def faces() -> Cards:
-    """Every card, tile and adventurer."""
     entries = [
         Entry(address(name), by_name()[name], f"{name}, {kind}. {text}.", deck_of(kind)) for name, kind, text in texts()
     ]

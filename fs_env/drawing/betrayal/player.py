@@ -34,7 +34,6 @@ FACES, TAGS = (
 
 
 def held(player: Plain) -> list[Laid]:
-    """The cards of an adventurer and the events that stay with them."""
     cards = [Laid(by_name()[card], f"card:{card}", card) for card in player["cards"]]
     return cards + [Laid(by_name()[card].now(notes=("kept",)), f"card:{card}", card) for card in player["events"]]
 
@@ -51,7 +50,6 @@ def strip_of(player: Plain, own: bool) -> float:
 
 
 def height(player: Plain, own: bool, w: float, least: float) -> float:
-    """The height of an adventurer on a narrow drawing."""
     return strip_of(player, own) + 16 + (FACES if own else TAGS).height(held(player), w - 22, least)
 
 

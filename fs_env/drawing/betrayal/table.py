@@ -202,7 +202,6 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
-    """Draws the rest of each stack; tiles with the colour of their doors, and the meaning of the signs on the map."""
     inside = panel(canvas, box, "left in the stacks")
     flat = inside.h < LOW_FOOT
     shares = (0.8, 0.9, 1.6) if flat else (0.82, 1.0)

@@ -41,7 +41,6 @@ def face(card: Card) -> Face:
 
 @cache
 def by_name() -> dict[str, Face]:
-    """Card -> its printed face."""
     return {card.name: face(card) for card in CARDS}
 
 

@@ -53,7 +53,6 @@ def kind_words(kind: str) -> str:
 
 
 def abilities(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The abilities of a card, a text for each."""
     return tuple(str(row["text"]).split(" / ")) if row["text"] else ()
 
 

@@ -72,7 +72,6 @@ def hand(player: Plain) -> list[Laid]:
 
 
 def in_play(player: Plain) -> list[Laid]:
-    """Character, items, curses and souls."""
     seat, cards = player["player"], []
     if player["character"] is not None:
         name = player["character"]

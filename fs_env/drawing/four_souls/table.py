@@ -125,7 +125,6 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
 
 
 def question(view: dict[str, Any]) -> str:
-    """The pending decision or the end of the game as a sentence."""
     decision = view["decision"]
     if decision is None:
         return str(words.ending(view))

@@ -70,7 +70,6 @@ def starts(row: Adventurer) -> str:
 
 
 def _turn(table: Plain, about: Plain, text: str) -> str:
-    """An action of a turn, or of a monster."""
     here = standing(table, about)
     if text.startswith("go "):
         return f"{text}{way(table, here, text.removeprefix('go '))}"
@@ -190,7 +189,6 @@ def _accept(table: Plain, about: Plain, text: str) -> str:
 
 
 def _verb(verb: str, without: str) -> Any:
-    """Answers that do one thing with a card, or leave it."""
     return lambda table, about, text: without if text == "no" else text.replace("choose", verb, 1)
 
 

@@ -145,7 +145,6 @@ def _haunt(before: Plain, after: Plain) -> list[str]:
 
 
 def _sides(before: Plain, after: Plain) -> list[str]:
-    """Sides that the viewer has come to know."""
     lines = []
     for p, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         who = f"player_{p}"
@@ -166,7 +165,6 @@ def _changes(before: Plain, after: Plain, told: bool) -> list[str]:
 
 
 def _ending(before: Plain, after: Plain) -> list[str]:
-    """Rounds, turns, and the end of the game."""
     lines = []
     if after["haunt"] and before["haunt"] and after["haunt"]["rounds"] > before["haunt"]["rounds"]:
         lines.append(f"round {after['haunt']['rounds']} of the haunt is over")

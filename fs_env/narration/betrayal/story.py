@@ -21,7 +21,6 @@ def line_of(fact: Plain) -> str:
 
 
 def dice(made: list[int], result: int) -> str:
-    """Dice, and what a card adds to them or takes off."""
     more = result - sum(made)
     return f"({' '.join(map(str, made)) or 'no dice'}{f', {more:+d}' if more else ''})"
 
@@ -89,7 +88,6 @@ def event(fact: Plain) -> str:
 
 
 def roll(fact: Plain) -> str:
-    """A roll for a card, a tile or a task."""
     rolled = f"rolls {fact['result']}{with_trait(fact)} {dice(fact['dice'], fact['result'])}"
     task = fact.get("task")
     why = f" to {task}, {fact['needs']}+ needed" if task else f" for {fact['why']}" if fact["why"] else ""
@@ -97,7 +95,6 @@ def roll(fact: Plain) -> str:
 
 
 def attack(fact: Plain) -> str:
-    """An attack of one figure on another."""
     means = fact["card"] or fact["trait"].capitalize()
     manner = "".join(f", {words}" for words in fact["manner"])
     return (
@@ -112,7 +109,6 @@ def difference(fact: Plain) -> str:
 
 
 def assault(fact: Plain) -> str:
-    """An attack that no figure makes."""
     return (
         f"{fact['by']} attacks {fact['who']} with {fact['trait'].capitalize()}: {fact['result']} "
         f"{dice(fact['dice'], fact['result'])} against {fact['defence']} {dice(fact['against'], fact['defence'])}, {difference(fact)}"

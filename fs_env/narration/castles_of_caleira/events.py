@@ -138,7 +138,6 @@ def _continues(old: Plain, new: Plain) -> bool:
 
 
 def _top(table: Plain) -> str:
-    """The cards of the deck that a Wizard's Tower shows."""
     n = table["deck_known_to"]["cards"]
     return "the top card of the deck" if n == 1 else f"the top {n} cards of the deck"
 

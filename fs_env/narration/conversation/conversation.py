@@ -88,7 +88,6 @@ class Conversation:
         self.narrator.see(S)
 
     def _answered(self, message: Message) -> None:
-        """Notes what the seat was told."""
         self.narrator.news()
         self._passed = 0
         self._told |= {card.name for card in message.cards} if self.cards == "once" else set()

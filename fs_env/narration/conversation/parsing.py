@@ -79,8 +79,6 @@ def parse(reply: str, actions: Sequence[str]) -> int:
 
 
 class _Reader:
-    """Reads answers that mean one of some actions."""
-
     def __init__(self, actions: Sequence[str]) -> None:
         self.number, self.places = len(actions), dict[str, int]()
         for place, words in enumerate(map(bare, actions)):

@@ -93,7 +93,6 @@ def _fitting(lines: Iterable[tuple[str, str]], words: int) -> Iterator[tuple[str
 
 
 def _chosen(rules: Game, guide: Guide, values: dict[str, int]) -> Iterator[str]:
-    """The options that are not at their defaults, each in a line."""
     for name, option in rules.options.items():
         if name != "num_players" and values[name] != option.default:
             label, meanings = guide.options.get(name, (f"{name} ({option.meaning})", {}))

@@ -65,7 +65,6 @@ def _of_others(options: Sequence[Plain], seat: int) -> dict[str, str]:
 
 
 def _action(table: Plain, text: str, seat: int) -> str:
-    """An action of somebody who has priority."""
     verb, _, card = text.partition(" ")
     if text == "pass":
         return f"pass: {passing(table, seat)}"

@@ -131,13 +131,11 @@ def _hit_points(who: str, old: Plain, new: Plain, cause: Plain | None, monster: 
 
 
 def _loot_played(before: Plain, after: Plain, player: int) -> int:
-    """Loot cards that a player has begun to play."""
     known = set(_loot_of(before, player))
     return sum(number not in known for number in _loot_of(after, player))
 
 
 def _loot_of(table: Plain, player: int) -> list[int]:
-    """Numbers of a player's loot cards that are announced or on the stack."""
     announced = (frame["object"] for frame in table["resolving"] if frame["frame"] == "announce" and frame["object"])
     found = (built for built in (*table["stack"], *announced) if built["kind"] == "loot" and built["player"] == player)
     return [built["number"] for built in found]

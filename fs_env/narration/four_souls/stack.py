@@ -42,7 +42,6 @@ _MOMENTS = {
 
 
 def object_words(made: Plain) -> str:
-    """A new object on the stack as what somebody does."""
     kind, who, what = made["kind"], words.seat(made["player"]), source(made)
     if kind == "trigger":
         when = _moment(made)

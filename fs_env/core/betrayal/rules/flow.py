@@ -196,7 +196,6 @@ def close(s):
 
 @kernel
 def advance(s):
-    """Runs the rules until a decision is pending or the game is over."""
     s.asked = NONE
     while s.outcome == Outcome.RUNNING and s.asked == NONE:
         if s.judging:

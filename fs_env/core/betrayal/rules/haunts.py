@@ -197,7 +197,6 @@ def begin_haunt(s, revealer, omen, tile):
 
 @kernel
 def is_free(s, t):
-    """Whether neither a hero nor a monster stands on a tile."""
     for q in range(s.n_players):
         if present(s, q) and s.seats[q].tile == t and s.seats[q].role == Role.HERO:
             return False

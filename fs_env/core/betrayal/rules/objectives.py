@@ -42,7 +42,6 @@ def left(s, role):
 
 @kernel
 def escaped(s):
-    """Heroes who have left for good."""
     n = 0
     for q in range(s.n_players):
         if s.seats[q].role == Role.HERO and s.seats[q].escaped:

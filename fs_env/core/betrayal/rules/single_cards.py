@@ -120,7 +120,6 @@ def run_gather(s, f):
 
 @kernel
 def looms(s, q):
-    """Whether an adventurer takes part in the Sound of Looming Doom."""
     return present(s, q) and not is_spared(s, q)
 
 

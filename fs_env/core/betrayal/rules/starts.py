@@ -162,7 +162,6 @@ def seats_from(s, p, k):
 
 @kernel
 def others_here(s, p):
-    """How many other adventurers stand on the tile of a player."""
     n = 0
     for q in range(s.n_players):
         if q != p and present(s, q) and s.seats[q].tile == s.seats[p].tile:

@@ -157,7 +157,6 @@ def frames_json(record: Any) -> list[dict[str, Any]]:
 
 
 def reaction(record: Any) -> str | None:
-    """The card or power that may be used now."""
     if record.asked == NONE or record.question != Question.REACT:
         return None
     return REACTIONS.get(Reaction(int(record.reaction)))

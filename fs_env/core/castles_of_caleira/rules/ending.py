@@ -65,7 +65,6 @@ def finish(s, winners):
 
 @kernel
 def close(s):
-    """Clears the question and everything that is pending."""
     s.asked = NONE
     s.question = Question.NOTHING
     s.allowed = 0

@@ -132,7 +132,6 @@ def run(s):
 
 @kernel
 def answer(s, action):
-    """Carries out a legal action; `run` continues from there."""
     seat = int(s.asked)
     question = int(s.question)
     s.question = Question.NOTHING

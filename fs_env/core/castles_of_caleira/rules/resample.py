@@ -20,7 +20,6 @@ def hidden(s, player, piece):
 
 @kernel
 def unread(s, player):
-    """Cards at the bottom of the deck that a seat does not know."""
     return s.n_deck - s.deck_read if s.deck_reader == player else s.n_deck
 
 
@@ -108,7 +107,6 @@ def place_facts(s, player, pool):
 
 @kernel
 def wipe(s, player):
-    """Empties the places that `place_facts` has filled."""
     for seat in range(s.n_players):
         if seat != player:
             for kind in range(KINDS):

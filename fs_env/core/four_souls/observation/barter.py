@@ -14,7 +14,6 @@ def place_of(s, viewer, uid):
 
 @kernel
 def see_barter(s, viewer, o):
-    """Writes the offer, the open promises, and what became of earlier ones."""
     if s.bartering == 0:
         return
     bid = s.bid[0]

@@ -163,7 +163,6 @@ def chosen_in(s, viewer, f, r, k):
 
 @kernel
 def see_progress(s, viewer, o):
-    """Writes how far the innermost frame has come and what was chosen there."""
     progress, f = o.progress, int(s.n_frames) - 1
     progress.pushes = s.pushes
     if f < 0:

@@ -355,7 +355,6 @@ def see_options(s, viewer, o):
 
 @kernel
 def see_solo(s, viewer, o):
-    """Writes the section of players who win or lose together."""
     cooperative = s.variant != Variant.RIVALS
     o.solo.d8 = s.d8
     o.solo.souls = souls_together(s) if cooperative else 0

@@ -155,7 +155,6 @@ def item_options(s, p):
 
 @kernel
 def amount_options(s, without):
-    """Adds the amounts that the payer of the offer has, one of them left out."""
     for k in range(len(AMOUNTS)):
         n = AMOUNTS[k]
         if n <= s.coins[s.bid[0].payer] and n != without:

@@ -42,7 +42,6 @@ def gain_replacer(s, inst, p, ordinal):
 
 @kernel
 def is_replaced(s, p):
-    """Whether any text changes the gain of player p that is happening now."""
     if s.listeners[Event.WOULD_GAIN_COINS] > 0:
         for i in range(s.n_play):
             if gain_replacer(s, int(s.play[i]), p, int(s.gains[p])) != NONE:
@@ -52,7 +51,6 @@ def is_replaced(s, p):
 
 @kernel
 def coins_arrive(s, p, n, cause):
-    """Player p has gained n cents; cards answer."""
     receive_coins(s, p, n)
     emit_gain(s, p, n, cause)
 

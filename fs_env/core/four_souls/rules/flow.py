@@ -95,7 +95,6 @@ def ask_holder(s):
 
 @kernel
 def advance(s):
-    """Runs the game until a decision is pending or it is over."""
     s.asked = NONE
     while s.outcome == 0:
         if s.dirty == 1:

@@ -47,7 +47,6 @@ def has_fewest_souls(s, p):
 
 @kernel
 def has_most_souls(s, p):
-    """Whether player p has a soul and nobody has more."""
     for q in range(s.n_players):
         if s.souls[q] > s.souls[p]:
             return False
@@ -172,7 +171,6 @@ def room_limit(s, mod):
 
 @kernel
 def sum_item_hp(s):
-    """Adds up the hit points that the items of each player, and rooms, give."""
     for p in range(PLAYERS):
         s.item_hp[p] = 0
     for i in range(s.n_play):
@@ -229,7 +227,6 @@ def apply_lasting(s):
 
 @kernel
 def refresh(s):
-    """Recomputes every derived number from the cards in play."""
     s.dirty = 0
     for u in range(UNITS):
         s.must_attack[u] = 0

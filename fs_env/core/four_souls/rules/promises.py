@@ -8,7 +8,6 @@ from fs_env.core.four_souls.state import BIG, PROMISES, Favour, Obj, Zone, kerne
 
 @kernel
 def promised(s, favour, payer, promiser):
-    """Whether a promise of this favour between two players is open."""
     for k in range(PROMISES):
         promise = s.promises[k]
         if promise.favour == favour and promise.payer == payer and promise.promiser == promiser:
@@ -120,7 +119,6 @@ def note_window(s, p, passed):
 
 @kernel
 def left_player(s, k):
-    """Whether the item of a promise is no longer controlled by who promised it."""
     promise = s.promises[k]
     return s.zone[promise.item] != Zone.ITEM or s.owner[promise.item] != promise.promiser
 

@@ -39,7 +39,6 @@ def mix_rooms(s, stream):
 
 @kernel
 def sort_rooms(s):
-    """Brings the deck of rooms into the order of the card table."""
     for i in range(1, s.n_room_deck):
         inst, k = s.room_deck[i], i
         while k > 0 and s.room_deck[k - 1] > inst:

@@ -159,7 +159,6 @@ def deck_has_monster(s):
 
 @kernel
 def add_refill(s, deck, k):
-    """Makes the refill of a slot wait to be pushed."""
     r = new_row(s, Obj.REFILL, s.active_player)
     s.objects[r].slot = k
     s.objects[r].n = deck

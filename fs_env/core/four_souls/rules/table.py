@@ -20,7 +20,6 @@ def changed(s, d):
 
 @kernel
 def emptied(s, d):
-    """Notes that a discard pile is empty."""
     if d == Deck.LOOT:
         s.discarded[:] = 0
 

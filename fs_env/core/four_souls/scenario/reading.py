@@ -263,7 +263,6 @@ class Reader:
         }
 
     def promises(self) -> list[str]:
-        """The open promises as text: who, the favour, for whom."""
         rows = self.S["promises"][0]
         return [
             f"player {row['promiser']}: {Favour(int(row['favour'])).name.lower()} for player {row['payer']}"

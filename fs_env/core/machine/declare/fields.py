@@ -162,7 +162,6 @@ class StateFields:
         return list(rows_of(self.fields, self.dtype, ""))
 
     def markdown(self) -> str:
-        """The description as a markdown table."""
         lines = ["| field | dtype | shape | offset | bytes | meaning |", "| --- | --- | --- | --- | --- | --- |"]
         for row in self.describe():
             shape = " x ".join(map(str, row.shape)) or "1"

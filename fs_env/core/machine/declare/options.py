@@ -40,7 +40,6 @@ class Option:
 
     @property
     def values(self) -> range:
-        """The numbers that it may be."""
         return range(self.low, self.high + 1, self.step)
 
     @property

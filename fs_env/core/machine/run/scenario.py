@@ -74,7 +74,6 @@ class ScenarioGame:
         return slug(text) == slug(words)
 
     def vocabulary(self) -> Iterable[str]:
-        """The words of every action of the game."""
         return map(self.words, range(self.game.num_actions))
 
     def facts(self) -> dict[str, Any]:
@@ -116,7 +115,6 @@ class ScenarioGame:
         return sorted(int(action) for action in self.game.legal(self.S))
 
     def legal(self) -> list[str]:
-        """The legal actions as text."""
         return [self.words(action) for action in self.ids()]
 
     def text(self) -> str:

@@ -45,7 +45,6 @@ class ThreadPool:
         return answers + [done.result() for done in waiting]
 
     def close(self) -> None:
-        """Ends the threads; they are begun again when they are needed."""
         if self._pool is not None and self._forks == FORKS[0]:
             self._pool.shutdown()
         self._pool = None

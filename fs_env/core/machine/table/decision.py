@@ -32,7 +32,6 @@ alike: Any = GIVEN
 
 
 def id_fields() -> Sequence[Field]:
-    """The fields of a state for decisions between action ids."""
     return (
         Field("allowed", "int64", (), "legal actions of the pending decision, one bit per id"),
         Field("asked", "int8", (), "seat asked or NONE when over"),
@@ -50,7 +49,6 @@ def make_ids(kernel: Kernel, num_actions: int) -> Any:
 
 
 def option_fields(capacity: int) -> Sequence[Field]:
-    """The fields of a state for decisions between listed options."""
     return (
         Field("asked", "int16", (), "player asked or NONE"),
         Field("question", "int16", (), "Question"),
@@ -86,7 +84,6 @@ def make_answers(
 
 
 def frame_fields(depth: int, fields: Sequence[Field | Records]) -> Sequence[Field | Records]:
-    """The fields of a state for continuation frames."""
     kind = Field("kind", "int8", (), "Frame")
     return (
         Records("frames", depth, [kind, *fields], "continuation frames, innermost last"),
@@ -203,7 +200,6 @@ def ask_for_option(s, seat, question, shape, card):
 
 @answers
 def id_of_option(s, k):
-    """The action id of the k-th option of the pending decision."""
     if s.shape == WHICH:
         return FIRST_WHICH + k if k < N_WHICH else NONE
     return id_of(s, k)

@@ -91,7 +91,6 @@ class Cards:
 
     @cached_property
     def hand_capacity(self) -> int:
-        """Cards of the deck that players hold."""
         return int((self.decks == self.held).sum())
 
     @cached_property

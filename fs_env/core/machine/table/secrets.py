@@ -212,7 +212,6 @@ def shown_from_hand(s, p, inst, who):
 
 @shared
 def show(s, inst):
-    """A card is revealed to everybody."""
     if inst >= IN_DECKS:
         s.seen[inst] = EVERYBODY
         return

@@ -301,7 +301,6 @@ def topdeck(s, f):
 
 @kernel
 def topdeck_any(s, f):
-    """Puts any number of cards on top of their decks, one by one."""
     frame = s.frames[f]
     obj = s.objects[frame.object]
     while True:

@@ -73,7 +73,6 @@ def destroy_this_first(s, f):
 
 @kernel
 def steal_item(s, f):
-    """The controller takes control of items or shop items."""
     p = int(s.objects[s.frames[f].object].controller)
     for i in range(many(s, f, PROG[s.frames[f].pc].what)):
         inst = card_of(s.buf[i])
@@ -112,7 +111,6 @@ def swap_items(s, f):
 
 @kernel
 def recharge(s, f):
-    """Turns everything named upright, or sideways."""
     ins = PROG[s.frames[f].pc]
     for i in range(many(s, f, ins.what)):
         inst = card_of(s.buf[i])
@@ -235,7 +233,6 @@ def steal_soul(s, f):
 
 @kernel
 def items(s, f, op):
-    """Runs one instruction about items, counters or souls."""
     if op == Op.TREASURE:
         return treasure(s, f)
     if op == Op.DESTROY:

@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("torch", reason="needs the extra 'train'")
 
 from fs_env.cli import main
-from fs_env.cli.training_page import EVERY_RUN, filled, tables
 from fs_env.training import LEARNERS
+from website.training_page import EVERY_RUN, filled, tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "look_up" / "training_settings.md"
 OF_THE_COMMAND = {"--help", "--resume", "--config", "--sets", "--max-decisions", "--hold-out"}

@@ -10,8 +10,8 @@ import gymnasium
 import pytest
 
 import fs_env
-from fs_env.cli.game_pages import filled, game_pages
 from fs_env.registry.games import GAMES, load_game
+from website.game_pages import filled, game_pages
 
 FOLDER = Path(__file__).parents[2] / "docs" / "look_up" / "games"
 RESULTS = FOLDER.parent / "leaderboard" / "results.json"

@@ -1,4 +1,4 @@
-"""The tables of the pages in docs/look_up/games: `python -m fs_env.cli.game_pages FOLDER` writes them into the pages.
+"""The tables of the pages in docs/look_up/games: `python -m website.game_pages FOLDER` writes them into the pages.
 
 A page is written by hand but for what stands between marks, `<!-- specs: begin -->` and `<!-- specs: end -->`: numbers that come from the
 game itself, from its options, from the stored results of the leaderboard, and from the history in its module.

@@ -1,4 +1,4 @@
-"""The tables of docs/look_up/training_settings.md: `python -m fs_env.cli.training_page FILE` writes them into the page."""
+"""The tables of docs/look_up/training_settings.md: `python -m website.training_page FILE` writes them into the page."""
 
 from __future__ import annotations
 
