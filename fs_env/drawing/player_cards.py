@@ -66,6 +66,9 @@ class PlayerCards(NamedTuple):
         canvas.rect(box, "panel", "line", r=8)
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()
+        if canvas.card:
+            lay_cards(canvas, box.inset(6), [*self.play, *self.hand])
+            return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")
         elif narrow:

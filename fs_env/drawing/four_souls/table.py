@@ -7,6 +7,7 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
+from fs_env.drawing import stage as stages
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
@@ -17,6 +18,7 @@ from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, 
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
+from fs_env.drawing.stage import Stage
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -91,6 +93,21 @@ def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -
     return found
 
 
+def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
+    """The places of a stage; the notes take the lower end of the stack's place."""
+    at, box = dict(stage.boxes), stage.boxes.get("stack")
+    if not view["rooms"]["slots"]:
+        at.pop("rooms", None)
+    if box:
+        high = notes_height(view, names, box.w, stages.LETTERS, False)
+        low = min(high, box.h - min(0.6 * box.h, stack_height(view, names, box.w, stages.LETTERS)))
+        stack, notes = box.rows(box.h - low, low, gap=6.0) if high > 1 else (box, box._replace(h=1.0))
+        at |= {"stack": stack, "notes": notes}
+        if not (view["stack"] or view["resolving"] or view["waiting"]) and high > 1:
+            at |= {"stack": box._replace(h=1.0), "notes": box}
+    return at
+
+
 def order(view: Plain) -> list[str]:
     """The parts of a narrow drawing below the heading: what the question is about, then the reader and the rest."""
     found = ["stack"] if view["stack"] or view["resolving"] else []
@@ -102,14 +119,16 @@ def order(view: Plain) -> list[str]:
     return list(dict.fromkeys([*found, "reader", *["others"] * others, *ORDER]))
 
 
-def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
-    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
+def lay_out(
+    view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
+) -> Canvas:
+    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
         PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
     ]
-    at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
-    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, narrow)}
+    at = _on_stage(view, names, stage) if stage else one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, stage.narrow if stage else narrow)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
         parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
@@ -121,7 +140,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
         "stack": lambda c, box: draw_stack(c, box, view, names),
         "notes": lambda c, box: draw_notes(c, box, view, names, narrow),
     }
-    return compose(names.put(question(view)), at, parts, marked=marked, narrow=narrow)
+    return compose(names.put(question(view)), at, parts, marked=marked, narrow=narrow, stage=stage)
 
 
 def question(view: dict[str, Any]) -> str:

@@ -170,6 +170,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         "game": host.setup.game,
         "path": path,
         "seat": place,
+        "players": len(host.setup.seats),
         "hints": bool(host.setup.hints) and place != WATCHERS,
         "chat": bool(host.setup.options.get("bartering")) and place != WATCHERS and len(host.setup.people) > 1,
     }
