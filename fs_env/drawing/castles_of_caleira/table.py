@@ -153,7 +153,7 @@ def _on_top(view: Plain) -> list[Laid]:
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     inside, known = panel(canvas, box), _on_top(view)
     left, right = (
-        inside.rows(72, inside.h - 80, gap=8) if narrow else inside.columns(DECK, inside.w - DECK - 14, gap=14)
+        inside.rows(72, inside.h - 80, gap=8) if narrow or box.h > 0.9 * box.w else inside.columns(DECK, inside.w - DECK - 14, gap=14)
     )
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:

@@ -62,8 +62,9 @@ function four_souls({ W, H, n, me, hole }) {
     x += at[name][2] + APART;
   }
   at.decks = [x, y, Math.max(136, 0.4 * (W - x)), tall];
-  at.stack = [x + at.decks[2] + APART, y, W - x - at.decks[2] - APART, tall];
-  at.notes = [...at.stack, Math.min(small[0], (at.stack[2] - 26) / 2), Math.min(small[1], (tall - 46) / 3)];
+  const beside = W - x - at.decks[2] - APART;
+  at.stack = [x + at.decks[2] + APART, y, beside, tall, ...fit(beside - 20, tall - 84, 3)];
+  at.notes = [...at.stack.slice(0, 4), Math.min(small[0], (at.stack[2] - 26) / 2), Math.min(small[1], (tall - 46) / 3)];
   Object.assign(at, own_row(me, H - low, width, STRIP));
   at[`cards-${me}`] = [0, H - low + STRIP + 4, width, low - STRIP - 4, cw, ch];
   return at;
@@ -88,8 +89,8 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
   y += STRIP + 6 + at[`cards-${me}`][3];
   at.decks = [0, y, wide, 104];
-  at.stack = [wide + APART, y, W - wide - APART, 104];
-  at.notes = [...at.stack, (at.stack[2] - 32) / 2, 24];
+  at.stack = [wide + APART, y, W - wide - APART, 104, ...fit(W - wide - APART - 20, 34, 3)];
+  at.notes = [...at.stack.slice(0, 4), (at.stack[2] - 32) / 2, 24];
   y += 108;
   for (const seat of others) {
     at[`player-${seat}`] = [0, y, W, STRIP];
@@ -102,7 +103,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
 // Castles of Caleira: castles of the others above, beside them deck and effects, hand and castle of the reader below.
 function castles_of_caleira({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, strip = W < PHONE ? 28 : 38;
-  const own = rooms_for(`cards-${me}`, 6), theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 4 : 2), gone = rooms_for("decks", 2);
+  const own = rooms_for(`cards-${me}`, { 2: 9, 3: 7 }[n] || 6), theirs = most_of(others.map((seat) => `cards-${seat}`), { 2: 9, 3: 6 }[n] || 4), gone = rooms_for("decks", 2);
   if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs, gone });
   const width = W - (hole ? hole.w : 0), aside = Math.max(230, Math.min(300, 0.28 * W)), across = W - aside - APART;
   const lines = n === 4 && across < 600 ? 3 : 1, w = (across + APART) / ((n - 1) / lines) - APART;
@@ -148,24 +149,29 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs, gone }) {
 }
 
 // Betrayal: the map on the left, the others on the right, the reader's adventurer below, beside the question.
-const TILE = [59, 92]; // side of a tile, the least and the largest
+const TILE = [54, 124]; // side of a tile, the least and the largest
+const LEVELS = ["city", "catacomb"];
 const FOES = 112; // height of an adventurer with a row of cards
 function betrayal({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, own = rooms_for(`player-${me}`, 2), theirs = most_of(others.map((seat) => `player-${seat}`), 3);
-  const levels = (x, y, w, h, share) => {
-    const left = (w - APART) * share, tile = (level) => rooms_for(level, -TILE[1]) * -1;
-    at.city = [x, y, left, h, tile("city"), 1];
-    at.catacomb = [x + left + APART, y, w - APART - left, h, tile("catacomb"), 1];
+  const levels = (x, y, w, h) => { // beside or above one another, as tiles are larger
+    const [a, b, c, d] = LEVELS.flatMap((level) => [rooms_for(`${level} columns`, 5), rooms_for(`${level} rows`, 4)]);
+    const beside = Math.min((w - APART - 16) / (a + c), (h - 26) / Math.max(b, d)), above = Math.min((w - 8) / Math.max(a, c), (h - APART - 52) / (b + d));
+    const tile = Math.min(TILE[1], Math.max(TILE[0], beside, above)), share = beside >= above ? a / (a + c) : (b + 0.4) / (b + d + 0.8);
+    const [left, high] = [(w - APART) * share, (h - APART) * share];
+    at.city = beside >= above ? [x, y, left, h, tile, 1] : [x, y, w, high, tile, 1];
+    at.catacomb = beside >= above ? [x + left + APART, y, w - APART - left, h, tile, 1] : [x, y + high + APART, w, h - APART - high, tile, 1];
   };
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k, { flat: 6 });
   const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
   if (W < PHONE) {
     at.head = [0, 0, W, HEAD];
-    levels(0, HEAD + 2, W, 244, 0.5);
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], y = HEAD + 670 + (n - 1) * 156;
+    at[near] = [0, HEAD + 2, W, 244, (W - 8) / 6, 1];
     mine(0, HEAD + 250, W, 158);
-    others.forEach((seat, k) => other(seat, 0, HEAD + 414 + k * 156, W, 150));
-    const y = HEAD + 414 + (n - 1) * 156;
+    at[far] = [0, HEAD + 414, W, 250, (W - 8) / 6, 1];
+    others.forEach((seat, k) => other(seat, 0, HEAD + 670 + k * 156, W, 150));
     at.haunt = [0, y, W, 320];
     at.decks = [0, y + 326, W, 190];
     at.adventurers = [0, HEAD + 2, W, 1300];
@@ -177,17 +183,17 @@ function betrayal({ W, H, n, me, hole }) {
   if (hole) {
     const width = W - hole.w, fits = Math.min(n - 1, Math.floor((end + APART) / (FOES + APART))), each = Math.min(200, (end + APART) / fits - APART);
     others.forEach((seat, k) => (k < fits ? other(seat, left + APART, k * (each + APART), right, each) : other(seat, 0, H - FOES, width, FOES)));
-    levels(0, HEAD + APART, left, end - HEAD - APART, 0.5);
+    levels(0, HEAD + APART, left, end - HEAD - APART);
     const rest = hole.h - (fits < n - 1 ? FOES + APART : 0), upper = Math.max(158, 0.4 * rest);
     mine(0, H - hole.h, width, upper);
     at.haunt = [0, H - hole.h + upper + APART, width, rest - upper - pile - 2 * APART];
     at.decks = [0, H - hole.h + rest - pile, width, pile];
   } else {
-    const high = few ? Math.min(220, (end - 246) / (n - 1) - APART) : (end + APART) / (n - 1) - APART, strip = few ? 0 : pile + APART;
+    const high = few ? Math.min(132, (end - 246) / (n - 1) - APART) : (end + APART) / (n - 1) - APART, strip = few ? 0 : pile + APART;
     others.forEach((seat, k) => other(seat, left + APART, k * (high + APART), right, high));
     const y = (n - 1) * (high + APART), low = H - foot - APART - pile;
     mine(0, H - foot, left, foot);
-    levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip, 0.54);
+    levels(0, HEAD + APART, left, H - foot - HEAD - 2 * APART - strip);
     at.decks = few ? [left + APART, H - pile, right, pile] : [left - 250, low, 250, pile];
     at.haunt = few ? [left + APART, y, right, H - pile - APART - y] : [0, low, left - 250 - APART, pile];
   }
@@ -202,7 +208,7 @@ function stage() {
   const arrange = ARRANGED[about.game], w = board.clientWidth, inside = corner.matches;
   if (!arrange) return "";
   const high = w < PHONE ? 0 : board.clientHeight, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / BASE[0], high / BASE[1]) ** GROW);
-  const W = Math.floor(w / scale), H = Math.floor(Math.max(high, 560) / scale), at = board.getBoundingClientRect();
+  const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
   const beside = inside && document.querySelector("aside").getBoundingClientRect();
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
   const parts = arrange({ W, H, n: about.players, me: Math.max(0, about.seat), hole });
@@ -227,22 +233,30 @@ function settle(names) {
 }
 function want(part, n) { // from now on; returns whether that is new
   if ((least[part] ?? -Infinity) >= n) return false;
+  remember(part, n);
+  return true;
+}
+function remember(part, n) {
   least[part] = n;
   try { sessionStorage.setItem(`room ${location.pathname}`, JSON.stringify(least)); } catch { /* it is found out again */ }
-  return true;
 }
 function survey(part, map) { // a level stays where it is; one that grows gets smaller tiles, and at last only the part round the figure is shown
   const [x, y, w, h, size, fx, fy] = map.dataset.room.split(" ").map(Number), tiles = [...map.children];
   const spots = tiles.map((one) => ["x", "y"].map((side) => Math.round((Number(one.firstElementChild.getAttribute(side)) - 2) / size)));
-  const low = [0, 1].map((k) => Math.min(...spots.map((spot) => spot[k]))), high = [0, 1].map((k) => Math.max(...spots.map((spot) => spot[k])) + 1);
-  const span = [w / size, h / size], known = held.get(part), name = `${w} ${h} ${size}`;
-  const whole = [0, 1].every((k) => high[k] - low[k] <= span[k] + 0.01), smaller = Math.max(TILE[0], Math.floor(Math.min(w / (high[0] - low[0] + 1), h / (high[1] - low[1] + 1))));
-  if (!whole && size > TILE[0] && want(part, -smaller)) return true;
-  const origin = known?.name === name ? [...known.origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
+  const laid = spots.filter((_, k) => tiles[k].dataset.card), edges = (all) => [[0, 1].map((k) => Math.min(...all.map((spot) => spot[k]))), [0, 1].map((k) => Math.max(...all.map((spot) => spot[k])) + 1)];
+  const span = [w / size, h / size], name = `${w} ${h} ${size}`, [low, high] = edges(laid), all = edges(spots);
+  const fits = ([from, to]) => [w, h].every((room, k) => (to[k] - from[k]) * size <= room + 1);
+  const here = Boolean(map.querySelector(`[data-place="player:${Math.max(0, about.seat)}"]`)), near = LEVELS.indexOf(part);
+  if (here && board.clientWidth < PHONE && (least.near || 0) !== near) { remember("near", near); return true; }
+  if (!fits(all) && size > TILE[0] && board.clientWidth >= PHONE) {
+    const more = ["columns", "rows"].map((side, k) => want(`${part} ${side}`, all[1][k] - all[0][k] + 1));
+    if (more.some(Boolean)) return true;
+  }
+  const whole = fits(all) ? all : fits([low, high]) ? [low, high] : [[fx - 1, fy - 1], [fx + 2, fy + 2]]; // what has to be in sight, round the reader's figure at least
+  const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
   [0, 1].forEach((k) => {
-    const from = whole ? low[k] : [fx, fy][k] - 1, to = whole ? high[k] : [fx, fy][k] + 2; // these have to be in sight
-    if (from < origin[k] - 0.01 || to > origin[k] + span[k] + 0.01) origin[k] = Math.min(Math.max((from + to - span[k]) / 2, low[k]), Math.max(low[k], high[k] - span[k]));
-    if (whole && high[k] - low[k] < span[k]) origin[k] = Math.min(Math.max(origin[k], high[k] - span[k]), low[k]);
+    if (!here && !fits([low, high]) && held.has(part)) return;
+    if (whole[0][k] < origin[k] - 0.02 || whole[1][k] > origin[k] + span[k] + 0.02) origin[k] = (whole[0][k] + whole[1][k] - span[k]) / 2;
   });
   held.set(part, { name, origin });
   const moved = [x - origin[0] * size, y - origin[1] * size];
@@ -290,5 +304,5 @@ function seat(part, room, name) { // returns whether the cards have too little r
     card.slot.setAttribute("transform", `translate(${x + column * wide} ${y + row * (ch + APART)})`);
   }
   held.set(name, now);
-  return all.length > across * down && want(part, all.length + 1);
+  return all.length > across * down && want(part, all.length + (ROWS.includes(part) ? 0 : 2));
 }

@@ -38,7 +38,7 @@ function draw(changed) {
 }
 function frame() { // of the drawing; a narrow one without its edges
   const [w, h] = size, edge = wide ? 0 : Math.min(...[...parts.values()].map((part) => part[1])) - 1;
-  return `${edge} 0 ${w - 2 * edge} ${h}`;
+  return arranged.text && wide ? `-1 -1 ${w + 2} ${h + 2}` : `${edge} 0 ${w - 2 * edge} ${h}`; // a frame of a part is on its edge
 }
 function again() { // the drawing comes anew, as the window is now
   if (!socket) return;
