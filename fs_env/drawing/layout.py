@@ -39,7 +39,13 @@ def player_boxes(seats: list[Box], strip: float) -> dict[str, Box]:
 
 
 def compose(
-    title: str, at: Mapping[str, Box], parts: Mapping[str, Draw], *, marked: bool, narrow: bool, stage: stages.Stage | None
+    title: str,
+    at: Mapping[str, Box],
+    parts: Mapping[str, Draw],
+    *,
+    marked: bool,
+    narrow: bool,
+    stage: stages.Stage | None,
 ) -> Canvas:
     """The drawing of all parts that have a box, in the order of `parts`; `narrow` ones are as high as they need."""
     width, height = (NARROW, max(box.bottom for box in at.values()) + MARGIN) if narrow else (WIDTH, HEIGHT)

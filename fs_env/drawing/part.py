@@ -56,19 +56,13 @@ class Layout(Protocol):
     def __call__(self, view: dict[str, Any], names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas: ...
 
 
-class StagedLayout(Protocol):
-    """Draws the parts of a view where a page wants them."""
-
-    def __call__(self, view: dict[str, Any], names: Names, *, stage: Stage) -> Canvas: ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class Drawing(Part):
     """How a game is drawn.
 
     Attributes:
         layout: by default the view is written down.
-        staged: the same for pages that arrange the parts by themselves; by default they show `layout`.
+        staged: draws the parts of a view where a page wants them; by default pages show `layout`.
         locations: (view, seat, action) -> where a legal action is on the drawing, in the words of its `data-place`; by default actions
             are chosen from a list.
         faces: returns every card as it is drawn; by default the game has no gallery.
@@ -76,7 +70,7 @@ class Drawing(Part):
 
     entry: ClassVar[str] = "drawing"
     layout: Layout = lay_out
-    staged: StagedLayout | None = None
+    staged: Callable[[dict[str, Any], Names, Stage], Canvas] | None = None
     locations: Callable[[dict[str, Any], int, int], list[str]] | None = None
     faces: Callable[[], Cards] | None = None
 

@@ -123,7 +123,9 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     canvas.heading(box.x + 10, box.y + 17, title, box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
-    if canvas.card:  # each tile at its own column and row, for a page that moves all of them into this room with the middle in sight
+    if (
+        canvas.card
+    ):  # each tile at its own column and row, for a page that moves all of them into this room with the middle in sight
         (size, _), middle = canvas.card, _middle(view, level)
         left, top = size * part.x, size * part.y
         numbers = " ".join(map(number, (*room, size, middle["x"], middle["y"])))

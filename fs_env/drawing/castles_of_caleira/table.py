@@ -133,7 +133,8 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
         )
         for piece in lying
     ]
-    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
+    backs = [Laid(None, f"hand:{seat}:")] * (player["hand_size"] - len(hand))
+    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle", backs=backs)
 
 
 def _discarded(view: Plain) -> list[Laid]:
@@ -153,7 +154,9 @@ def _on_top(view: Plain) -> list[Laid]:
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
     inside, known = panel(canvas, box), _on_top(view)
     left, right = (
-        inside.rows(72, inside.h - 80, gap=8) if narrow or box.h > 0.9 * box.w else inside.columns(DECK, inside.w - DECK - 14, gap=14)
+        inside.rows(72, inside.h - 80, gap=8)
+        if narrow or box.h > 0.9 * box.w
+        else inside.columns(DECK, inside.w - DECK - 14, gap=14)
     )
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:

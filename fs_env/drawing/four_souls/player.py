@@ -47,7 +47,7 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
 
 
 def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
-    y, apart = line.y, 13
+    y, apart = line.y, 13 if line.w >= 250 else 6
     x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
     sword(canvas, x, y + 1, 15, "heart")
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
@@ -69,6 +69,10 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
 def hand(player: Plain) -> list[Laid]:
     seat = player["player"]
     return [Laid(shown(card), f"hand:{seat}:{card}", words.name(card)) for card in player["hand"]]
+
+
+def backs(player: Plain) -> list[Laid]:
+    return [Laid(None, f"hand:{player['player']}:")] * (player["hand_size"] - len(player["hand"]))
 
 
 def in_play(player: Plain) -> list[Laid]:

@@ -12,7 +12,7 @@ from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.places import of_reference
-from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
+from fs_env.drawing.four_souls.player import allowance, backs, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
@@ -95,17 +95,17 @@ def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -
 
 def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     """The places of a stage; the notes take the lower end of the stack's place."""
-    at, box = dict(stage.boxes), stage.boxes.get("stack")
+    at, box = dict(stage.boxes), stage.boxes.get("stack", Box(0, 0, 1, 1))
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
-    if box:
-        high = notes_height(view, names, box.w, stages.LETTERS, False)
-        low = min(high, box.h - min(0.6 * box.h, stack_height(view, names, box.w, stages.LETTERS)))
-        stack, notes = box.rows(box.h - low, low, gap=6.0) if high > 1 else (box, box._replace(h=1.0))
-        at |= {"stack": stack, "notes": notes}
-        if not (view["stack"] or view["resolving"] or view["waiting"]) and high > 1:
-            at |= {"stack": box._replace(h=1.0), "notes": box}
-    return at
+    ladder, low = (
+        stack_height(view, names, box.w, stages.LETTERS),
+        notes_height(view, names, box.w, stages.LETTERS, False),
+    )
+    if low > 1:
+        low = min(low, max(0.4 * box.h, box.h - ladder)) if view["stack"] or view["resolving"] else box.h - 7
+    stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
+    return at | {"stack": stack, "notes": notes}
 
 
 def order(view: Plain) -> list[str]:
@@ -125,9 +125,16 @@ def lay_out(
     """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
-        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
+        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"], backs=backs(player))
+        for player in view["players"]
     ]
-    at = _on_stage(view, names, stage) if stage else one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    at = (
+        _on_stage(view, names, stage)
+        if stage
+        else one_below_another(view, names, all_cards)
+        if narrow
+        else round_the_table(view, names)
+    )
     parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, stage.narrow if stage else narrow)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)

@@ -1,4 +1,4 @@
-"""`Side`: a table as one place sees it in windows of one shape, with the browsers that show it: one drawing and one message for all of them."""
+"""`Side`: a table as one place sees it in windows of one shape, with their browsers: one drawing and one message for all."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ function most_of(names, usual) { return Math.max(usual, ...names.map((name) => l
 function four_souls({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {};
   const m = rooms_for("monsters", 2), s = rooms_for("shop", 2), r = rooms_for("rooms", 0), own = rooms_for(`cards-${me}`, 7);
-  const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 6 : 4), panels = r ? 3 : 2, slots = m + s + r;
+  const theirs = most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 8 : 6), panels = r ? 3 : 2, slots = m + s + r;
   if (W < PHONE) return four_souls_on_phone({ W, me, others, m, s, r, own, theirs });
   const width = W - (hole ? hole.w : 0), w = (W - APART * (n - 2)) / (n - 1), side = 344;
   const rows = n === 2 ? 1 : theirs > 6 ? 3 : 2, columns = Math.ceil(theirs / rows);
@@ -49,7 +49,8 @@ function four_souls({ W, H, n, me, hole }) {
   const down = Math.ceil(own / Math.max(1, Math.floor((width - 12 + APART) / (cw + APART))));
   const low = hole ? hole.h : below + down * (ch + APART) - APART;
   high = Math.min(H - low - APART - (ch + 40) - above, rows * (ch + APART));
-  const small = [Math.min((w - 12 + APART) / columns - APART, 170), (high + APART) / rows - APART];
+  const x0 = slots * (cw + APART) + panels * (20 + APART) - panels * APART, decks = Math.max(136, 0.4 * (W - x0)), beside = W - x0 - decks - APART;
+  const small = [Math.min((w - 12 + APART) / columns - APART, (beside - 26) / 2), Math.min((high + APART) / rows - APART, 0.3 * ch)];
   others.forEach((seat, k) => {
     at[`player-${seat}`] = [k * (w + APART), 0, w, STRIP];
     at[`cards-${seat}`] = [k * (w + APART), STRIP + 4, w, high + 12, ...small];
@@ -61,10 +62,8 @@ function four_souls({ W, H, n, me, hole }) {
     at[name] = [x, y, k * (cw + APART) - APART + 20, tall, cw, ch];
     x += at[name][2] + APART;
   }
-  at.decks = [x, y, Math.max(136, 0.4 * (W - x)), tall];
-  const beside = W - x - at.decks[2] - APART;
-  at.stack = [x + at.decks[2] + APART, y, beside, tall, ...fit(beside - 20, tall - 84, 3)];
-  at.notes = [...at.stack.slice(0, 4), Math.min(small[0], (at.stack[2] - 26) / 2), Math.min(small[1], (tall - 46) / 3)];
+  at.decks = [x, y, decks, tall];
+  at.stack = at.notes = [x + decks + APART, y, W - x - decks - APART, tall, ...small];
   Object.assign(at, own_row(me, H - low, width, STRIP));
   at[`cards-${me}`] = [0, H - low + STRIP + 4, width, low - STRIP - 4, cw, ch];
   return at;
@@ -72,7 +71,7 @@ function four_souls({ W, H, n, me, hole }) {
 function seats(n, me) { return [...Array(n - 1).keys()].map((k) => (me + 1 + k) % n); }
 function own_row(me, y, width, high) { // the reader, and beside it the turn
   const w = Math.max(300, 0.46 * width);
-  if (width < 560) return { [`player-${me}`]: [0, y, width, high], head: [0, y, 1, 1] };
+  if (width < 560) return { [`player-${me}`]: [0, y, width, high], head: [0, y, 1, 4] };
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
 function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
@@ -89,8 +88,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
   at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
   y += STRIP + 6 + at[`cards-${me}`][3];
   at.decks = [0, y, wide, 104];
-  at.stack = [wide + APART, y, W - wide - APART, 104, ...fit(W - wide - APART - 20, 34, 3)];
-  at.notes = [...at.stack.slice(0, 4), (at.stack[2] - 32) / 2, 24];
+  at.stack = at.notes = [wide + APART, y, W - wide - APART, 104, cw, ch];
   y += 108;
   for (const seat of others) {
     at[`player-${seat}`] = [0, y, W, STRIP];
@@ -103,7 +101,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
 // Castles of Caleira: castles of the others above, beside them deck and effects, hand and castle of the reader below.
 function castles_of_caleira({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, strip = W < PHONE ? 28 : 38;
-  const own = rooms_for(`cards-${me}`, { 2: 9, 3: 7 }[n] || 6), theirs = most_of(others.map((seat) => `cards-${seat}`), { 2: 9, 3: 6 }[n] || 4), gone = rooms_for("decks", 2);
+  const own = rooms_for(`cards-${me}`, { 2: 9, 3: 7 }[n] || 6), theirs = most_of(others.map((seat) => `cards-${seat}`), { 2: 9, 3: 7 }[n] || 6), gone = rooms_for("decks", 2);
   if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs, gone });
   const width = W - (hole ? hole.w : 0), aside = Math.max(230, Math.min(300, 0.28 * W)), across = W - aside - APART;
   const lines = n === 4 && across < 600 ? 3 : 1, w = (across + APART) / ((n - 1) / lines) - APART;
@@ -117,14 +115,15 @@ function castles_of_caleira({ W, H, n, me, hole }) {
     low = strip + 4 + 12 + down * (ch + APART) - APART;
   }
   const top = H - low - APART, each = (top + APART) / lines - APART, small = fit(w - 12, each - strip - 16, theirs, { most: [220, 300], tall: 1.6, flat: 1.6 });
+  const decks = Math.max(180, Math.min(top - 130, 0.75 * top)), rest = (top - decks - 2 * APART) / 2;
+  fit(aside - 20, decks - 128, gone).forEach((side, k) => { small[k] = Math.min(small[k], side); });
   others.forEach((seat, k) => {
     const [x, y] = lines > 1 ? [0, k * (each + APART)] : [k * (w + APART), 0];
     at[`player-${seat}`] = [x, y, w, strip];
     at[`cards-${seat}`] = [x, y + strip + 4, w, each - strip - 4, ...small];
   });
-  const x = across + APART, decks = Math.max(150, 0.6 * top), rest = (top - decks - 2 * APART) / 2;
-  const pile = fit(aside - 20, decks - 128, gone);
-  at.decks = [x, 0, aside, decks, Math.min(small[0], pile[0]), Math.min(small[1], pile[1])];
+  const x = across + APART;
+  at.decks = [x, 0, aside, decks, ...small];
   at.stack = [x, decks + APART, aside, rest];
   at.notes = [x, decks + rest + 2 * APART, aside, rest];
   Object.assign(at, own_row(me, H - low, width, strip));
@@ -149,7 +148,7 @@ function castles_on_phone({ W, n, me, others, strip, own, theirs, gone }) {
 }
 
 // Betrayal: the map on the left, the others on the right, the reader's adventurer below, beside the question.
-const TILE = [54, 124]; // side of a tile, the least and the largest
+const TILE = [62, 124]; // side of a tile, the least and the largest
 const LEVELS = ["city", "catacomb"];
 const FOES = 112; // height of an adventurer with a row of cards
 function betrayal({ W, H, n, me, hole }) {
@@ -166,15 +165,15 @@ function betrayal({ W, H, n, me, hole }) {
   const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
   if (W < PHONE) {
-    at.head = [0, 0, W, HEAD];
-    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], y = HEAD + 670 + (n - 1) * 156;
-    at[near] = [0, HEAD + 2, W, 244, (W - 8) / 6, 1];
-    mine(0, HEAD + 250, W, 158);
-    at[far] = [0, HEAD + 414, W, 250, (W - 8) / 6, 1];
-    others.forEach((seat, k) => other(seat, 0, HEAD + 670 + k * 156, W, 150));
+    const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], high = 4.1 * (W - 8) / 6 + 28, y = high + 440 + (n - 1) * 156;
+    at[near] = [0, 0, W, high, (W - 8) / 6, 1];
+    mine(0, high + 4, W, 148);
+    at[far] = [0, high + 158, W, 250, (W - 8) / 6, 1];
+    at.head = [0, high + 412, W, HEAD];
+    others.forEach((seat, k) => other(seat, 0, high + 440 + k * 156, W, 150));
     at.haunt = [0, y, W, 320];
     at.decks = [0, y + 326, W, 190];
-    at.adventurers = [0, HEAD + 2, W, 1300];
+    at.adventurers = [0, 0, W, 1300];
     return at;
   }
   const right = Math.max(306, Math.min(400, 0.34 * W)), left = W - right - APART, end = hole ? H - hole.h - APART : H;
@@ -182,7 +181,8 @@ function betrayal({ W, H, n, me, hole }) {
   at.head = [0, 0, left, HEAD];
   if (hole) {
     const width = W - hole.w, fits = Math.min(n - 1, Math.floor((end + APART) / (FOES + APART))), each = Math.min(200, (end + APART) / fits - APART);
-    others.forEach((seat, k) => (k < fits ? other(seat, left + APART, k * (each + APART), right, each) : other(seat, 0, H - FOES, width, FOES)));
+    const small = cards(Math.min(right, width) - 22, (fits < n - 1 ? FOES : each) - 96, theirs);
+    others.forEach((seat, k) => { at[`player-${seat}`] = k < fits ? [left + APART, k * (each + APART), right, each, ...small] : [0, H - FOES, width, FOES, ...small]; });
     levels(0, HEAD + APART, left, end - HEAD - APART);
     const rest = hole.h - (fits < n - 1 ? FOES + APART : 0), upper = Math.max(158, 0.4 * rest);
     mine(0, H - hole.h, width, upper);
@@ -205,7 +205,11 @@ const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 // The arrangement for this window as the server reads it, "" for a game without one.
 let arranged = { text: "", size: [0, 0], parts: {} };
 function stage() {
-  const arrange = ARRANGED[about.game], w = board.clientWidth, inside = corner.matches;
+  const arrange = ARRANGED[about.game], inside = corner.matches;
+  document.body.classList.toggle("narrow", arrange ? phone.matches : narrow.matches);
+  document.body.classList.toggle("corner", inside);
+  document.body.classList.toggle("staged", Boolean(arrange));
+  const w = board.clientWidth;
   if (!arrange) return "";
   const high = w < PHONE ? 0 : board.clientHeight, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / BASE[0], high / BASE[1]) ** GROW);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
@@ -256,7 +260,9 @@ function survey(part, map) { // a level stays where it is; one that grows gets s
   const origin = held.get(part)?.name === name ? [...held.get(part).origin] : [0, 1].map((k) => (low[k] + high[k] - span[k]) / 2);
   [0, 1].forEach((k) => {
     if (!here && !fits([low, high]) && held.has(part)) return;
-    if (whole[0][k] < origin[k] - 0.02 || whole[1][k] > origin[k] + span[k] + 0.02) origin[k] = (whole[0][k] + whole[1][k] - span[k]) / 2;
+    const more = Math.min(1, Math.max(0, span[k] - whole[1][k] + whole[0][k] - 1.05)); // neither the next step nor the way back needs another place
+    if (whole[0][k] < origin[k] - 0.02) origin[k] = whole[0][k] - more;
+    else if (whole[1][k] > origin[k] + span[k] + 0.02) origin[k] = whole[1][k] + more - span[k];
   });
   held.set(part, { name, origin });
   const moved = [x - origin[0] * size, y - origin[1] * size];

@@ -219,12 +219,9 @@ const TAKES = {
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  document.body.classList.toggle("narrow", ARRANGED[about.game] ? phone.matches : narrow.matches);
-  document.body.classList.toggle("corner", corner.matches);
   const asked = stage(), low = !asked && narrow.matches;
   if (wide === low) forget(); // the other drawing lies otherwise
   wide = !low;
-  document.body.classList.toggle("staged", Boolean(asked));
   socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${asked}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
