@@ -10,6 +10,7 @@ from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
 
 EDGE = 10.0
+PHONE = 600.0  # width of a page up to which there is no room for backs
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
 TITLED = 120.0  # height from which a heading has room
@@ -69,7 +70,7 @@ class PlayerCards(NamedTuple):
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()
         if canvas.card:
-            lay_cards(canvas, box.inset(6), [*self.play, *self.hand, *self.backs])
+            lay_cards(canvas, box.inset(6), [*self.play, *self.hand, *(self.backs if canvas.width > PHONE else ())])
             return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")

@@ -75,25 +75,27 @@ function own_row(me, y, width, high) { // the reader, and beside it the turn
   return { [`player-${me}`]: [0, y, w, high], head: [w + APART, y, width - w - APART, high] };
 }
 function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
-  const at = { head: [0, 0, W, 38] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 54;
+  const at = { head: [0, 0, W, 34] }, half = (W - APART) / 2, columns = Math.max(2, Math.floor(half / 86)), ch = 50, w = (W - 4 * (others.length - 1)) / others.length;
   const cw = Math.floor((half - 20 + APART) / columns - APART), rows = Math.max(Math.ceil(m / columns), Math.ceil(s / columns));
-  let y = 40;
-  at.monsters = [0, y, half, rows * (ch + APART) + 34, cw, ch];
-  at.shop = [half + APART, y, half, rows * (ch + APART) + 34, cw, ch];
-  y += at.shop[3] + 4;
-  at.rooms = r ? [0, y, W, ch + 40, cw, ch] : [0, 0, 1, 1, 1, 1];
-  y += r ? ch + 44 : 0;
+  let y = 36;
+  others.forEach((seat, k) => { at[`player-${seat}`] = [k * (w + 4), y, w, 44]; });
+  y += 46;
+  at.monsters = [0, y, half, rows * (ch + APART) + 32, cw, ch];
+  at.shop = [half + APART, y, half, rows * (ch + APART) + 32, cw, ch];
+  y += at.shop[3] + 2;
+  at.rooms = r ? [0, y, W, ch + 40, cw, ch] : [0, 0, 1, 4, 1, 1];
+  y += r ? ch + 42 : 0;
   const across = Math.floor((W - 12 + APART) / (cw + APART)), down = Math.ceil(own / across), wide = 0.38 * W;
   at[`player-${me}`] = [0, y, W, STRIP];
   at[`cards-${me}`] = [0, y + STRIP + 2, W, down * (ch + APART) - APART + 12, cw, ch];
-  y += STRIP + 6 + at[`cards-${me}`][3];
-  at.decks = [0, y, wide, 104];
-  at.stack = at.notes = [wide + APART, y, W - wide - APART, 104, cw, ch];
-  y += 108;
+  y += STRIP + 4 + at[`cards-${me}`][3];
+  at.decks = [0, y, wide, 98];
+  at.stack = at.notes = [wide + APART, y, W - wide - APART, 98, cw, ch];
+  y += 102;
   for (const seat of others) {
-    at[`player-${seat}`] = [0, y, W, STRIP];
-    at[`cards-${seat}`] = [0, y + STRIP + 2, W, Math.ceil(theirs / across) * (ch + APART) + 6, cw, ch];
-    y += STRIP + 8 + at[`cards-${seat}`][3];
+    y += 18; // for the name
+    at[`cards-${seat}`] = [0, y, W, Math.ceil(theirs / across) * (ch + APART) + 6, cw, ch];
+    y += 4 + at[`cards-${seat}`][3];
   }
   return at;
 }
@@ -102,7 +104,7 @@ function four_souls_on_phone({ W, me, others, m, s, r, own, theirs }) {
 function castles_of_caleira({ W, H, n, me, hole }) {
   const others = seats(n, me), at = {}, strip = W < PHONE ? 28 : 38;
   const own = rooms_for(`cards-${me}`, { 2: 9, 3: 7 }[n] || 6), theirs = most_of(others.map((seat) => `cards-${seat}`), { 2: 9, 3: 7 }[n] || 6), gone = rooms_for("decks", 2);
-  if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs, gone });
+  if (W < PHONE) return castles_on_phone({ W, n, me, others, strip, own, theirs: most_of(others.map((seat) => `cards-${seat}`), n === 2 ? 8 : 4), gone });
   const width = W - (hole ? hole.w : 0), aside = Math.max(230, Math.min(300, 0.28 * W)), across = W - aside - APART;
   const lines = n === 4 && across < 600 ? 3 : 1, w = (across + APART) / ((n - 1) / lines) - APART;
   let cw = 0, ch = 0, low = hole ? hole.h : 0;
@@ -225,13 +227,19 @@ function stage() {
 // Cards keep their slots: one that comes takes the first free slot, those that stay do not move.
 const held = new Map(); // part and room -> card -> slot
 const ROWS = ["monsters", "shop", "rooms"]; // the server's order is that of the slots on the table
-function settle(names) {
+function settle(changed) {
   let wants = false;
   for (const group of board.querySelectorAll("[data-part]")) {
     const part = group.dataset.part;
-    if (names && !names.includes(part)) continue;
+    if (changed && !changed.includes(part)) continue;
     [...group.querySelectorAll(".slots")].forEach((room, k) => { wants = seat(part, room, `${part} ${k}`) || wants; });
     for (const map of group.querySelectorAll(".map")) wants = survey(part, map) || wants;
+    const [, x, y] = parts.get(part), strip = part.startsWith("cards-") && parts.get(part.replace("cards", "player"));
+    if (!strip || strip[2] + strip[4] + 10 > y) continue;
+    const name = document.createElementNS("http://www.w3.org/2000/svg", "text"); // of a player whose strip is elsewhere
+    for (const [key, value] of Object.entries({ x: x + 8, y: y - 4, class: "f-soft b", "font-size": 13 })) name.setAttribute(key, value);
+    name.textContent = names[Number(part.slice(6))];
+    group.append(name);
   }
   return wants;
 }
