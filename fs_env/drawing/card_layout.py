@@ -158,9 +158,7 @@ def _lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: flo
     room = " ".join(map(number, (*box, w, h)))
     canvas.add(f'<g class="slots" data-room="{room}">')
     for one in cards:
-        under = 4 * bool(
-            one.face and one.face.under
-        )  # peeps out of the slot, in which the card is as large as all others
+        under = 4 * bool(one.face and one.face.under)  # peeps out of the slot: all cards are of one size
         canvas.add('<g class="slot">')
         lay(canvas, Box(0, -under, w + under, h + under), one)
         canvas.add("</g>")

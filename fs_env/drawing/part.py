@@ -10,7 +10,6 @@ from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.face import Face
 from fs_env.drawing.plain import lay_out
 from fs_env.drawing.seats import Names
-from fs_env.drawing.stage import Stage
 from fs_env.registry.games import manifest_of
 from fs_env.registry.manifest import Part
 
@@ -70,7 +69,7 @@ class Drawing(Part):
 
     entry: ClassVar[str] = "drawing"
     layout: Layout = lay_out
-    staged: Callable[[dict[str, Any], Names, Stage], Canvas] | None = None
+    staged: Callable[..., Canvas] | None = None
     locations: Callable[[dict[str, Any], int, int], list[str]] | None = None
     faces: Callable[[], Cards] | None = None
 

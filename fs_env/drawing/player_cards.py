@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
+from fs_env.drawing.stage import PHONE
 
 EDGE = 10.0
-PHONE = 600.0  # width of a page up to which there is no room for backs
 TITLE = 18.0  # height of a heading
 HAND = 1.35  # room of a card in the reader's hand, for one of a card in play
 TITLED = 120.0  # height from which a heading has room

@@ -30,7 +30,8 @@ MEASURE = """() => {
   const cards = [];
   for (const one of board.querySelectorAll("[data-card]")) {
     const first = one.firstElementChild, r = box(first), part = one.closest("[data-part]").dataset.part;
-    const place = one.dataset.place, mine = place.startsWith(`hand:${about.seat}:`) || part === `player-${about.seat}` && place.startsWith("card:");
+    const place = one.dataset.place, hand = place.startsWith(`hand:${about.seat}:`);
+    const mine = hand || part === `player-${about.seat}` && place.startsWith("card:");
     cards.push({ key: `${part} ${place} ${one.dataset.card}`, place, part, x: r.left, y: r.bottom, w: r.width, h: r.height, shown: shown(r),
       tile: place.startsWith("tile:"), needed: mine || ["monsters", "shop", "rooms"].includes(part) });
   }

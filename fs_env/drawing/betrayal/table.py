@@ -18,7 +18,7 @@ from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
-from fs_env.drawing.stage import Stage
+from fs_env.drawing.stage import PHONE, Stage
 
 Plain = dict[str, Any]
 MAIN = 810.0  # width of map, haunt and stacks
@@ -108,11 +108,6 @@ def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
     return {**found, "decks": rows.next(200)}
 
 
-def _on_stage(view: Plain, stage: Stage) -> dict[str, Box]:
-    without = (*LEVELS, "haunt") if free(view) else ("adventurers",)
-    return {name: box for name, box in stage.boxes.items() if name not in without}
-
-
 def level_of_reader(view: Plain) -> str:
     seat = view["turn_player"] if view["reader"] is None else view["reader"]
     name = view["players"][seat]["tile"]
@@ -123,10 +118,11 @@ def lay_out(
     view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
 ) -> Canvas:
     """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
-    at = _on_stage(view, stage) if stage else one_below_another(view, names) if narrow else side_by_side(view, names)
+    usual = one_below_another(view, names) if narrow or stage else side_by_side(view, names)
+    at = {name: stage.boxes[name] for name in usual if name in stage.boxes} if stage else usual
     parts: dict[str, Draw] = {
         "head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow),
-        "adventurers": lambda c, box: draw_choice(c, box, view, stage.narrow if stage else narrow),
+        "adventurers": lambda c, box: draw_choice(c, box, view, c.width < PHONE),
         "city": lambda c, box: draw_level(c, box, view, "city", names, narrow),
         "catacomb": lambda c, box: draw_level(c, box, view, "catacomb", names, narrow),
         "haunt": lambda c, box: _haunt(c, box, view),
@@ -134,7 +130,7 @@ def lay_out(
     }
     for seat in range(view["num_players"]):
         parts[f"player-{seat}"] = partial(draw_player, seat=seat, view=view, names=names, narrow=narrow)
-    parts = {name: parts[name] for name in at if name in parts}
+    parts = {name: parts[name] for name in at}
     return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow, stage=stage)
 
 

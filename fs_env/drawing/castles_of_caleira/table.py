@@ -133,7 +133,7 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
         )
         for piece in lying
     ]
-    backs = [Laid(None, f"hand:{seat}:")] * (player["hand_size"] - len(hand))
+    backs = [Laid(None, f"back:{seat}")] * (player["hand_size"] - len(hand))
     return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle", backs=backs)
 
 
@@ -152,12 +152,8 @@ def _on_top(view: Plain) -> list[Laid]:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    inside, known = panel(canvas, box), _on_top(view)
-    left, right = (
-        inside.rows(72, inside.h - 80, gap=8)
-        if narrow or box.h > 0.9 * box.w
-        else inside.columns(DECK, inside.w - DECK - 14, gap=14)
-    )
+    inside, known, tall = panel(canvas, box), _on_top(view), narrow or box.h > 0.9 * box.w
+    left, right = inside.rows(72, inside.h - 80, gap=8) if tall else inside.columns(DECK, inside.w - DECK - 14, gap=14)
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))

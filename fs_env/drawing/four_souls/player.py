@@ -76,7 +76,7 @@ def hand(player: Plain) -> list[Laid]:
 
 
 def backs(player: Plain) -> list[Laid]:
-    return [Laid(None, f"hand:{player['player']}:")] * (player["hand_size"] - len(player["hand"]))
+    return [Laid(None, f"back:{player['player']}")] * (player["hand_size"] - len(player["hand"]))
 
 
 def in_play(player: Plain) -> list[Laid]:

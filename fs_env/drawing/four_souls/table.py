@@ -7,7 +7,6 @@ from typing import Any
 
 from fs_env.core.four_souls.view import words
 from fs_env.drawing import fonts
-from fs_env.drawing import stage as stages
 from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
@@ -18,7 +17,7 @@ from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, 
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
-from fs_env.drawing.stage import Stage
+from fs_env.drawing.stage import PHONE, SMALLEST, Stage
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -98,12 +97,10 @@ def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
     at, box = dict(stage.boxes), stage.boxes.get("stack", Box(0, 0, 1, 1))
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
-    ladder, low = (
-        stack_height(view, names, box.w, stages.LETTERS),
-        notes_height(view, names, box.w, stages.LETTERS, False),
-    )
+    low = notes_height(view, names, box.w, SMALLEST, False)
     if low > 1:
-        low = min(low, max(0.4 * box.h, box.h - ladder)) if view["stack"] or view["resolving"] else box.h - 7
+        most = max(0.4 * box.h, box.h - stack_height(view, names, box.w, SMALLEST))
+        low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
     stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
     return at | {"stack": stack, "notes": notes}
 
@@ -128,14 +125,12 @@ def lay_out(
         PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"], backs=backs(player))
         for player in view["players"]
     ]
-    at = (
-        _on_stage(view, names, stage)
-        if stage
-        else one_below_another(view, names, all_cards)
-        if narrow
-        else round_the_table(view, names)
-    )
-    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, stage.narrow if stage else narrow)}
+    if stage:
+        at = _on_stage(view, names, stage)
+    else:
+        at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    low = narrow or bool(stage and stage.w < PHONE)
+    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, low)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
         parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)

@@ -295,7 +295,7 @@ function seat(part, room, name) { // returns whether the cards have too little r
   const columns = all.length > across * down ? Math.ceil(all.length / down) : across; // too many overlap
   const wide = columns > across ? (w - cw) / Math.max(1, columns - 1) : cw + APART;
   const cards = all.map((slot, k) => {
-    const one = slot.querySelector("[data-place]"), key = `${one?.dataset.place} ${one?.dataset.card || ""}`, hand = key.startsWith("hand:");
+    const one = slot.querySelector("[data-place]"), key = `${one?.dataset.place} ${one?.dataset.card || ""}`, hand = /^(hand|back):/.test(key);
     seen[key] = (seen[key] || 0) + 1;
     return { slot, hand, key: `${key} ${seen[key]}`, fixed: ROWS.includes(part) ? k : undefined };
   });
