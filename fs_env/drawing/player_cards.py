@@ -70,7 +70,7 @@ class PlayerCards(NamedTuple):
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()
         if canvas.card:
-            lay_cards(canvas, box.inset(6), [*self.play, *self.hand, *(self.backs if canvas.width > PHONE else ())])
+            lay_cards(canvas, box.inset(6), [*self.hand, *self.play, *(self.backs if canvas.width > PHONE else ())])
             return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")

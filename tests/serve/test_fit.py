@@ -17,7 +17,7 @@ WIDE = 1000  # pixels
 QUESTION = 360  # pixels of its width
 SMALL = 11  # pixels of a letter
 ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
-EMPTY = {"four_souls": 0.68, "castles_of_caleira": 0.72, "betrayal": 0.80}
+EMPTY = {"four_souls": 0.68, "castles_of_caleira": 0.75, "betrayal": 0.80}
 """Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others."""
 JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.25}
 """Share of cards that stay but jump or change size between two answers; a level of Betrayal moves when its figure leaves the window."""

@@ -205,22 +205,23 @@ function betrayal({ W, H, n, me, hole }) {
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
 // The arrangement for this window as the server reads it, "" for a game without one.
-let arranged = { text: "", size: [0, 0], parts: {} };
+let arranged = { text: "", size: [0, 0], parts: {} }, wished = "", shown = ""; // as the window is now; as it was asked for; as it is drawn
 function stage() {
-  const arrange = ARRANGED[about.game], inside = corner.matches;
+  const arrange = ARRANGED[about.game], inside = corner.matches && !parts.has("adventurers"); // which take all of the board
   document.body.classList.toggle("narrow", arrange ? phone.matches : narrow.matches);
   document.body.classList.toggle("corner", inside);
   document.body.classList.toggle("staged", Boolean(arrange));
   const w = board.clientWidth;
+  document.body.classList.toggle("tall", Boolean(arrange) && w < PHONE);
   if (!arrange) return "";
   const high = w < PHONE ? 0 : board.clientHeight, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / BASE[0], high / BASE[1]) ** GROW);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
   const beside = inside && document.querySelector("aside").getBoundingClientRect();
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
-  const parts = arrange({ W, H, n: about.players, me: Math.max(0, about.seat), hole });
-  const whole = Object.entries(parts).map(([name, [x, y, pw, ph, cw = 1, ch = 1]]) => [name, ...[x, y, pw, ph, cw, ch].map((one) => Math.max(0, Math.floor(one)))]);
+  const places = arrange({ W, H, n: about.players, me: Math.max(0, about.seat), hole });
+  const whole = Object.entries(places).map(([name, [x, y, pw, ph, cw = 1, ch = 1]]) => [name, ...[x, y, pw, ph, cw, ch].map((one) => Math.max(0, Math.floor(one)))]);
   const bottom = w < PHONE ? Math.max(...whole.map((one) => one[2] + one[4])) : H;
-  arranged = { text: [[W, bottom], ...whole].map((one) => one.join(",")).join(";"), size: [W, bottom], parts };
+  arranged = { text: [[W, bottom], ...whole].map((one) => one.join(",")).join(";"), size: [W, bottom], parts: places };
   return arranged.text;
 }
 
@@ -228,7 +229,7 @@ function stage() {
 const held = new Map(); // part and room -> card -> slot
 const ROWS = ["monsters", "shop", "rooms"]; // the server's order is that of the slots on the table
 function settle(changed) {
-  let wants = false;
+  let wants = corner.matches && parts.has("adventurers") === document.body.classList.contains("corner");
   for (const group of board.querySelectorAll("[data-part]")) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;

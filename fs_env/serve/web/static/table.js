@@ -3,7 +3,7 @@
 const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
 const narrow = matchMedia("(max-width: 1395px)"); // in a narrower window the letters of the wide drawing would be below 11 pixels
-const phone = matchMedia("(max-width: 599px)"), corner = matchMedia("(min-width: 600px) and (max-width: 999px) and (min-height: 700px)");
+const phone = matchMedia("(max-width: 639px)"), corner = matchMedia("(min-width: 640px) and (max-width: 999px) and (min-height: 700px)");
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
@@ -183,7 +183,7 @@ const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
     size = message.size;
-    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
+    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
@@ -219,10 +219,11 @@ const TAKES = {
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const asked = stage(), low = !asked && narrow.matches;
+  const low = !stage() && narrow.matches;
+  wished = arranged.text;
   if (wide === low) forget(); // the other drawing lies otherwise
   wide = !low;
-  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${asked}`);
+  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${wished}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
   socket.onclose = (event) => {
@@ -350,8 +351,7 @@ for (const box of document.querySelectorAll("#stops input")) {
 window.addEventListener("resize", () => {
   clearTimeout(resized);
   resized = setTimeout(() => {
-    const was = arranged.text;
-    if (ARRANGED[about.game] ? stage() !== was : wide === narrow.matches) again();
+    if (ARRANGED[about.game] ? stage() !== wished : wide === narrow.matches) again();
     if (now) squeeze();
   }, LATE / 2);
 });
