@@ -166,7 +166,7 @@ function betrayal({ W, H, n, me, hole }) {
   const cards = (w, h, k) => fit(w, Math.max(h, 22), k, { flat: 6 });
   const other = (seat, x, y, w, h) => { at[`player-${seat}`] = [x, y, w, h, ...cards(w - 22, h - 96, theirs)]; };
   const mine = (x, y, w, h) => { at[`player-${me}`] = [x, y, w, h, ...(w >= 520 ? cards(w - 318, h - 14, own) : cards(w - 22, h - 122, own))]; };
-  if (W < PHONE) {
+  if (W < PHONE || (choosing && W < BASE[0])) {
     const near = LEVELS[least.near || 0], far = LEVELS[1 - (least.near || 0)], high = 4.1 * (W - 8) / 6 + 28, y = high + 440 + (n - 1) * 156;
     at[near] = [0, 0, W, high, (W - 8) / 6, 1];
     mine(0, high + 4, W, 148);
@@ -205,14 +205,16 @@ function betrayal({ W, H, n, me, hole }) {
 const ARRANGED = { four_souls, castles_of_caleira, betrayal };
 
 // The arrangement for this window as the server reads it, "" for a game without one.
+let choosing = false; // adventurers, which take all of the board
 let arranged = { text: "", size: [0, 0], parts: {} }, wished = "", shown = ""; // as the window is now; as it was asked for; as it is drawn
 function stage() {
-  const arrange = ARRANGED[about.game], inside = corner.matches && !parts.has("adventurers"); // which take all of the board
+  const arrange = ARRANGED[about.game], inside = corner.matches && !choosing;
   document.body.classList.toggle("narrow", arrange ? phone.matches : narrow.matches);
   document.body.classList.toggle("corner", inside);
   document.body.classList.toggle("staged", Boolean(arrange));
   const w = board.clientWidth;
-  document.body.classList.toggle("tall", Boolean(arrange) && w < PHONE);
+  const tall = w < PHONE || (choosing && w < BASE[0]);
+  document.body.classList.toggle("tall", Boolean(arrange) && tall);
   if (!arrange) return "";
   const high = w < PHONE ? 0 : board.clientHeight, scale = w < PHONE ? 1 : Math.max(1, Math.min(w / BASE[0], high / BASE[1]) ** GROW);
   const W = Math.floor(w / scale) - 2, H = Math.floor(Math.max(high, 560) / scale) - 2, at = board.getBoundingClientRect();
@@ -220,7 +222,7 @@ function stage() {
   const hole = inside && w >= PHONE ? { w: (at.right - beside.left) / scale + APART, h: (at.bottom - beside.top) / scale } : null;
   const places = arrange({ W, H, n: about.players, me: Math.max(0, about.seat), hole });
   const whole = Object.entries(places).map(([name, [x, y, pw, ph, cw = 1, ch = 1]]) => [name, ...[x, y, pw, ph, cw, ch].map((one) => Math.max(0, Math.floor(one)))]);
-  const bottom = w < PHONE ? Math.max(...whole.map((one) => one[2] + one[4])) : H;
+  const bottom = tall ? Math.max(...whole.map((one) => one[2] + one[4])) : H;
   arranged = { text: [[W, bottom], ...whole].map((one) => one.join(",")).join(";"), size: [W, bottom], parts: places };
   return arranged.text;
 }
@@ -229,7 +231,9 @@ function stage() {
 const held = new Map(); // part and room -> card -> slot
 const ROWS = ["monsters", "shop", "rooms"]; // the server's order is that of the slots on the table
 function settle(changed) {
-  let wants = corner.matches && parts.has("adventurers") === document.body.classList.contains("corner");
+  const was = choosing;
+  choosing = parts.has("adventurers");
+  let wants = was !== choosing && ARRANGED[about.game] && stage() !== wished;
   for (const group of board.querySelectorAll("[data-part]")) {
     const part = group.dataset.part;
     if (changed && !changed.includes(part)) continue;
