@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -103,6 +103,7 @@ class Canvas:
         parts: in the order of painting.
         marked: whether elements say where they lie and which card they are (`mark`).
         least: size of the smallest letters.
+        cards: part -> width and height of its cards, which a page lays out by itself (`Stage`).
     """
 
     width: float
@@ -111,6 +112,12 @@ class Canvas:
     parts: list[Part] = field(default_factory=list)
     marked: bool = False
     least: float = SMALL
+    cards: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def card(self) -> tuple[float, float] | None:
+        """Width and height of the cards of the part that is drawn now, None where the drawing decides."""
+        return self.cards.get(self.parts[-1].name)
 
     @contextmanager
     def part(self, name: str, box: Box) -> Iterator[Canvas]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, log
 from typing import NamedTuple
 
-from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.canvas import Box, Canvas, number
 from fs_env.drawing.face import CUT, LEADING, Face, plan
 from fs_env.drawing.parts import FITS, NAMED, Fit, Tile, back, tiles
 from fs_env.drawing.portrait import draw_face
@@ -131,6 +131,8 @@ def lay_cards(
     fits: Sequence[Fit] | None = None,
 ) -> float:
     """Draws cards from the upper left corner of a box on; returns where they end."""
+    if canvas.card:
+        return _lay_loose(canvas, box, cards, *canvas.card)
     if not cards:
         return box.y
     _, found = arranged(tuple(one.face for one in cards), round(box.w, 1), round(box.h, 1), canvas.least, most)
@@ -148,6 +150,19 @@ def lay(canvas: Canvas, box: Box, one: Laid) -> None:
     else:
         with canvas.mark(one.place):
             back(canvas, box)
+
+
+def _lay_loose(canvas: Canvas, box: Box, cards: Sequence[Laid], w: float, h: float) -> float:
+    """Draws each card on a slot of its own at the corner of the drawing, for a page that moves slots to their places in the box."""
+    room = " ".join(map(number, (*box, w, h)))
+    canvas.add(f'<g class="slots" data-room="{room}">')
+    for one in cards:
+        under = 4 * bool(one.face and one.face.under)  # peeps out of the slot: all cards are of one size
+        canvas.add('<g class="slot">')
+        lay(canvas, Box(0, -under, w + under, h + under), one)
+        canvas.add("</g>")
+    canvas.add("</g>")
+    return box.bottom
 
 
 def tag(one: Laid) -> Tile:

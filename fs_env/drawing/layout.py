@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from fs_env.drawing.canvas import SMALL, Box, Canvas, Rows
+from fs_env.drawing.stage import SMALLEST, Stage
 
 WIDTH, HEIGHT, MARGIN = 1200.0, 900.0, 10.0
 NARROW, LETTERS = 520.0, 15.3  # width of a drawing for phones, and its smallest letters: 11 pixels of 360
@@ -35,10 +36,14 @@ def player_boxes(seats: list[Box], strip: float) -> dict[str, Box]:
     return found
 
 
-def compose(title: str, at: Mapping[str, Box], parts: Mapping[str, Draw], *, marked: bool, narrow: bool) -> Canvas:
+def compose(
+    title: str, at: Mapping[str, Box], parts: Mapping[str, Draw], *, marked: bool, narrow: bool, stage: Stage | None
+) -> Canvas:
     """The drawing of all parts that have a box, in the order of `parts`; `narrow` ones are as high as they need."""
     width, height = (NARROW, max(box.bottom for box in at.values()) + MARGIN) if narrow else (WIDTH, HEIGHT)
     canvas = Canvas(width, height, title, marked=marked, least=LETTERS if narrow else SMALL)
+    if stage:
+        canvas = Canvas(stage.w, stage.h, title, marked=True, least=SMALLEST, cards=stage.cards)
     for name, draw in parts.items():
         if name in at:
             with canvas.part(name, at[name]):

@@ -61,6 +61,7 @@ class Drawing(Part):
 
     Attributes:
         layout: by default the view is written down.
+        staged: draws the parts of a view where a page wants them; by default pages show `layout`.
         locations: (view, seat, action) -> where a legal action is on the drawing, in the words of its `data-place`; by default actions
             are chosen from a list.
         faces: returns every card as it is drawn; by default the game has no gallery.
@@ -68,6 +69,7 @@ class Drawing(Part):
 
     entry: ClassVar[str] = "drawing"
     layout: Layout = lay_out
+    staged: Callable[..., Canvas] | None = None
     locations: Callable[[dict[str, Any], int, int], list[str]] | None = None
     faces: Callable[[], Cards] | None = None
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.part import drawing_of
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import Stage
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -47,6 +48,7 @@ def draw_view(
     *,
     marked: bool = False,
     narrow: bool = False,
+    stage: Stage | None = None,
 ) -> Canvas:
     """The drawing of what `Game.to_json` returned.
 
@@ -55,7 +57,9 @@ def draw_view(
         view: the position.
         names: of the players by seat, or how texts name them; None calls them "player_0", ...
         marked, narrow: as in `draw`.
+        stage: where a page wants the parts; the drawing is marked then.
     """
-    return drawing_of(game).layout(
-        view, names if isinstance(names, Names) else Names(names), marked=marked, narrow=narrow
-    )
+    names, drawing = names if isinstance(names, Names) else Names(names), drawing_of(game)
+    if stage and drawing.staged:
+        return drawing.staged(view, names, stage=stage)
+    return drawing.layout(view, names, marked=marked, narrow=narrow)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.card_layout import GAP, LARGEST, Columns, Laid, lay_cards, unread
+from fs_env.drawing.stage import PHONE
 
 EDGE = 10.0
 TITLE = 18.0  # height of a heading
@@ -33,6 +34,7 @@ class PlayerCards(NamedTuple):
         own: it is the reader's: its cards are larger.
         empty: what is written without any.
         title: the heading of the cards in play.
+        backs: what is drawn of a hand that is not known, where a page lays out cards.
     """
 
     hand: Sequence[Laid]
@@ -40,11 +42,12 @@ class PlayerCards(NamedTuple):
     own: bool
     empty: str = "no cards in play"
     title: str = "in play"
+    backs: Sequence[Laid] = ()
 
     @classmethod
-    def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **words: str) -> PlayerCards:
+    def of(cls, hand: Sequence[Laid], play: Sequence[Laid], own: bool, **more: Any) -> PlayerCards:
         """The cards of a player, equal cards of the hand on one another."""
-        return cls([_several(one, n) for one, n in Counter(hand).items()], play, own, **words)
+        return cls([_several(one, n) for one, n in Counter(hand).items()], play, own, **more)
 
     def _groups(self) -> list[tuple[str, Sequence[Laid]]]:
         if not self.hand:
@@ -66,6 +69,9 @@ class PlayerCards(NamedTuple):
         canvas.rect(box, "panel", "line", r=8)
         inside = box.inset(EDGE, EDGE - 2)
         groups = self._groups()
+        if canvas.card:
+            lay_cards(canvas, box.inset(6), [*self.hand, *self.play, *(self.backs if canvas.width > PHONE else ())])
+            return
         if not groups:
             canvas.text(inside.x, inside.y + 16, self.empty, size=canvas.least, color="soft")
         elif narrow:

@@ -17,7 +17,7 @@ class Wire:
     """A browser that keeps all that is sent to it."""
 
     def __init__(self, *, narrow: bool = False) -> None:
-        self.narrow = narrow
+        self.narrow, self.shape = narrow, "narrow" if narrow else "wide"
         self.texts: list[str] = []
 
     def send(self, text: str) -> None:

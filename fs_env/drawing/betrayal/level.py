@@ -12,7 +12,7 @@ from fs_env.core.betrayal.language.codes import Symbol
 from fs_env.core.betrayal.tables import TILES
 from fs_env.drawing import fonts
 from fs_env.drawing.betrayal.places import ghosts
-from fs_env.drawing.canvas import Box, Canvas
+from fs_env.drawing.canvas import Box, Canvas, number
 from fs_env.drawing.seats import Names
 from fs_env.drawing.themes import seat_color
 
@@ -114,7 +114,7 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     whole, least = bounds(view, level), READ[narrow]
     room = Box(box.x + EDGE, box.y + LEGEND, box.w - 2 * EDGE, box.h - LEGEND - 8)
     part, small = whole, 0.0
-    if min(room.w / whole.columns, room.h / whole.rows) < least:
+    if not canvas.card and min(room.w / whole.columns, room.h / whole.rows) < least:
         small = _plan_size(whole, room.w)
         below = APART + small * whole.rows
         room = Box(room.x, room.y, room.w, room.h - below)
@@ -123,6 +123,13 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
     canvas.heading(box.x + 10, box.y + 17, title, box.w - 20)
     size = min(LARGEST, room.w / part.columns, room.h / part.rows)
     left, top = room.x + (room.w - size * part.columns) / 2, room.y + (room.h - size * part.rows) / 2
+    if (
+        canvas.card
+    ):  # each tile at its own column and row, for a page that moves all of them into this room with the middle in sight
+        (size, _), middle = canvas.card, _middle(view, level)
+        left, top = size * part.x, size * part.y
+        numbers = " ".join(map(number, (*room, size, middle["x"], middle["y"])))
+        canvas.add(f'<g class="map" data-room="{numbers}">')
     for ghost in filter(part.holds, _ghosts(view, level)):
         with canvas.mark(ghost["place"]):
             canvas.rect(part.place(ghost, left, top, size).inset(4), "table", "soft", r=5, dash="6 5")
@@ -134,6 +141,8 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
                     _new(canvas, where, tile)
                 else:
                     _tile(canvas, where, tile, view, names)
+    if canvas.card:
+        canvas.add("</g>")
     if small:
         _plan(canvas, Box(room.x, room.bottom + APART, room.w, small * whole.rows), view, level, whole, part)
 

@@ -26,6 +26,7 @@ ROW = 18.0  # height of a track
 OWN = 2.0
 TAG_FITS = (Fit(150, 180, 40, 2, 15), Fit(150, 180, 25, 1, 13), *FITS)
 STRIP, SHORT = 84.0, 44.0  # height of the panel above the cards: name, place, tracks; of the dead, who need no tracks
+BESIDE, LEFT = 520.0, 310.0  # width from which a stage has the cards of an adventurer beside the rest, and of the rest
 OF_POWER = 22.0  # height of the row with the reader's power
 FACES, TAGS = (
     Columns(3, 104.0, 310.0),
@@ -58,7 +59,8 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
     player, asked = view["players"][seat], view["decision"]["player"] == seat
     color = seat_color(seat)
     frame(canvas, box, seat, asked)
-    inside = Box(box.x + 14, box.y + 5, box.w - 22, box.h - 10)
+    beside = canvas.card is not None and box.w >= BESIDE  # the cards
+    inside = Box(box.x + 14, box.y + 5, (LEFT if beside else box.w) - 22, box.h - 10)
     words = (
         ("decides", asked, "asked"),
         ("won", seat in view["winners"], "soul"),
@@ -96,6 +98,8 @@ def draw_player(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names, 
             track(canvas, Box(half.x, half.y + k * ROW, half.w, ROW), trait, player)
     top = box.y + strip + 1
     below = Box(inside.x, top, inside.w, inside.bottom - top)
+    if beside:
+        below = Box(box.x + LEFT, box.y + 7, box.w - LEFT - 8, box.h - 14)
     if narrow:
         (FACES if own else TAGS).draw(canvas, below.x, below.y + 4, below.w, held(player))
     elif below.h > 17:

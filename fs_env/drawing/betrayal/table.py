@@ -18,12 +18,14 @@ from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose
 from fs_env.drawing.parts import back, panel
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import PHONE, Stage
 
 Plain = dict[str, Any]
 MAIN = 810.0  # width of map, haunt and stacks
 DECKS, STRIP = 242.0, 560.0  # width of the stacks, and side by side below a haunt of few words
 FOOT, HIGH_FOOT = 206.0, 310.0  # height of the haunt and the stacks, and the most that a long haunt may take of the map
 LOW_FOOT = 112.0  # the same where little is said of a haunt
+FLAT = 330.0  # width from which low stacks have the meaning of the signs beside them
 GAP = 6.0
 OF_READER = ("split", "trait", "may", "either", "discard", "accept", "weapon", "react", "ignore", "reveal")
 """Questions about traits and cards of the reader, whose panel then stands above the map of a narrow drawing."""
@@ -112,12 +114,15 @@ def level_of_reader(view: Plain) -> str:
     return next((tile["level"] for tile in view["tiles"] if tile["tile"] == name), "city")
 
 
-def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
-    """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones."""
-    at = one_below_another(view, names) if narrow else side_by_side(view, names)
+def lay_out(
+    view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
+) -> Canvas:
+    """The drawing of a JSON view of Betrayal; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
+    usual = one_below_another(view, names) if narrow or stage else side_by_side(view, names)
+    at = {name: stage.boxes[name] for name in usual if name in stage.boxes} if stage else usual
     parts: dict[str, Draw] = {
         "head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow),
-        "adventurers": lambda c, box: draw_choice(c, box, view, narrow),
+        "adventurers": lambda c, box: draw_choice(c, box, view, c.width < PHONE),
         "city": lambda c, box: draw_level(c, box, view, "city", names, narrow),
         "catacomb": lambda c, box: draw_level(c, box, view, "catacomb", names, narrow),
         "haunt": lambda c, box: _haunt(c, box, view),
@@ -126,7 +131,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     for seat in range(view["num_players"]):
         parts[f"player-{seat}"] = partial(draw_player, seat=seat, view=view, names=names, narrow=narrow)
     parts = {name: parts[name] for name in at}
-    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow)
+    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow, stage=stage)
 
 
 def _pages(view: Plain) -> dict[str, list[str]]:
@@ -203,10 +208,11 @@ def _haunt(canvas: Canvas, box: Box, view: Plain) -> None:
 
 def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
     inside = panel(canvas, box, "left in the stacks")
-    flat = inside.h < LOW_FOOT
+    low = inside.h < LOW_FOOT
+    flat = low and inside.w >= FLAT
     shares = (0.8, 0.9, 1.6) if flat else (0.82, 1.0)
     left, right, *rest = Box(inside.x, inside.y, inside.w, 93).columns(*shares, gap=8)
-    decks, step = list(view["decks"].items()), 24.0 if flat else 31.0
+    decks, step = list(view["decks"].items()), 24.0 if low else 31.0
     for column, part in ((left, decks[:3]), (right, decks[3:])):
         for k, (name, n) in enumerate(part):
             with canvas.mark(f"deck:{name}"):
@@ -218,7 +224,7 @@ def _decks(canvas: Canvas, box: Box, view: Plain) -> None:
     legend = rest[0] if flat else inside
     shown = [part for sign in signs for part in fonts.wrap(sign, legend.w, canvas.least)]
     y = legend.y + canvas.least if flat else inside.bottom - (canvas.least + 1.5) * (len(shown) - 1) - 2
-    for line in shown:
+    for line in shown if flat or not low else ():
         canvas.text(legend.x, y, line, size=canvas.least, color="soft", room=legend.w)
         y += canvas.least + 1.5
 

@@ -15,6 +15,7 @@ from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, 
 from fs_env.drawing.parts import badges, frame, hidden_cards, panel, pile
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
+from fs_env.drawing.stage import Stage
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -81,10 +82,12 @@ def _decks_height(view: Plain, w: float) -> float:
     return 88 + 30 + high
 
 
-def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
-    """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones."""
+def lay_out(
+    view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
+) -> Canvas:
+    """The drawing of a JSON view of Castles of Caleira; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     all_cards = [_player_cards(seat, view, names) for seat in range(view["num_players"])]
-    at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    at = stage.boxes if stage else one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
     parts: dict[str, Draw] = {"head": lambda c, box: Heading.of_turn(view, names).draw(c, box, narrow)}
     for seat, cards in enumerate(all_cards):
         parts[f"player-{seat}"] = partial(_strip, seat=seat, view=view, names=names)
@@ -92,7 +95,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
     parts["decks"] = lambda c, box: _decks(c, box, view, narrow)
     parts["stack"] = lambda c, box: _draw_effects(c, box, view, names)
     parts["notes"] = lambda c, box: _draw_facts(c, box, view, names)
-    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow)
+    return compose(names.put(view["decision"]["text"]), at, parts, marked=marked, narrow=narrow, stage=stage)
 
 
 def _strip(canvas: Canvas, box: Box, seat: int, view: Plain, names: Names) -> None:
@@ -130,7 +133,8 @@ def _player_cards(seat: int, view: Plain, names: Names) -> PlayerCards:
         )
         for piece in lying
     ]
-    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle")
+    backs = [Laid(None, f"back:{seat}")] * (player["hand_size"] - len(hand))
+    return PlayerCards.of(hand, pieces, seat == _reader(view), empty="no castle yet", title="castle", backs=backs)
 
 
 def _discarded(view: Plain) -> list[Laid]:
@@ -148,10 +152,8 @@ def _on_top(view: Plain) -> list[Laid]:
 
 
 def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
-    inside, known = panel(canvas, box), _on_top(view)
-    left, right = (
-        inside.rows(72, inside.h - 80, gap=8) if narrow else inside.columns(DECK, inside.w - DECK - 14, gap=14)
-    )
+    inside, known, tall = panel(canvas, box), _on_top(view), narrow or box.h > 0.9 * box.w
+    left, right = inside.rows(72, inside.h - 80, gap=8) if tall else inside.columns(DECK, inside.w - DECK - 14, gap=14)
     top = ["on top: " + ", ".join(view["deck_top"])] if view["deck_top"] and not known else []
     if view["removed"]:
         top.append("removed: " + ", ".join(view["removed"]))

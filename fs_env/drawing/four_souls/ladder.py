@@ -52,6 +52,11 @@ def draw_stack(canvas: Canvas, box: Box, view: Plain, names: Names) -> None:
     inside = panel(canvas, box, f"stack, top first: {len(view['stack'])}" if view["stack"] else "stack")
     if not rungs:
         canvas.text(inside.x, inside.y + 16, "empty", size=size, color="soft")
+        if canvas.card:
+            piles = ((name, deck["discard"][0]) for name, deck in view["decks"].items() if deck["discard"])
+            tops = [Laid(printed(card), f"discard:{name}", words.name(card)) for name, card in piles]
+            canvas.heading(inside.x, inside.y + 34, "top of the discard piles", inside.w)
+            lay_cards(canvas, Box(inside.x, inside.y + 40, inside.w, inside.h - 40), tops)
         return
     heights = [rung.height(inside.w - RAIL) for rung in rungs]
     y = inside.y

@@ -15,6 +15,7 @@ Plain = dict[str, Any]
 EMPTY = Face("empty", color="soft", sign="tile", down=True)
 KNOWN = 2  # places of a deck that are named
 NARROW = Columns(3, 130.0, 260.0)  # of cards on a narrow drawing
+LOW = 120.0  # height of the decks below which bonus souls have no room
 HEADING = 32.0  # room above the cards of a panel, and below them
 
 
@@ -95,7 +96,7 @@ def decks_height(view: Plain, deck: float) -> float:
 def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
     """Decks with what is known of their order, discard piles with their top card, and bonus souls."""
     inside = panel(canvas, box)
-    held, souls = view["rooms"], view["bonus_souls"]
+    held, souls = view["rooms"], view["bonus_souls"] if box.h >= LOW else []
     line = canvas.least + 3
     n = len(view["decks"]) + bool(held["slots"])
     step = (inside.h - line * (1 + len(souls)) * bool(souls)) / n

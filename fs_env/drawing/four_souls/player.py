@@ -18,6 +18,7 @@ from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 SOULS = 4  # win the game
+SHORT = 170.0  # width of a line below which only hit points and coins have room
 OWN = Face("of the character", "flame", "soul", "flame", "soul")
 
 
@@ -47,8 +48,11 @@ def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Name
 
 
 def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
-    y, apart = line.y, 13
+    y, apart = line.y, 13 if line.w >= 250 else 6
     x = hearts(canvas, line.x, y, player["hp"], player["max_hp"], 16) + apart
+    if line.w < SHORT:
+        canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin")
+        return
     sword(canvas, x, y + 1, 15, "heart")
     x += 17 + canvas.text(x + 17, y, str(player["attack"]), size=16, bold=True) + apart
     x += canvas.text(x, y, f"{player['coins']}¢", size=16, bold=True, color="coin") + apart
@@ -69,6 +73,10 @@ def _numbers(canvas: Canvas, line: Box, player: Plain) -> None:
 def hand(player: Plain) -> list[Laid]:
     seat = player["player"]
     return [Laid(shown(card), f"hand:{seat}:{card}", words.name(card)) for card in player["hand"]]
+
+
+def backs(player: Plain) -> list[Laid]:
+    return [Laid(None, f"back:{player['player']}")] * (player["hand_size"] - len(player["hand"]))
 
 
 def in_play(player: Plain) -> list[Laid]:

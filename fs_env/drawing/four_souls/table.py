@@ -11,12 +11,13 @@ from fs_env.drawing.canvas import BODY, SMALL, Box, Canvas
 from fs_env.drawing.four_souls import market
 from fs_env.drawing.four_souls.ladder import aside, draw_notes, draw_stack, notes_height, stack_height
 from fs_env.drawing.four_souls.places import of_reference
-from fs_env.drawing.four_souls.player import allowance, draw_strip, hand, in_play
+from fs_env.drawing.four_souls.player import allowance, backs, draw_strip, hand, in_play
 from fs_env.drawing.heading import Heading
 from fs_env.drawing.layout import HEIGHT, LETTERS, MARGIN, WIDTH, Column, Draw, compose, player_boxes
 from fs_env.drawing.parts import eight_sided
 from fs_env.drawing.player_cards import PlayerCards
 from fs_env.drawing.seats import Names, seats_round
+from fs_env.drawing.stage import PHONE, SMALLEST, Stage
 
 Plain = dict[str, Any]
 SOLO = 60.0  # height of a heading with the die of solo play
@@ -91,6 +92,19 @@ def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -
     return found
 
 
+def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
+    """The places of a stage; the notes take the lower end of the stack's place."""
+    at, box = dict(stage.boxes), stage.boxes.get("stack", Box(0, 0, 1, 1))
+    if not view["rooms"]["slots"]:
+        at.pop("rooms", None)
+    low = notes_height(view, names, box.w, SMALLEST, False)
+    if low > 1:
+        most = max(0.4 * box.h, box.h - stack_height(view, names, box.w, SMALLEST))
+        low = min(low, most) if view["stack"] or view["resolving"] else box.h - 7
+    stack, notes = box.rows(box.h - 6 - low, low, gap=6.0)
+    return at | {"stack": stack, "notes": notes}
+
+
 def order(view: Plain) -> list[str]:
     """The parts of a narrow drawing below the heading: what the question is about, then the reader and the rest."""
     found = ["stack"] if view["stack"] or view["resolving"] else []
@@ -102,14 +116,21 @@ def order(view: Plain) -> list[str]:
     return list(dict.fromkeys([*found, "reader", *["others"] * others, *ORDER]))
 
 
-def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = False) -> Canvas:
-    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones."""
+def lay_out(
+    view: Plain, names: Names, *, marked: bool = False, narrow: bool = False, stage: Stage | None = None
+) -> Canvas:
+    """The drawing of a JSON view of Four Souls; `narrow`: 520 units wide, for phones; `stage`: its parts there."""
     asked = None if view["decision"] is None else view["decision"]["player"]
     all_cards = [
-        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"]) for player in view["players"]
+        PlayerCards.of(hand(player), in_play(player), player["player"] == view["viewer"], backs=backs(player))
+        for player in view["players"]
     ]
-    at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
-    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, narrow)}
+    if stage:
+        at = _on_stage(view, names, stage)
+    else:
+        at = one_below_another(view, names, all_cards) if narrow else round_the_table(view, names)
+    low = narrow or bool(stage and stage.w < PHONE)
+    parts: dict[str, Draw] = {"head": lambda c, box: draw_head(c, box, view, names, low)}
     for seat, (player, cards) in enumerate(zip(view["players"], all_cards, strict=True)):
         parts[f"player-{seat}"] = partial(draw_strip, player=player, view=view, names=names, asked=asked == seat)
         parts[f"cards-{seat}"] = partial(cards.draw, narrow=narrow)
@@ -121,7 +142,7 @@ def lay_out(view: Plain, names: Names, *, marked: bool = False, narrow: bool = F
         "stack": lambda c, box: draw_stack(c, box, view, names),
         "notes": lambda c, box: draw_notes(c, box, view, names, narrow),
     }
-    return compose(names.put(question(view)), at, parts, marked=marked, narrow=narrow)
+    return compose(names.put(question(view)), at, parts, marked=marked, narrow=narrow, stage=stage)
 
 
 def question(view: dict[str, Any]) -> str:

@@ -78,7 +78,7 @@ def drawing() -> Drawing:
     from fs_env.drawing.betrayal.table import lay_out
     from fs_env.drawing.part import Drawing
 
-    return Drawing(layout=lay_out, locations=places_of, faces=faces)
+    return Drawing(layout=lay_out, staged=lay_out, locations=places_of, faces=faces)
 
 
 def values() -> Values:

@@ -73,7 +73,7 @@ def drawing() -> Drawing:
     from fs_env.drawing.castles_of_caleira.table import lay_out
     from fs_env.drawing.part import Drawing
 
-    return Drawing(layout=lay_out, locations=places_of, faces=faces)
+    return Drawing(layout=lay_out, staged=lay_out, locations=places_of, faces=faces)
 
 
 def values() -> Values:

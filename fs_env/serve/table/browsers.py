@@ -1,4 +1,4 @@
-"""`Side`: a table as one place sees it at one width, with the browsers that show it: one drawing and one message for all of them."""
+"""`Side`: a table as one place sees it in windows of one shape, with their browsers: one drawing and one message for all."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fs_env.serve.table.messages import Ask, Ended, Stream, packed
-from fs_env.serve.table.viewer import Viewer
+from fs_env.serve.table.viewer import WIDE, Viewer
 
 
 class Browser(Protocol):
-    """A connection that shows a side of a table; `narrow`: its window is, as on a phone."""
+    """A connection that shows a side of a table; `shape`: of its window, as `Viewer.draw` takes it."""
 
-    narrow: bool
+    shape: str
 
     def send(self, text: str) -> None:
         """Sends a message, soon and in order."""
@@ -24,7 +24,7 @@ class Side:
     browsers: set[Browser] = field(default_factory=set)
 
     def follow(self, viewer: Viewer) -> None:
-        self.stream = Stream(viewer, self.stream.narrow)
+        self.stream = Stream(viewer, self.stream.shape)
 
     def send(self, message: dict[str, Any]) -> None:
         text = packed(message)
@@ -36,5 +36,6 @@ class Side:
             self.send(self.stream.change(ask, ended))
 
 
-def sides_of(viewers: dict[int, Viewer]) -> dict[int, tuple[Side, Side]]:
-    return {place: (Side(Stream(viewer)), Side(Stream(viewer, narrow=True))) for place, viewer in viewers.items()}
+def sides_of(viewers: dict[int, Viewer]) -> dict[int, dict[str, Side]]:
+    """Place -> shape -> side; those of other shapes come with their first browser and go with the last one."""
+    return {place: {WIDE: Side(Stream(viewer))} for place, viewer in viewers.items()}

@@ -18,11 +18,11 @@ from fs_env.serve.store.setup import NO_HINTS, seat_again
 from fs_env.serve.store.table_store import Made, Store, Stored
 from fs_env.serve.table.browsers import Browser, Side, sides_of
 from fs_env.serve.table.hints import advice
-from fs_env.serve.table.messages import Ask, Ended, packed, refused, stalled
+from fs_env.serve.table.messages import Ask, Ended, Stream, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
 from fs_env.serve.table.restoring import Parts, go_back, tell
 from fs_env.serve.table.retrying import Answer, StoreRetry
-from fs_env.serve.table.viewer import CHAT, NOTE
+from fs_env.serve.table.viewer import CHAT, NOTE, WIDE
 
 WATCHERS = -1  # instead of a seat
 LOGGER = logging.getLogger("fs_env.serve")
@@ -83,11 +83,11 @@ class Host:
     def _tell(self, words: str) -> None:
         """Says to all browsers why the table waits; "" when it goes on."""
         for sides in self.sides.values():
-            for side in sides:
+            for side in sides.values():
                 side.send(stalled(words))
 
     def _tell_seat(self, seat: int, message: dict[str, Any]) -> None:
-        for side in self.sides[seat]:
+        for side in self.sides[seat].values():
             side.send(message)
 
     async def close(self) -> None:
@@ -102,13 +102,14 @@ class Host:
         return 0.0 if any(map(self.looking, self.sides)) else time.monotonic() - self.looked
 
     def looking(self, place: int) -> int:
-        return sum(len(side.browsers) for side in self.sides[place])
+        return sum(len(side.browsers) for side in self.sides[place].values())
 
     # Browsers.
 
     def enter(self, place: int, browser: Browser) -> None:
         """A browser shows a seat, or the table to a watcher, from now on."""
-        side = self.sides[place][browser.narrow]
+        sides = self.sides[place]
+        side = sides.setdefault(browser.shape, Side(Stream(sides[WIDE].stream.viewer, browser.shape)))
         message = self.whole(place, side)
         side.browsers.add(browser)
         browser.send(packed(message))
@@ -118,7 +119,10 @@ class Host:
             browser.send(packed(offer))
 
     def leave(self, place: int, browser: Browser) -> None:
-        self.sides[place][browser.narrow].browsers.discard(browser)
+        sides = self.sides[place]
+        sides[browser.shape].browsers.discard(browser)
+        if browser.shape != WIDE and not sides[browser.shape].browsers:
+            del sides[browser.shape]
         self.looked = time.monotonic()
 
     def whole(self, place: int, side: Side | None = None) -> dict[str, Any]:
@@ -131,7 +135,7 @@ class Host:
         ask, ended = self._shown(place)
         if side is not None and side.stream.behind:
             side.send_changes(ask, ended)
-        message = (side or self.sides[place][0]).stream.full(ask, ended, begin=side is not None)
+        message = (side or self.sides[place][WIDE]).stream.full(ask, ended, begin=side is not None)
         if place == WATCHERS:
             return message
         return {**message, "stops": list(self.stops[place]), "pace": self.pace.shown(place)}
@@ -158,7 +162,7 @@ class Host:
 
     def _send_offer(self, place: int) -> None:
         if (offer := self._offer_to(place)) is not None:
-            for side in self.sides[place]:
+            for side in self.sides[place].values():
                 side.send(offer)
 
     def ask(self, seat: int) -> Ask:
@@ -179,7 +183,7 @@ class Host:
 
     def _send_changes(self, place: int) -> None:
         ask, ended = self._shown(place)
-        for side in self.sides[place]:
+        for side in self.sides[place].values():
             side.send_changes(ask, ended)
 
     # What browsers say.
@@ -367,7 +371,7 @@ class Host:
         stored = await self.retry.until(lambda: self.store.load(self.id))
         self.table, self.watch, self.bots = await self.pools.run(lambda: go_back(stored, before, kept), self.owner)
         for place, viewer in {**self.table.viewers, WATCHERS: self.watch.viewer}.items():
-            for side in self.sides[place]:
+            for side in self.sides[place].values():
                 if side.stream.viewer is not viewer:
                     side.follow(viewer)
         self._expect()
@@ -383,7 +387,7 @@ class Host:
             while True:
                 watch = self.watch
                 watch.advance(time.time())
-                if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS]):
+                if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS].values()):
                     self._send_changes(WATCHERS)
                     self._send_offer(WATCHERS)
                 if not watch.waiting:

@@ -11,7 +11,7 @@ from fs_env.drawing.canvas import Canvas, number
 from fs_env.narration.legal_actions import LegalAction
 from fs_env.serve.guard.limits import SLOWEST
 from fs_env.serve.store.auto_pass import STOPS
-from fs_env.serve.table.viewer import Viewer
+from fs_env.serve.table.viewer import WIDE, Viewer
 
 PHRASES = (
     "hello",
@@ -67,13 +67,13 @@ class Ended(NamedTuple):
 
 @dataclass
 class Stream:
-    """The messages that follow the positions of one viewer, for wide or narrow windows.
+    """The messages that follow the positions of one viewer, for windows of one shape.
 
     The first message to a browser holds everything, a later one what has changed since the message before it.
     """
 
     viewer: Viewer
-    narrow: bool = False
+    shape: str = WIDE
     _parts: dict[str, list[Any]] = field(default_factory=dict)
     _at: tuple[int, int] | None = None
 
@@ -84,14 +84,14 @@ class Stream:
 
     def full(self, ask: Ask, ended: Ended | None, *, begin: bool = False) -> dict[str, Any]:
         """The position for a browser that has seen nothing; with `begin`, the next change goes on from it."""
-        drawn = self.viewer.draw(narrow=self.narrow)
+        drawn = self.viewer.draw(self.shape)
         if begin:
             self._note(_parts(drawn))
         return self._whole(drawn, ask, ended)
 
     def change(self, ask: Ask, ended: Ended | None) -> dict[str, Any]:
         """The position for browsers that got the last message; the whole one if there was none."""
-        drawn = self.viewer.draw(narrow=self.narrow)
+        drawn = self.viewer.draw(self.shape)
         parts, before = _parts(drawn), self._parts
         lines = 0 if self._at is None else self._at[1]
         self._note(parts)

@@ -8,6 +8,7 @@ from fs_env.drawing import draw_view
 from fs_env.drawing.canvas import Canvas
 from fs_env.drawing.part import drawing_of
 from fs_env.drawing.seats import Names
+from fs_env.drawing.stage import read_stage
 from fs_env.narration.narrator import PASSES, Narrator
 from fs_env.narration.speech import YOU, Speech
 from fs_env.replays.recorder import turn_of
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 NEWS, TURN, CHAT, NOTE = "news", "turn", "chat", "note"
+WIDE, NARROW = "wide", "narrow"  # shapes of windows without a stage
 
 
 class Entry(NamedTuple):
@@ -143,8 +145,10 @@ class Viewer:
     def _keep(self, other: Viewer, places: list[int]) -> None:
         self.log, self._after = [other.log[k] for k in places], [other._after[k] for k in places]
 
-    def draw(self, *, narrow: bool = False) -> Canvas:
-        return draw_view(self.game.name, self.view, Spoken(self.speech), marked=True, narrow=narrow)
+    def draw(self, shape: str = WIDE) -> Canvas:
+        """The drawing for a browser of this shape: `WIDE`, `NARROW`, or a stage as text."""
+        names, stage = Spoken(self.speech), read_stage(shape)
+        return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
 
     def open_up(self, S: Any) -> None:
         """Shows the position `S[0]` with all cards open from here on: the game is over."""

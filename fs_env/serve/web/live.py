@@ -8,6 +8,7 @@ import time
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from fs_env.drawing.stage import read_stage
 from fs_env.serve.guard.limits import Bucket, Full
 from fs_env.serve.guard.visitors import Crowded, Visitor
 from fs_env.serve.store.database import CannotStore
@@ -15,6 +16,7 @@ from fs_env.serve.store.table_store import DamagedTable
 from fs_env.serve.table.host import WATCHERS, Host
 from fs_env.serve.table.messages import packed, read_message, refused
 from fs_env.serve.table.restoring import OtherRules
+from fs_env.serve.table.viewer import NARROW, WIDE
 from fs_env.serve.table.waiting_rooms import Room
 from fs_env.serve.web.app_state import AppState, state_of
 from fs_env.serve.web.compilation import NotReady
@@ -30,7 +32,8 @@ class SocketBrowser:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.narrow = socket.query_params.get("width") == "narrow"
+        stage, width = (socket.query_params.get(name, "") for name in ("stage", "width"))
+        self.shape = stage if read_stage(stage) else NARROW if width == NARROW else WIDE
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.code = LEFT_BEHIND
 

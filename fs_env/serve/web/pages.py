@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
 
 from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
@@ -170,6 +169,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         "game": host.setup.game,
         "path": path,
         "seat": place,
+        "players": len(host.setup.seats),
         "hints": bool(host.setup.hints) and place != WATCHERS,
         "chat": bool(host.setup.options.get("bartering")) and place != WATCHERS and len(host.setup.people) > 1,
     }
@@ -177,7 +177,6 @@ def table_page(host: Host, place: int, path: str) -> str:
         title=manifest_of(host.setup.game).title,
         about=json.dumps(about),
         message=message,
-        svg=Markup(svg_of(message)) if "parts" in message else "",
         watching=place == WATCHERS,
         hints=about["hints"],
         undo=host.setup.undo and place != WATCHERS,
@@ -197,13 +196,6 @@ def table_page(host: Host, place: int, path: str) -> str:
         game=host.setup.game,
         lessons=guide_pages.lessons(host.setup.game) if host.setup.guided and place != WATCHERS else [],
     )
-
-
-def svg_of(message: dict[str, Any]) -> str:
-    """The drawing of a whole position as an element of a page; its texts are escaped where it is drawn."""
-    width, height = message["size"]
-    groups = "".join(f'<g data-part="{name}">{body}</g>' for name, *_, body in message["parts"])
-    return f'<svg class="fs-auto" viewBox="0 0 {width:g} {height:g}" preserveAspectRatio="xMidYMin meet">{groups}</svg>'
 
 
 def error_page(why: str) -> str:

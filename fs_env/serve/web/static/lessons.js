@@ -10,12 +10,13 @@ function fits(lesson) {
 }
 function show_lesson(lesson) {
   for (const one of lessons) one.hidden = one !== lesson;
-  if (!lesson) return;
+  if (!lesson) return squeeze();
   for (const line of lesson.querySelectorAll("[data-offer]")) {
     const [first, more] = now.choices.filter((one) => begins(line.dataset.offer, one[1]));
     line.hidden = !first;
     if (first) line.firstElementChild.textContent = short(first[1], Boolean(more));
   }
+  squeeze();
 }
 function short(words, more) { // of a choice without what it says of itself, and whether others are like it
   return `${words.split(/: | \(/)[0]}${more ? " …" : ""}:`;

@@ -3,12 +3,12 @@
 const $ = (id) => document.getElementById(id);
 const about = JSON.parse(document.body.dataset.about);
 const narrow = matchMedia("(max-width: 1395px)"); // in a narrower window the letters of the wide drawing would be below 11 pixels
-const twofold = matchMedia("(min-width: 1070px)"); // room for the narrow drawing in two columns
+const phone = matchMedia("(max-width: 639px)"), corner = matchMedia("(min-width: 640px) and (max-width: 999px) and (min-height: 700px)");
 const touch = matchMedia("(hover: none)");
 const BACK = [0, 500, 1000, 2000, 4000, 8000]; // milliseconds before another connection is tried
 const LATE = 300; // milliseconds after which it is said that something is being done
 const DIGITS = 700; // milliseconds in which a second digit may follow
-let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, cut = null;
+let socket = null, names = [], tries = 0, parts = new Map(), size = [1200, 900], now = null, cards = null, typed = "", timer = null, sent = -1, late = null, advice = null, wide = true, wanted = null, ticking = null, offer = null, resized = null;
 const faces = {};
 
 // Texts and elements.
@@ -23,32 +23,28 @@ function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent =
 // The drawing.
 function draw(changed) {
   const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
-  const { shape, move } = flow();
   if (changed) {
-    board.firstElementChild.setAttribute("viewBox", shape);
+    board.firstElementChild.setAttribute("viewBox", frame());
     for (const [name, , , , , body] of changed) board.querySelector(`[data-part="${name}"]`).innerHTML = body;
-    for (const [name] of parts.values()) board.querySelector(`[data-part="${name}"]`).setAttribute("transform", move(name));
   } else {
-    const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}" transform="${move(name)}">${body}</g>`).join("");
-    board.innerHTML = `<svg class="fs-auto" viewBox="${shape}" preserveAspectRatio="xMidYMin meet">${groups}</svg>`;
+    const groups = [...parts.values()].map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("");
+    board.innerHTML = `<svg class="fs-auto" viewBox="${frame()}" preserveAspectRatio="xMidYMin meet">${groups}</svg>`;
   }
+  const crowded = settle(changed?.map(([name]) => name));
   changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  if (crowded) again();
 }
-function flow() { // the size of the drawing, and how a part is moved: the lower half of a narrow one beside the upper half where there is room
-  const [w, h] = size, rows = [...parts.values()].sort((a, b) => a[2] - b[2]), edge = rows[0][2];
-  const one = wide ? `0 0 ${w} ${h}` : `${edge - 1} 0 ${w - 2 * edge + 2} ${h}`;
-  if (wide || !twofold.matches) return { shape: one, move: () => "" };
-  const end = (k) => rows[k][2] + rows[k][4];
-  const high = (k) => Math.max(end(k - 1), end(rows.length - 1) - rows[k][2] + edge); // with the part k as the first one on the right
-  const may = rows.map((_, k) => k).filter((k) => k && rows[k][2] - end(k - 1) >= edge); // cards stay below their player
-  const best = may.reduce((a, b) => (high(b) < high(a) ? b : a), may[0]), was = rows.findIndex(([name]) => name === cut);
-  if (!may.length) return { shape: one, move: () => "" };
-  const at = may.includes(was) && high(was) < 1.25 * high(best) ? was : best; // rather as it was than a little lower
-  cut = rows[at][0];
-  const right = new Set(rows.slice(at).map(([name]) => name));
-  return { shape: `0 0 ${2 * w - edge} ${high(at) + edge}`, move: (name) => (right.has(name) ? `translate(${w - edge} ${edge - rows[at][2]})` : "") };
+function frame() { // of the drawing; a narrow one without its edges
+  const [w, h] = size, edge = wide ? 0 : Math.min(...[...parts.values()].map((part) => part[1])) - 1;
+  return arranged.text && wide ? `-1 -1 ${w + 2} ${h + 2}` : `${edge} 0 ${w - 2 * edge} ${h}`; // a frame of a part is on its edge
+}
+function again() { // the drawing comes anew, as the window is now
+  if (!socket) return;
+  socket.onclose = null;
+  socket.close();
+  connect();
 }
 function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
 function mark() {
@@ -92,6 +88,20 @@ function ask() {
   if (wanted && !wanted.isConnected) hide();
   if (inside) (list.querySelector("button") || $("question")).focus({ preventScroll: true });
   end();
+  squeeze();
+  seek();
+}
+function squeeze() { // choices that have no room are lower, then in two columns
+  const list = $("choices");
+  list.classList.remove("dense", "two");
+  for (const how of touch.matches ? [] : ["dense", "two"]) if (list.scrollHeight > list.clientHeight + 1) list.classList.add(how);
+}
+function seek() { // a window that does not show all of the table shows the part with the choices
+  const found = [...$("board").querySelectorAll(".can")].map((one) => one.getBoundingClientRect());
+  if (!now.mine || !found.length) return;
+  const view = phone.matches ? { top: 0, bottom: $("ask").getBoundingClientRect().top } : $("board").getBoundingClientRect();
+  const top = Math.min(...found.map((one) => one.top)), bottom = Math.max(...found.map((one) => one.bottom));
+  if (top < view.top - 1 || bottom > view.bottom + 1) (phone.matches ? window : $("board")).scrollBy(0, Math.min(top - view.top - 6, Math.max(0, bottom - view.bottom + 6) || top - view.top - 6));
 }
 function end() {
   const box = $("end");
@@ -165,7 +175,7 @@ function hinted({ by, words, action, best, how }) { // what the bot would do, an
   const why = best.some((one) => one[4]) ? "; below each choice what is different when your next turn comes, on average, from the other choices here." : ".";
   $("hinted").hidden = false;
   $("hinted").replaceChildren(make("p", `${by}: ${words}`), list, make("p", how + why, { className: "small" }));
-  $("hinted").scrollIntoView({ block: "nearest" });
+  squeeze();
 }
 
 // Messages.
@@ -173,7 +183,7 @@ const TAKES = {
   position(message) {
     const follow = message.whole || atEnd(); // before the question changes the room of the log
     size = message.size;
-    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; }
+    if (message.whole) { names = message.names; parts = new Map(message.parts.map((part) => [part[0], part])); sent = -1; shown = wished; }
     else for (const part of message.parts) parts.set(part[0], part);
     if (sent !== message.number) busy("");
     if (!now) recall(message.number);
@@ -209,10 +219,11 @@ const TAKES = {
 function stops(names) { for (const box of document.querySelectorAll("#stops input")) box.checked = names.includes(box.value); }
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  if (wide === narrow.matches) forget(); // the other drawing lies otherwise
-  wide = !narrow.matches;
-  document.body.classList.toggle("narrow", !wide);
-  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}`);
+  const low = !stage() && narrow.matches;
+  wished = arranged.text;
+  if (wide === low) forget(); // the other drawing lies otherwise
+  wide = !low;
+  socket = new WebSocket(`${scheme}://${location.host}${about.path}/live?width=${wide ? "wide" : "narrow"}&stage=${wished}`);
   socket.onopen = () => { tries = 0; say(""); trouble(""); };
   socket.onmessage = (event) => { const message = JSON.parse(event.data); TAKES[message.kind]?.(message); };
   socket.onclose = (event) => {
@@ -337,8 +348,13 @@ if ($("chat")) $("chat").onsubmit = (event) => { event.preventDefault(); send({ 
 for (const box of document.querySelectorAll("#stops input")) {
   box.onchange = () => send({ do: "stops", stops: [...document.querySelectorAll("#stops input:checked")].map((one) => one.value) });
 }
-twofold.onchange = () => { if (now) { forget(); draw(null); } };
-narrow.onchange = () => { if (socket && wide === narrow.matches) { socket.onclose = null; socket.close(); connect(); } };
+window.addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => {
+    if (ARRANGED[about.game] ? stage() !== wished : wide === narrow.matches) again();
+    if (now) squeeze();
+  }, LATE / 2);
+});
 new ResizeObserver(() => document.body.style.setProperty("--ask", `${$("ask").offsetHeight}px`)).observe($("ask")); // phones leave room for it
 $("log").scrollTop = $("log").scrollHeight;
 document.addEventListener("DOMContentLoaded", () => { connect(); learn(); }); // after the other scripts

@@ -1,0 +1,75 @@
+"""A table in Chromium fits its window: what a choice needs is in sight, cards have one size a zone, and those that stay do not move."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.serve.fitting import MEASURE, Board, moved, positions, sizes_of
+from tests.serve.test_browser import Person
+
+pytestmark = pytest.mark.slow
+WINDOWS = ((1280, 650), (1366, 768), (1440, 900), (1600, 900), (1920, 1080), (2560, 1440), (768, 1024), (390, 844))
+WIDE = 1000  # pixels
+QUESTION = 360  # pixels of its width
+SMALL = 11  # pixels of a letter
+ZONE, BOARD = 1, 2  # sizes of cards in a zone, and on a board
+EMPTY = {"four_souls": 0.68, "castles_of_caleira": 0.75, "betrayal": 0.80}
+"""Share of a board that is empty, at most, as the mean of a game in a window: free slots, where cards come without moving others."""
+JUMPS = {"four_souls": 0.0, "castles_of_caleira": 0.0, "betrayal": 0.25}
+"""Share of cards that stay but jump or change size between two answers; a level of Betrayal moves when its figure leaves the window."""
+GAMES = [
+    ("four_souls", 2, 400),
+    ("four_souls", 3, 60),
+    ("four_souls", 4, 300),
+    ("castles_of_caleira", 2, 14),
+    ("castles_of_caleira", 3, 3),
+    ("castles_of_caleira", 4, 4),
+    ("betrayal", 3, 60),
+    ("betrayal", 4, 0),
+    ("betrayal", 6, 150),
+]
+ANSWERS = 3
+ANEW = 1  # times that a zone may have too little room for a card that came in these answers
+
+
+@pytest.mark.parametrize(("game", "players", "before"), GAMES)
+def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int, chromium: Any, server: Any) -> None:
+    """Positions of random games, put into the page as the server sends them: question, hand, market and the places of all choices are
+    in sight without scrolling."""
+    bots = {f"seat_{seat}": "heuristic" for seat in range(1, players)}
+    found: dict[tuple[int, int], list[Any]] = defaultdict(list)
+    with Person(chromium, server) as ann:
+        ann.go(server.make(game=game, players=str(players), **bots))
+        board, seen = Board(ann.page), list(positions(game, players, players + 5, before, ANSWERS))
+        for window in WINDOWS:
+            ann.page.set_viewport_size({"width": window[0], "height": window[1]})
+            board.forget()
+            found[window] = [(board.show(one), ann.page.evaluate(MEASURE)) for one in seen]
+    for window, shown in found.items():
+        what = f"{game}, {players} players, {window[0]} x {window[1]}"
+        for (_, one), position in zip(shown, seen, strict=True):
+            if window[0] < WIDE and "adventurer" in position.message["question"]:
+                one["hidden"] = []  # twelve adventurers with their texts are higher than a tablet
+            check(one, window[0], what)
+        empty = sum(one["empty"] for _, one in shown) / len(shown)
+        pairs = [moved(a["cards"], b["cards"]) for (_, a), (grown, b) in pairwise(shown) if not grown]
+        jumped, stayed = sum(len(jumps) for jumps, _ in pairs), sum(n for _, n in pairs)
+        grown = sum(again for again, _ in shown[1:])
+        print(
+            f"{what}: {100 * empty:.0f} % empty, {jumped} of {stayed} cards jump, arranged anew {grown} of {len(shown) - 1} times"
+        )
+        assert empty <= EMPTY[game] and jumped <= JUMPS[game] * stayed and grown <= ANEW, f"{what}: {pairs}"
+
+
+def check(one: dict[str, Any], width: int, what: str) -> None:
+    cards = [card for card in one["cards"] if not card["tile"]]
+    unseen = [card["key"] for card in cards if card["needed"] and not card["shown"]]
+    assert one["asked"] and not one["hidden"] and not unseen, f"{what}: {one['hidden']}, {unseen}"
+    assert one["wide"] >= min(QUESTION, width - 12) and one["letters"] >= SMALL - 0.05 and one["scroll"] <= 0, what
+    zones = sizes_of(cards)
+    assert max(map(len, zones.values()), default=0) <= ZONE, f"{what}: {zones}"
+    assert len(set().union(*zones.values())) <= BOARD, f"{what}: {zones}"
