@@ -8,11 +8,14 @@ Each connection starts the program once. It begins with one line, which has the 
 
 import hmac
 import json
+import socket
 import socketserver
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 LONGEST, SECONDS = 65536, 10.0  # bytes of the first line, and the time that it may take
 
@@ -39,7 +42,8 @@ class Visitor(socketserver.StreamRequestHandler):
             return
         self.connection.settimeout(None)
         first = json.dumps(message, separators=(",", ":")).encode() + b"\n"
-        program = subprocess.Popen(self.server.command, stdin=subprocess.PIPE, stdout=self.connection)
+        program = subprocess.Popen(self.server.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        threading.Thread(target=self.answer, args=(program.stdout,), daemon=True).start()
         try:
             with suppress(OSError):
                 data = first
@@ -50,6 +54,13 @@ class Visitor(socketserver.StreamRequestHandler):
         finally:
             program.kill()
             program.wait()
+
+    def answer(self, output: BinaryIO) -> None:
+        """Passes on what the program writes; when it ends, the connection does."""
+        with output, suppress(OSError):
+            while data := output.read1(LONGEST):
+                self.connection.sendall(data)
+            self.connection.shutdown(socket.SHUT_RDWR)
 
 
 class Server(socketserver.ThreadingTCPServer):

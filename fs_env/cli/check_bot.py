@@ -35,7 +35,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     words = '"exec:COMMAND", "tcp:HOST:PORT,token_file=FILE", "path.py:NAME", or any other bot'
     parser.add_argument("bots", nargs=1, metavar="BOT", help=words)
     parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"games at most (default {GAMES})")
-    words = f"the longest that an answer may take (default {SECONDS:g})"
+    words = f"the longest that an answer may take (default {SECONDS})"
     parser.add_argument("--move-seconds", type=float, default=SECONDS, metavar="S", help=words)
     add_players(parser, "the only number of seats in a game, instead of all")
     add_seed(parser, "determines the games")

@@ -31,10 +31,6 @@ def act(question):
         say("[" * 4000)
     elif way == "twice":
         say(f"{last}\n{last}")
-    elif way == "early":
-        say(last)
-        time.sleep(0.01)
-        say(last)
     elif way == "long":
         say(json.dumps({"action": 1, "why": "a" * 9000}))
     elif way == "words":
@@ -85,6 +81,9 @@ for line in sys.stdin:
         say(json.dumps(HELLOS.get(way, {"protocol": 1, "name": "program"})))
         if way == "deaf":
             time.sleep(60)
+        elif way == "early":
+            time.sleep(1)
+            say('{"action": 1}')
     elif message["type"] == "act":
         act(message)
     elif message["type"] == "end" and way == "remembers":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,5 +50,14 @@ def test_bot__answers_what_asks_for_an_answer_and_plays(language, tmp_path) -> N
     done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True, timeout=60)
     hello, *answers = map(json.loads, done.stdout.splitlines())
     assert hello["protocol"] == 1 and answers == [{"action": 400}, {"action": 5}]
-    agents = [load_agent(f"exec:{' '.join(words)}", GAME), load_agent("random", GAME)]
-    assert play_match(GAME, agents, seed=4).outcome == 1
+    (tmp_path / "token").write_text("of sixteen letters", encoding="utf-8")
+    listen = [sys.executable, str(BOTS / "listen.py"), "0", str(tmp_path / "token"), *words]
+    with subprocess.Popen(listen, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            port = server.stdout.readline().split()[-1]
+            for spec in (f"exec:{' '.join(words)}", f"tcp:localhost:{port},token_file={tmp_path / 'token'}"):
+                agents = [load_agent(spec, GAME), load_agent("random", GAME)]
+                assert play_match(GAME, agents, seed=4).choices > 9
+        finally:
+            server.kill()
