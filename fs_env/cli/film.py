@@ -19,9 +19,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", metavar="OUT", help="the film, .svg, .gif or .mp4")
     parser.add_argument("--seat", type=int, metavar="N", help="show only what this seat sees (default: everything)")
     parser.add_argument("--turns", metavar="A-B", help="only the turns A to B (default: all)")
-    parser.add_argument(
-        "--width", type=int, default=960, metavar="PIXELS", help="width of a GIF or MP4 (default 960)"
-    )
+    parser.add_argument("--width", type=int, default=960, metavar="PIXELS", help="width of a GIF or MP4 (default 960)")
     parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="time of a frame (default 0.5)")
     parser.add_argument(
         "--theme", choices=("light", "dark"), default="light", help="colours of a GIF or MP4 (default light)"
