@@ -3,9 +3,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= 3
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# uv is faster where it is there. It would take a build of torch for GPUs, of gigabytes: pip installs what needs torch.
-INSTALL := $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL = $(if $(shell command -v uv),uv pip install --quiet --python $(BIN)/python,$(PIP))
+
+# The build of torch, cpu or cuda. On Linux pip and uv would take the one for GPUs, of gigabytes: the other is installed before what needs
+# torch. Where its index cannot be reached pip takes torch from the usual one.
+TORCH ?= $(if $(findstring GPU,$(shell nvidia-smi -L 2> /dev/null)),cuda,cpu)
+CHOSEN := $(or $(filter cpu cuda,$(TORCH)),$(error TORCH=$(TORCH): expected cpu or cuda))
+CPU_TORCH = $(PIP) --no-deps --retries 1 -c constraints.txt --extra-index-url https://download.pytorch.org/whl/cpu torch
+WITH_TORCH := test dev train rllib torchrl tianshou agilerl
 
 # Each target installs what it needs, once: .venv/.has-EXTRA says that an extra of pyproject.toml is there. Those of dev contain the other two.
 BASE := .venv/.has-base
@@ -14,7 +20,7 @@ LINT := .venv/.has-lint
 DEV := .venv/.has-dev
 AXE := build/axe/node_modules/axe-core/axe.min.js
 
-.PHONY: setup play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
+.PHONY: setup venv play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
 .DEFAULT_GOAL := setup
 
 # Everything that the targets below use. Installs again; needed after adding a top-level folder of packages.
@@ -22,19 +28,31 @@ setup:
 	rm -f .venv/.has-*
 	$(MAKE) $(DEV)
 
-# Fails, with one line, for a Python that is too old; a .venv that such a one made is replaced.
+# Fails, with one line, for a Python that is too old.
 RECENT := import sys; v = sys.version_info; v >= (3, 11) or sys.exit("fs_env needs Python 3.11 or newer, not %d.%d: make PYTHON=python3.11" % v[:2])
 
+# A .venv is created again if it does not run, has no pip, was moved, or has another Python: one that is too old, or not that of PYTHON=...
+VERSION := import sys; print("%d.%d" % sys.version_info[:2])
+ASKED := $(if $(filter-out file,$(origin PYTHON)),or "%d.%d" % v[:2] != "$(shell $(PYTHON) -c '$(VERSION)')")
+WRONG := not find_spec("pip") or "$(CURDIR)/.venv" not in open(".venv/pyvenv.cfg").read() $(ASKED)
+VENV := $(shell $(BIN)/python -c '$(RECENT); from importlib.util import find_spec; sys.exit($(WRONG))' 2> /dev/null || echo venv)
+
+venv:
+	@$(PYTHON) -c '$(RECENT)'
+	@test ! -e .venv || echo "replacing .venv: it is broken, was moved, or has another Python"
+	@rm -rf .venv
+	$(PYTHON) -m venv .venv
+
 # Installed in place: edits of the sources count at once.
-$(BASE): pyproject.toml setup.py constraints.txt
-	@$(BIN)/python -c '$(RECENT)' 2> /dev/null || { $(PYTHON) -c '$(RECENT)' && rm -rf .venv && $(PYTHON) -m venv .venv; }
+$(BASE): pyproject.toml setup.py constraints.txt $(VENV)
 	$(INSTALL) -c constraints.txt -e .
 	touch $@
 
 # Tests import few of the thousands of files that torch and Ray bring: those are compiled to bytecode when they are imported.
-$(TEST) $(DEV): private INSTALL := $(PIP) --no-compile
+$(TEST) $(DEV): private PIP += --no-compile
 
 .venv/.has-%: $(BASE)
+	$(if $(filter cpu,$(CHOSEN)),$(if $(filter $*,$(WITH_TORCH)),$(CPU_TORCH)))
 	$(INSTALL) -c constraints.txt -e '.[$*]'
 	touch $@ $(if $(filter dev,$*),$(TEST) $(LINT))
 

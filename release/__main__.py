@@ -19,7 +19,7 @@ from typing import Any
 
 from fs_env.core.machine.compile.bundled_cache import LEVELS
 from fs_env.registry.games import GAMES
-from release.build import add_compiled, build_sources, compile_level, sizes
+from release.build import add_compiled, build_sources, compile_level, show, sizes
 from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, faults, version_in
 
@@ -66,16 +66,18 @@ def release(
     pythons: Sequence[Python], games: Sequence[str], levels: Sequence[str], out: Path, scratch: Path
 ) -> list[Path]:
     """Builds all files, and installs and tries each; returns them."""
-    print(f"fs-env {version_in()} for {', '.join(python.words for python in pythons)}", flush=True)
+    show(f"fs-env {version_in()} for {', '.join(python.words for python in pythons)}: packing the sources")
     sdist, pure = build_sources(out, scratch)
     made = [sdist, pure]
     results: list[dict[str, Any]] = []
     for python in pythons:
+        show(f"{python.words}: installing what is compiled")
         maker = Environment(python, scratch / f"maker_{python.tag}")
         maker.install("-c", str(ROOT / "constraints.txt"), str(pure))
         folders = {level: scratch / "compiled" / python.tag / level for level in levels}
         for level, folder in folders.items():
             compile_level(maker, level, games, folder)
+        show(f"{python.words}: packing the wheel and trying it in an empty environment")
         wheel = add_compiled(pure, python, folders, out)
         made.append(wheel)
         results += try_wheel(python, wheel, games, scratch)
@@ -112,10 +114,9 @@ def judge(way: str, result: dict[str, Any]) -> dict[str, Any]:
     Raises:
         RuntimeError: the first step took too long.
     """
-    print(
+    show(
         f"{result['game']}, Python {result['python']}, {way}: first step after {result['seconds']} s "
-        f"({result['processor_seconds']} s of the processor)",
-        flush=True,
+        f"({result['processor_seconds']} s of the processor)"
     )
     if result["processor_seconds"] > LIMIT:
         raise RuntimeError(

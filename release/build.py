@@ -8,6 +8,7 @@ import json
 import shutil
 import sys
 import tarfile
+import time
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -66,6 +67,7 @@ def compile_level(environment: Environment, level: str, games: Sequence[str], fo
     cache = folder.with_name(f"{folder.name}.cache")
     settings = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(cache), "FS_ENV_NATIVE": "1"}
     for game in games or [""]:
+        show(f"compiling {game or 'all games'} for {level}: minutes")
         environment.run(["-m", "fs_env.cli", "warm", *(["--game", game] if game else [])], **settings)
     folder.mkdir(parents=True)
     for path in sorted(cache.rglob("*.nbc")):
@@ -118,6 +120,11 @@ def record_line(name: str, data: bytes) -> str:
     return f"{name},sha256={digest},{len(data)}\n"
 
 
+def show(text: str) -> None:
+    """Prints a line with the time of day at once, also into a file."""
+    print(time.strftime("%H:%M:%S"), text, flush=True)
+
+
 def sizes(files: Iterable[Path]) -> str:
     """Names and sizes, a line each."""
-    return "\n".join(f"{path.name}  {path.stat().st_size / 2**20:.1f} MB" for path in files)
+    return "\n".join(f"{path.name}  {path.stat().st_size / 1e6:.1f} MB" for path in files)

@@ -11,7 +11,9 @@ import numpy as np
 
 from benchmarks.characteristics.settings import Setting, ratio, rounded
 from fs_env.agent_api.specs import load_agent
-from fs_env.arena.bradley_terry import ELO, Strengths, record_of, strengths
+from fs_env.arena.bradley_terry import ELO, Strengths, strengths
+from fs_env.arena.columns import Columns
+from fs_env.arena.counts import Counts
 from fs_env.arena.match import play_match, winners_of
 from fs_env.arena.plan import ALONE, ROUND_ROBIN, Plan
 from fs_env.arena.ratings import Z95, wilson_interval
@@ -37,7 +39,7 @@ def rating_range(setting: Setting, games: int, seed: int) -> dict[str, Any]:
     tournament = Tournament(plan)
     tournament.run()
     rows = list(tournament.results.rows())
-    fitted = strengths(record_of(len(bots), rows))
+    fitted = strengths(Counts.of(len(bots), Columns.of(rows)).record())
     found: dict[str, Any] = {"games": len(rows), **span(fitted, bots)}
     if not setting.cooperative:
         others = [k for k, bot in enumerate(bots) if bot != "random"]

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.columns import Columns
-from fs_env.arena.ratings import distinct, whole_deals
+from fs_env.arena.ratings import Tally, whole_deals
 from fs_env.arena.results import GameRow
 from fs_env.core.machine.declare.outcome import Outcome
 
@@ -73,52 +73,54 @@ class Contender(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """One game: the seed of its deal, who might win, and the part of the win that each has."""
+    """Games of one deal: its seed, who might win, the part of the wins that each has, and how many games they are."""
 
     deal: int
     contenders: tuple[Contender, ...]
     shares: tuple[float, ...]
+    times: int = 1
 
 
 class Record(NamedTuple):
-    """Games as arrays; c counts the contenders of a game, p the n agents and after them the terms.
+    """Games as arrays. A kind of game has contenders who might win it; p counts the n agents and after them the terms.
 
     Attributes:
         num_agents, num_parameters: n and p.
-        cells, parameters, weights: what the strength of each contender is the sum of: (e,) numbers kind * c + contender, ascending; of
-            agents or terms; and how much each of these counts.
-        seats: float64 (kinds, c): chances of each contender; 0 where there is none.
-        kinds: int64 (games,): the kind of each game.
-        shares: float64 (games, c): what part of the win each contender has.
-        deals: int64 (games,): number of the deal.
+        kinds, seats: int64, float64 (c,): the kind of game of each contender, ascending, and its chances.
+        cells, parameters, weights: what the strengths of contenders are the sums of: (e,) contenders, ascending; agents or terms; and
+            how much each of these counts.
+        deals, at, times, shares: results of contenders, each in games of one kind in one deal: (r,) numbers of the deals; contenders; how
+            many games; what part of the wins they have.
     """
 
     num_agents: int
     num_parameters: int
+    kinds: NDArray[np.int64]
+    seats: NDArray[np.float64]
     cells: NDArray[np.int64]
     parameters: NDArray[np.int64]
     weights: NDArray[np.float64]
-    seats: NDArray[np.float64]
-    kinds: NDArray[np.int64]
-    shares: NDArray[np.float64]
     deals: NDArray[np.int64]
+    at: NDArray[np.int64]
+    times: NDArray[Any]
+    shares: NDArray[np.float64]
 
     def total(self, of_contenders: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What contenders have, (kinds, c), as sums of agents and terms, (p,)."""
-        values = of_contenders.ravel()[self.cells] * self.weights
+        """What contenders have, (c,), as sums of agents and terms, (p,)."""
+        values = of_contenders[self.cells] * self.weights
         return np.bincount(self.parameters, values, self.num_parameters).astype(float)
 
     def chances(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        strength = np.bincount(self.cells, self.weights * values[self.parameters], self.seats.size)
-        return odds(strength.reshape(self.seats.shape).astype(float), self.seats)
+        strength = np.bincount(self.cells, self.weights * values[self.parameters], len(self.seats))
+        starts = np.diff(self.kinds, prepend=-1).nonzero()[0]
+        ahead = self.seats * np.exp(strength - np.maximum.reduceat(strength, starts)[self.kinds])
+        return ahead / np.add.reduceat(ahead, starts)[self.kinds]
 
     def information(self, chances: NDArray[np.float64], times: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Fisher's information of the games, (p, p), with these chances (kinds, c), each kind played so many times."""
-        most, p = max(1, self.seats.shape[1]), self.num_parameters
-        left, right = pairs_within(self.cells // most)
+        """Fisher's information of the games, (p, p), with these chances and games of each contender, (c,)."""
+        p, (left, right) = self.num_parameters, pairs_within(self.kinds[self.cells])
         one, two = self.cells[left], self.cells[right]
-        flat = chances.ravel()
-        spread = flat[one] * ((one == two) - flat[two]) * times[one // most] * self.weights[left] * self.weights[right]
+        spread = chances[one] * ((one == two) - chances[two]) * times[one] * self.weights[left] * self.weights[right]
         return (
             np.bincount(self.parameters[left] * p + self.parameters[right], spread, p * p).reshape(p, p).astype(float)
         )
@@ -134,79 +136,31 @@ def pairs_within(groups: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[
 
 def record(num_agents: int, contests: Iterable[Contest]) -> Record:
     games = list(contests)
-    kinds = {table: k for k, table in enumerate(dict.fromkeys(game.contenders for game in games))}
-    terms = sorted({one.term for table in kinds for one in table if one.term})
-    at = {term: num_agents + k for k, term in enumerate(terms)}
-    most = max(map(len, kinds), default=0)
-    seats, parts = np.zeros((len(kinds), most)), []
-    for table, k in kinds.items():
-        for c, one in enumerate(table):
-            seats[k, c] = one.seats
-            for agent in sorted(set(one.members)):
-                parts.append((k * most + c, agent, one.members.count(agent) / len(one.members)))
-            if one.term:
-                parts.append((k * most + c, at[one.term], 1.0))
+    tables = list(dict.fromkeys(game.contenders for game in games))
+    first = dict(zip(tables, accumulate(map(len, tables), initial=0)))
+    terms = sorted({one.term for table in tables for one in table if one.term})
+    term, parts = {name: num_agents + k for k, name in enumerate(terms)}, []
+    for cell, one in enumerate(chain.from_iterable(tables)):
+        for agent in sorted(set(one.members)):
+            parts.append((cell, agent, one.members.count(agent) / len(one.members)))
+        if one.term:
+            parts.append((cell, term[one.term], 1.0))
     cells, parameters, weights = np.array(parts, float).reshape(-1, 3).T
-    shares = np.zeros((len(games), most))
-    for g, game in enumerate(games):
-        shares[g, : len(game.shares)] = game.shares
+    sizes = np.array([len(game.contenders) for game in games], np.int64)
     deals = np.unique(np.array([game.deal for game in games], np.uint64), return_inverse=True)[1]
-    numbers = np.array([kinds[game.contenders] for game in games], np.int64)
     return Record(
-        num_agents, num_agents + len(terms), cells.astype(np.int64), parameters.astype(np.int64), weights, seats,
-        numbers, shares, deals.reshape(-1).astype(np.int64),
-    )  # fmt: skip
-
-
-def record_of_columns(num_agents: int, games: Columns, *, adjusted: bool = False) -> Record:
-    """As `record_of`, of the same games as columns; `adjusted`: with the results less luck, where it was measured."""
-    players = int(games.seats[0]) if len(games) else 0
-    alike = bool(len(games)) and (games.seats == players).all() and num_agents**players < 2**62
-    if not alike or games.side.any():
-        return record_of(num_agents, games.rows(), adjusted=adjusted)
-    agents = games.agent.reshape(-1, players)
-    met = agents.min(1) < agents.max(1)
-    agents, won = agents[met], games.won.reshape(-1, players)[met]
-    won = won | ~won.any(1, keepdims=True)  # shared by all where nobody won
-    won = won / won.sum(1, keepdims=True)
-    if adjusted:
-        won -= np.nan_to_num(games.luck.reshape(-1, players)[met])
-    codes = np.sort(agents, 1) @ num_agents ** np.arange(players - 1, -1, -1)
-    tables, kinds = distinct(codes)
-    sitting = tables[:, None] // num_agents ** np.arange(players - 1, -1, -1) % num_agents
-    new = np.column_stack([np.ones(len(sitting), bool), np.diff(sitting, axis=1) > 0])
-    place = new.cumsum(1) - 1
-    most = int(place.max(initial=-1)) + 1
-    seats = np.zeros((len(tables), most))
-    np.add.at(seats, (np.arange(len(tables))[:, None], place), 1)
-    who = np.full((len(tables), most), -1)
-    who[np.arange(len(tables))[:, None], place] = sitting
-    cells = (seats > 0).ravel().nonzero()[0]
-    shares = np.zeros((len(agents), most))
-    for c in range(most):
-        shares[:, c] = np.where(agents == who[kinds, c][:, None], won, 0.0).sum(1)
-    return Record(
-        num_agents, num_agents, cells, who.ravel()[cells], np.ones(len(cells)), seats, kinds, shares, games.deals[met]
+        num_agents,
+        num_agents + len(terms),
+        np.repeat(np.arange(len(tables)), list(map(len, tables))),
+        np.array([one.seats for one in chain.from_iterable(tables)], float),
+        cells.astype(np.int64),
+        parameters.astype(np.int64),
+        weights,
+        np.repeat(deals.reshape(-1).astype(np.int64), sizes),
+        np.array([first[game.contenders] + c for game in games for c in range(len(game.contenders))], np.int64),
+        np.repeat(np.array([game.times for game in games], np.int64), sizes),
+        np.array([share for game in games for share in game.shares], float),
     )
-
-
-def record_of(num_agents: int, rows: Iterable[GameRow], *, adjusted: bool = False) -> Record:
-    """The games in which at least two agents met, or a side a side or the house. A game that nobody won is shared by all.
-
-    Args:
-        num_agents: of the tournament.
-        rows: the games.
-        adjusted: takes the luck of each agent off its share, where it was measured and each seat plays for itself.
-    """
-    contests = ((row, contest_of(row)) for row in rows if row.sides or len(set(row.seats)) > 1)
-    return record(num_agents, (less(row, one) if adjusted else one for row, one in contests))
-
-
-def less(row: GameRow, contest: Contest) -> Contest:
-    if row.sides or not row.luck:
-        return contest
-    luck = [sum(x for agent, x in zip(row.seats, row.luck) if (agent,) == one.members) for one in contest.contenders]
-    return contest._replace(shares=tuple(share - part for share, part in zip(contest.shares, luck)))
 
 
 def contest_of(row: GameRow) -> Contest:
@@ -247,10 +201,8 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
             some dozen deals.
     """
     n, p = record.num_agents, record.num_parameters
-    times = np.bincount(record.kinds, minlength=len(record.seats)).astype(float)
-    shares = np.zeros(record.seats.shape)
-    np.add.at(shares, record.kinds, record.shares)
-    won = record.total(shares)
+    times = np.bincount(record.at, record.times, len(record.seats)).astype(float)
+    won = record.total(np.bincount(record.at, record.shares, len(record.seats)).astype(float))
     bounded = is_bounded(record)
     for average in (with_average or not bounded, True):
         drawn = np.arange(p) >= (0 if average else n)  # whom a drawn game is added for
@@ -274,23 +226,20 @@ def strengths(record: Record, *, with_average: bool = False, by_deal: bool = Fal
 
 def surprise(record: Record, chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """The sum over deals of the squares, as a form (p, p), of what agents and terms had in the deal above what was likely."""
-    most, p = record.seats.shape[1], record.num_parameters
-    form = np.zeros(p * p)
+    p, form = record.num_parameters, np.zeros(record.num_parameters**2)
+    starts = np.searchsorted(record.cells, np.arange(len(record.seats) + 1))
     order: Any = slice(None)
     if (record.deals[1:] < record.deals[:-1]).any():
         order = record.deals.argsort(kind="stable")
-    deals, kinds, shares = record.deals[order], record.kinds[order], record.shares[order]
-    counts = np.bincount(record.cells // max(1, most), minlength=len(record.seats))
-    starts = counts.cumsum() - counts
-    for at in whole_deals(deals):
-        kind = kinds[at]
-        game = np.repeat(np.arange(len(kind)), counts[kind])
-        entry = np.arange(len(game)) - np.repeat(counts[kind].cumsum() - counts[kind] - starts[kind], counts[kind])
-        above = (shares[at] - chances[kind])[game, record.cells[entry] % most] * record.weights[entry]
-        codes, own = np.unique(deals[at][game].astype(np.int64) * p + record.parameters[entry], return_inverse=True)
-        sums = np.bincount(own.reshape(-1), above, len(codes))
-        left, right = pairs_within(codes // p)
-        form += np.bincount(codes[left] % p * p + codes[right] % p, sums[left] * sums[right], p * p)
+    deals, where, times, shares = (column[order] for column in (record.deals, record.at, record.times, record.shares))
+    for block in whole_deals(deals):
+        at = where[block]
+        above, parts = shares[block] - times[block] * chances[at], np.diff(starts)[at]
+        result = np.repeat(np.arange(len(at)), parts)
+        part = np.arange(len(result)) - np.repeat(parts.cumsum() - parts - starts[at], parts)
+        found = Tally.of(deals[block][result], record.parameters[part], above[result] * record.weights[part])
+        left, right = pairs_within(found.deals)
+        form += np.bincount(found.kinds[left] * p + found.kinds[right], found.won[left] * found.won[right], p * p)
     return form.reshape(p, p)
 
 
@@ -305,7 +254,7 @@ def solve(
     for _ in range(STEPS):
         chances = record.chances(values)
         even = 1 / (1 + np.exp(-values))
-        slope = won - record.total(times[:, None] * chances) + drawn * (HALF - even)
+        slope = won - record.total(times * chances) + drawn * (HALF - even)
         curve = record.information(chances, times) + np.diag(drawn * even * (1 - even))
         inverse = np.linalg.pinv(curve, hermitian=True).astype(np.float64)
         step = inverse @ slope
@@ -316,14 +265,8 @@ def solve(
     return values, slope, inverse, bool(np.abs(curve @ (inverse @ apart) - apart).max(initial=0.0) < SEEN)
 
 
-def chances_of(
-    parts: NDArray[np.float64], seats: NDArray[np.float64], values: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """How likely each contender wins in each kind of game, float64 (kinds, c), of its parts (kinds, c, p), seats and the values (p,)."""
-    return odds(parts @ values, seats)
-
-
 def odds(strength: NDArray[np.float64], seats: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely each contender wins in each kind of game, of their strengths and seats."""
     weights = seats * np.exp(strength - strength.max(axis=-1, keepdims=True, initial=0.0))
     return weights / weights.sum(-1, keepdims=True)
 
@@ -349,15 +292,15 @@ def is_bounded(record: Record) -> bool:
     Without sides the likelihood then has a maximum; with sides nearly always.
     """
     n = record.num_agents
-    won = np.zeros(record.seats.shape, bool)
-    np.logical_or.at(won, record.kinds, record.shares > 0)
+    won = np.zeros(len(record.seats), bool)
+    won[record.at[record.shares > 0]] = True
     agents = record.parameters < n
-    house = np.setdiff1d((record.seats > 0).ravel().nonzero()[0], record.cells[agents])
+    house = np.setdiff1d(np.arange(len(record.seats)), record.cells[agents])
     cells = np.concatenate([record.cells[agents], house])
     who = np.concatenate([record.parameters[agents], np.full(len(house), n)])  # the last one is the house
     order = cells.argsort(kind="stable")
-    left, right = (order[at] for at in pairs_within(cells[order] // max(1, record.seats.shape[1])))
-    ahead = won.ravel()[cells[left]] & (cells[left] != cells[right])
+    left, right = (order[at] for at in pairs_within(record.kinds[cells[order]]))
+    ahead = won[cells[left]] & (cells[left] != cells[right])
     reached = np.eye(n + 1, dtype=np.float32)
     reached[who[left[ahead]], who[right[ahead]]] = 1
     for _ in range((n + 1).bit_length()):

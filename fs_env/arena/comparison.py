@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -245,8 +246,6 @@ def compare(
         ValueError, RuntimeError, ImportError, OutOfReach: as `plan_of`, `Contest` and `Tournament.run`.
     """
     contest = Contest(plan_of((a, b), limits or Limits(), luck, **settings), db, limits, margin, error)
-    try:
+    with closing(contest.tournament.results):
         contest.tournament.run(workers, ray=ray)
-    finally:
-        contest.tournament.results.close()
-    return contest.result()
+        return contest.result()

@@ -11,16 +11,15 @@ import os
 import sqlite3
 import warnings
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from fs_env.agent_api.seeds import read_key
 from fs_env.arena.columns import MOST_AGENTS, Columns
-from fs_env.arena.reading import read_columns, read_rows
+from fs_env.arena.reading import LAST, StoredGames
 from fs_env.arena.results import GameRow
 from fs_env.arena.sqlite_files import (
     PATIENCE,
@@ -83,7 +82,6 @@ PUT_GAME = "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?)"
 PUT_SEAT = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 PUT_SIDE = "INSERT OR REPLACE INTO sides VALUES (?, ?, ?, ?)"
 PUT_USAGE = f"INSERT OR REPLACE INTO usage VALUES (?, ?{', ?' * len(COUNTS)})"
-T = TypeVar("T")
 
 
 class Stored(NamedTuple):
@@ -98,12 +96,12 @@ class Stored(NamedTuple):
         return Columns.of(self.rows)
 
 
-class Counted(NamedTuple):
-    """As `Stored`, with the games as columns."""
+class Opened(NamedTuple):
+    """As `Stored`, of a file that is open, with the games in blocks."""
 
     plan: dict[str, Any]
     names: tuple[str, ...]
-    games: Columns
+    games: StoredGames
 
 
 class Database:
@@ -128,8 +126,11 @@ class Database:
         agent_key: str | bytes | None = None,
     ) -> None:
         self.path = path
-        self.agent_key = read_key(agent_key)
+        from fs_env.agent_api.seeds import read_key  # loads numba, which readers of a file do without
+
+        self.agent_key, self._read_key = read_key(agent_key), read_key
         refuse_many(path, len(names))
+        self._num_agents = len(names) or MOST_AGENTS
         with readable_errors(path):
             where: str | Path = ":memory:" if path is None else path
             self._db = sqlite3.connect(where, timeout=PATIENCE, isolation_level=None)
@@ -175,7 +176,7 @@ class Database:
                     f"results file {str(self.path)!r} has another agent key: give none, or choose another file"
                 )
             try:
-                self.agent_key = read_key(stored)
+                self.agent_key = self._read_key(stored)
             except ValueError:
                 raise ValueError(
                     f"results file {str(self.path)!r} is damaged: it has no agent key; choose another file"
@@ -218,9 +219,14 @@ class Database:
         if monotonic() - self._checked > CHECKPOINT:
             self._checkpoint()
 
-    def rows(self) -> list[GameRow]:
-        with readable_errors(self.path), bounded(self._db, self.path):
-            return read_rows(self._db, self.path)
+    def rows(self, first: int = 0, end: int = LAST) -> list[GameRow]:
+        """The games with numbers from `first` to before `end`."""
+        return [row for part in self.games(first, end) for row in part.rows()]
+
+    def games(self, first: int = 0, end: int = LAST) -> list[Columns]:
+        """The same in blocks, see `StoredGames`."""
+        with readable_errors(self.path), bounded(self._db, self.path), self._transaction():
+            return list(StoredGames(self._db, self.path, self._num_agents, first, end).parts())
 
 
 def _close(db: sqlite3.Connection, process: int) -> None:
@@ -238,29 +244,14 @@ def read_results(path: str | Path) -> Stored:
     Raises:
         ValueError: there is no such file, or it is not a results file, or it is damaged; says what to do.
     """
-    plan, names, rows = read_with(path, read_rows)
-    if not names or any(agent >= len(names) for row in rows for agent in row.seats):
-        raise nameless(path)
+    with opened(path) as (plan, names, games):
+        rows = [row for part in games.parts() for row in part.rows()]
     return Stored(plan, names, rows)
 
 
-def read_games(path: str | Path) -> Counted:
-    """As `read_results`, with the games as columns: a million in some seconds."""
-    plan, names, games = read_with(path, read_columns)
-    if not names or games.agent.max(initial=0) >= len(names):
-        raise nameless(path)
-    return Counted(plan, names, games)
-
-
-def nameless(path: str | Path) -> ValueError:
-    return ValueError(
-        f"results file {str(path)!r} is damaged: a seat is held by an agent without a name; choose another one"
-    )
-
-
-def read_with(
-    path: str | Path, read: Callable[[sqlite3.Connection, str | Path], T]
-) -> tuple[dict[str, Any], tuple[str, ...], T]:
+@contextmanager
+def opened(path: str | Path) -> Iterator[Opened]:
+    """A results file whose games are to be read in blocks. Raises as `read_results`."""
     if not Path(path).is_file():
         raise ValueError(
             f"results file {str(path)!r}: there is no such file; `fs-env tournament ... --db FILE` makes one"
@@ -276,14 +267,14 @@ def read_with(
             warnings.warn(
                 f"results file {str(path)!r} was copied while a tournament wrote it, without {str(path) + WAL!r}: its last games may "
                 f"be missing; copy both, or use `sqlite3 FILE '.backup COPY'`",
-                stacklevel=2,
+                stacklevel=3,
             )
         about = about_in(db)
         names = tuple(name for (name,) in db.execute("SELECT name FROM agents ORDER BY agent"))
         refuse_many(path, len(names))
         plan = plan_in(about, path)
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-        return plan, names, read(db, path)
+        yield Opened(plan, names, StoredGames(db, path, len(names)))
 
 
 def stored_plan(path: str | Path) -> dict[str, Any] | None:

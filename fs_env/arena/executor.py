@@ -123,7 +123,9 @@ class Executor:
         sizes = self._sizes[0], AT_ONCE, self._sizes[1]
         kinds = (self._of_kind(kind, others(filterfalse(are_here, games()))) for kind in range(len(sizes)))
         lists = chain.from_iterable(map(lists_of, kinds, sizes))
-        yield from self._pool.run(lists, self._given_up)
+        with closing(self._pool.looks(lists, self._given_up)) as looks:
+            for found in looks:  # written in one transaction
+                yield list(chain.from_iterable(found))
 
     def _of_kind(self, kind: int, games: Iterator[Pairing]) -> Iterator[Pairing]:
         """The games that a worker plays in compiled code (0), at the same time as others (1), or on their own (2)."""

@@ -11,14 +11,15 @@ settled the most; so nobody spends games on how much worse random play is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import ELO, Strengths, chances_of, information
+from fs_env.arena.bradley_terry import ELO, Strengths, information, odds
 from fs_env.arena.columns import Columns
+from fs_env.arena.counts import Counts
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.ratings import Z95
 from fs_env.arena.standings import rating_of
@@ -32,14 +33,15 @@ LEAST_DEALS = 8  # that an agent plays before it is settled with anybody
 DIGITS = 9  # of the gains compared, so that machines that round differently choose alike
 
 
-def rounds(plan: Plan, rows: Mapping[int, GameRow]) -> Iterator[list[Pairing]]:
-    """The rounds of a ladder; `rows` has the finished games by number, those of a round before the next one is asked for."""
+def rounds(plan: Plan, rows: Callable[[int, int], Iterable[GameRow]]) -> Iterator[list[Pairing]]:
+    """The rounds of a ladder; `rows` reads finished games from a number to before another, once each, when their round is over."""
     deals = [0] * len(plan.groups)  # that each group has played
     tables = np.array([[group.count(agent) for agent in range(len(plan.agents))] for group in plan.groups], float)
-    number = 0
+    number, counts = 0, Counts.of(len(plan.agents), Columns.of(()))
     while number < plan.total:
-        played = [rows[game] for game in range(number)]
-        chosen = choose(plan, played, tables, np.array(deals), number // plan.block)
+        latest = Counts.of(len(plan.agents), Columns.of(rows(len(counts), number)))
+        counts = Counts.merge([counts, latest])
+        chosen = choose(plan, counts, tables, np.array(deals), number // plan.block)
         if not chosen:
             return
         pairings = []
@@ -51,17 +53,15 @@ def rounds(plan: Plan, rows: Mapping[int, GameRow]) -> Iterator[list[Pairing]]:
         yield pairings
 
 
-def choose(
-    plan: Plan, played: list[GameRow], tables: NDArray[np.float64], deals: NDArray[np.int64], so_far: int
-) -> list[int]:
+def choose(plan: Plan, counts: Counts, tables: NDArray[np.float64], deals: NDArray[np.int64], so_far: int) -> list[int]:
     """The groups that get the deals of the next round, in order; none when all pairs are settled."""
-    known, _ = rating_of(len(plan.agents), Columns.of(played), with_average=True)
+    known, _ = rating_of(counts, with_average=True)
     unsettled = ~settled(known, deals @ (tables > 0), plan.error)
     if not unsettled.any():
         return []
     wanted = np.diag(unsettled.sum(1)) - unsettled.astype(float)  # the sum of these differences' squares, as a form
     agents = np.broadcast_to(np.eye(len(known.values)), (*tables.shape, len(known.values)))
-    chances = chances_of(agents, tables, known.values)
+    chances = odds(np.broadcast_to(known.values, tables.shape), tables)
     even = 1 / (1 + np.exp(-known.values))
     precision = information(agents, chances, deals * plan.block) + np.diag(even * (1 - even))
     chosen: list[int] = []

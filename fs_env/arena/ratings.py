@@ -17,8 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 PRIOR = 5  # clusters that say 1 beside those that a coefficient is fitted to
-BLOCK = 2**16  # results that are divided into deals at once, about
+BLOCK = 2**15  # results that are divided into deals at once, about
 SMALL = 2**20  # codes below it are counted in a table
+UNIT = (
+    720_720 << 16
+)  # sums in parts of 1 / UNIT are exact in every order; a win shared by up to 16 seats is a whole number of them
 TINY = 1e-12  # a sum of squares of luck that is none
 Z95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
 T95 = (
@@ -103,6 +106,66 @@ def t_quantile(freedom: int) -> float:
     return z + sum(term / n ** (k + 1) for k, term in enumerate(terms))
 
 
+class Tally(NamedTuple):
+    """Results of several kinds, such as agents, summed by deal: all that intervals need of them. Ascending by deal, then by kind.
+
+    Attributes:
+        deals, kinds: int (e,), from 0.
+        seats: int32 (e,): number of results.
+        won, luck: float64 (e,), or int64 in parts of 1 / `UNIT`: their sum, and that of their luck; `luck` is None if not measured.
+    """
+
+    deals: NDArray[Any]
+    kinds: NDArray[Any]
+    seats: NDArray[Any]
+    won: NDArray[Any]
+    luck: NDArray[Any] | None
+
+    @classmethod
+    def of(
+        cls,
+        deals: NDArray[Any],
+        kinds: NDArray[Any],
+        won: NDArray[Any],
+        luck: NDArray[Any] | None = None,
+        seats: NDArray[Any] | None = None,
+    ) -> Tally:
+        """Of results in any order; `seats`: how many each of them is already the sum of."""
+        number, parts = int(kinds.max(initial=0)) + 1, []
+        for at in whole_deals(deals):
+            keys = deals[at].astype(np.int64) * number + kinds[at]
+            order = keys.argsort(kind="stable")
+            new = np.diff(keys[order], prepend=-1).nonzero()[0]
+            given = [None if one is None else one[at][order] for one in (seats, won, luck)]
+            sizes, *summed = (None if one is None else np.add.reduceat(one, new) for one in given)
+            sizes = np.diff(new, append=len(order)) if sizes is None else sizes
+            first = order[new]
+            parts.append((deals[at][first], kinds[at][first], sizes.astype(np.int32), *summed))
+        columns: list[Any] = [None if own[0] is None else np.concatenate(own) for own in zip(*parts)]
+        return cls(*columns)
+
+    def sums(self, number: int, *, adjusted: bool = False) -> Sums:
+        """Of the kinds 0..number-1 over all deals; `adjusted`: of luck-adjusted results as `less_luck` adjusts them."""
+        won, seats = in_wins(self.won), self.seats.astype(float)
+        if adjusted and self.luck is not None:
+            lucky = in_wins(self.luck)
+            won = won - coefficients(self.kinds, seats, won, lucky, number) * lucky
+        size, total = (np.bincount(self.kinds, values, number) for values in (seats, won))
+        deals = np.bincount(self.kinds, minlength=number)
+        off = won - (total / np.maximum(size, 1))[self.kinds] * seats
+        with np.errstate(divide="ignore", invalid="ignore"):
+            error = np.sqrt(deals / (deals - 1) * np.bincount(self.kinds, off**2, number)) / size
+        return Sums(size, total, np.where(deals > 1, error, np.nan), deals)
+
+
+def in_units(parts: NDArray[Any]) -> NDArray[np.int64]:
+    return np.rint(parts * UNIT).astype(np.int64)
+
+
+def in_wins(sums: NDArray[Any]) -> NDArray[np.float64]:
+    return sums if sums.dtype.kind == "f" else sums / UNIT
+
+
 class Sums(NamedTuple):
     """Results of several kinds, such as agents, summed over deals; k counts kinds.
 
@@ -117,42 +180,10 @@ class Sums(NamedTuple):
     error: NDArray[Any]
     deals: NDArray[Any]
 
-    @classmethod
-    def of(
-        cls,
-        kinds: NDArray[Any],
-        deals: NDArray[Any],
-        values: NDArray[Any],
-        number: int,
-        luck: NDArray[Any] | None = None,
-    ) -> Sums:
-        """Of the kind, 0..number-1, deal and value of each result; with its luck, of luck-adjusted results as `less_luck` takes it off."""
-        adjusted = luck is not None and luck.any()
-        seats, total = np.bincount(kinds, minlength=number).astype(float), np.bincount(kinds, values, number)
-        squares, clusters = np.zeros(number), np.zeros(number, np.int64)
-        for at in [slice(None)] if adjusted else whole_deals(deals):
-            codes, own = np.unique(kinds[at] + deals[at].astype(np.int64) * number, return_inverse=True)
-            kind, own = codes % number, own.reshape(-1)
-            size = np.bincount(own, minlength=len(codes)).astype(float)
-            won: NDArray[Any] = np.bincount(own, values[at], len(codes))
-            if luck is not None and adjusted:
-                lucky = np.bincount(own, luck, len(codes))
-                won = won - coefficients(kind, size, won, lucky, number) * lucky
-                total = np.bincount(kind, won, number)
-            clusters += np.bincount(kind, minlength=number)
-            squares += np.bincount(kind, (won - (total / np.maximum(seats, 1))[kind] * size) ** 2, number)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            error = np.sqrt(clusters / (clusters - 1) * squares) / seats
-        return cls(seats, total, np.where(clusters > 1, error, np.nan), clusters)
-
     def interval(self, kind: int, *, adjusted: bool = False) -> Interval:
         mean = float(self.won[kind] / self.seats[kind]) if self.seats[kind] else 0.0
         deals = int(self.deals[kind])
         return interval_from(mean, float(self.error[kind]) if deals > 1 else None, deals, adjusted=adjusted)
-
-    def score(self, kind: int) -> Score:
-        found, seats = self.interval(kind), int(self.seats[kind])
-        return Score(seats, float(self.won[kind]), found.mean, found.low, found.high)
 
 
 def distinct(codes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -168,7 +199,7 @@ def distinct(codes: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 
 def whole_deals(deals: NDArray[Any]) -> Iterator[slice]:
     """About `BLOCK` results at once, those of a deal together; all at once where deals do not ascend."""
-    if (deals[1:] < deals[:-1]).any():
+    if not len(deals) or (deals[1:] < deals[:-1]).any():
         yield slice(None)
         return
     first = 0
@@ -207,7 +238,7 @@ def clustered_mean(values: Sequence[float], clusters: Sequence[object]) -> tuple
     Returns:
         The mean; the error, None for a single cluster.
     """
-    found = Sums.of(np.zeros(len(values), np.int64), numbered(clusters), np.array(values, float), 1)
+    found = Tally.of(numbered(clusters), np.zeros(len(values), np.int64), np.array(values, float)).sums(1)
     return float(found.won[0] / len(values)), float(found.error[0]) if found.deals[0] > 1 else None
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from fs_env.arena.usage import Usage
 
@@ -69,25 +68,3 @@ class GameRow:
         return tuple(
             (1.0 if self.sides else self.returns[k]) if k in self.winners else 0.0 for k in range(len(self.seats))
         )
-
-
-def is_whole(row: GameRow) -> bool:
-    """Whether every value of a game has its type and range, and the lists match the number of seats."""
-    seats = len(row.seats)
-    counts = (row.number, row.seed, row.outcome, row.decisions, *row.seats, *row.seat_choices)
-    return (
-        seats > 0
-        and all(len(part) == seats for part in (row.returns, row.seat_choices, row.seat_seconds, row.characters))
-        and len(row.luck) in (0, seats)
-        and len(row.usage) in (0, seats)
-        and len(row.sides) in (0, seats)
-        and all(type(n) is int and n >= 0 for one in row.usage if one is not None for n in astuple(one))
-        and all(type(n) is int and n >= 0 for n in counts)
-        and row.outcome < 2**7
-        and max(row.seats) < 2**15
-        and max(row.decisions, *row.seat_choices) < 2**31
-        and all(type(x) in (int, float) and math.isfinite(x) for x in (*row.returns, *row.luck))
-        and all(x is None or (type(x) in (int, float) and 0 <= x < math.inf) for x in row.seat_seconds)
-        and all(type(k) is int and 0 <= k < seats for k in (*row.winners, *row.forfeits))
-        and all(word is None or type(word) is str for word in (*row.characters, *row.sides, row.story, row.fault))
-    )

@@ -13,17 +13,14 @@ is 0 whatever happened before, so the mean is exactly that of the values.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.ratings import PRIOR, TINY
-
-if TYPE_CHECKING:
-    from fs_env.arena.results import GameRow
+from fs_env.arena.results import GameRow
 
 MIXTURE = 0.05  # variance of the standardised effect in the mixture: small, for intervals that are short after hundreds of deals
 ADDED = 4.0  # sum of squares of the deals that the variance has in addition
@@ -34,13 +31,13 @@ Values = NDArray[np.float64]
 
 
 def rounds(
-    plan: Plan, rows: Mapping[int, GameRow], stop: Callable[[Sequence[GameRow]], bool]
+    plan: Plan, rows: Callable[[int, int], Iterable[GameRow]], stop: Callable[[Sequence[GameRow]], bool]
 ) -> Iterator[list[Pairing]]:
-    """The rounds of a fixed schedule, until `stop` is true of the games so far after one of them; `rows` has the finished games by
-    number, those of a round before the next one is asked for."""
-    games = 0
+    """The rounds of a fixed schedule, until `stop` is true of the games so far after one of them; `rows` as in `ladder.rounds`."""
+    games, played = 0, list[GameRow]()
     for deals in looks(plan.total // plan.block):
-        if games and stop([rows[number] for number in range(games)]):
+        played += rows(len(played), games)
+        if games and stop(played):
             return
         yield [plan.pairing(number) for number in range(games, deals * plan.block)]
         games = deals * plan.block

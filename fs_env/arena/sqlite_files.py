@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from fs_env.core.files import FileFault
+
 PATIENCE = 10.0  # seconds to wait for another process that has the file locked
 STEPS_PER_BYTE, FEWEST_STEPS = 4, 500_000  # of SQLite's virtual machine; reading results takes 0.6 a byte
 LIMITS = {
@@ -56,14 +58,15 @@ def restrict(db: sqlite3.Connection) -> None:
 @contextmanager
 def bounded(db: sqlite3.Connection, path: str | Path | None) -> Iterator[None]:
     """Interrupts what takes more steps than the size of the file explains, such as pages that lead to each other."""
-    _limit_steps(db, path)
+    if path is not None:
+        _limit_steps(db, path)
     try:
         yield
     finally:
         db.set_progress_handler(None, 0)
 
 
-def _limit_steps(db: sqlite3.Connection, path: str | Path | None) -> None:
+def _limit_steps(db: sqlite3.Connection, path: str | Path) -> None:
     size = 0
     for end in ("", WAL):
         with suppress(OSError):
@@ -102,10 +105,10 @@ def lacks_its_log(path: str | Path) -> bool:
 
 @contextmanager
 def readable_errors(path: str | Path | None, what: str = "results file") -> Iterator[None]:
-    """Turns SQLite's errors into ValueErrors that name the file, of the kind `what`, and what to do."""
+    """Turns SQLite's errors into FileFaults that name the file, of the kind `what`, and what to do."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for a damaged name in a message of SQLite
         found = [advice for words, advice in ADVICE.items() if words in str(error)]
         todo = found[0] if found else "check the file and its folder, or choose another one"
-        raise ValueError(f"{what} {str(path)!r} cannot be used: {error}; {todo}") from error
+        raise FileFault(f"{what} {str(path)!r} cannot be used: {error}; {todo}") from error

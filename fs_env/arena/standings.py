@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fs_env.arena.bradley_terry import ELO, Strengths, record_of_columns, strengths
+from fs_env.arena.bradley_terry import ELO, Strengths, strengths
 from fs_env.arena.columns import Columns
-from fs_env.arena.ratings import Z95, Interval, Score, Sums, t_quantile
+from fs_env.arena.counts import MEASURED, Counts
+from fs_env.arena.ratings import UNIT, Z95, Interval, Score, t_quantile
 from fs_env.arena.referee import FORFEITED
 from fs_env.arena.results import GameRow
-from fs_env.arena.usage import Usage, total
+from fs_env.arena.usage import COUNTS, Usage
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.speech import isolated
 
@@ -118,22 +118,22 @@ class Standings:
     adjusted: bool = False
 
     @classmethod
-    def of(cls, names: Sequence[str], games: Columns | Sequence[GameRow], players: int) -> Standings:
+    def of(cls, names: Sequence[str], games: Counts | Columns | Sequence[GameRow], players: int) -> Standings:
         """The table after some games, in any order."""
-        games = games if isinstance(games, Columns) else Columns.of(games)
-        known, adjusted = rating_of(len(names), games)
+        counts = counts_of(len(names), games)
+        known, adjusted = rating_of(counts)
         elo = zip((known.values * ELO).tolist(), (known.errors * ELO * Z95).tolist())
-        lines = lines_of(names, games, list(elo))
-        on = games.side[games.seats.cumsum(dtype=np.int64) - games.seats] if len(games) else games.side
-        sides = tuple(sorted(games.texts[code] for code in np.unique(games.side) if games.texts[code]))
+        totals, number = counts.totals, len(counts)
         return cls(
-            agents=tuple(sorted(lines, key=lambda standing: (-standing.elo, -standing.win_rate))),
-            games=len(games),
-            **{name: int((games.outcome == outcome).sum()) for name, outcome in ENDINGS.items()},
-            decisions=int(games.decisions.sum()),
-            choices=int(games.choices.sum()),
-            even_rate=None if len(games) and together(games).all() else even_rate(games, on > 0, players),
-            sides=sides,
+            agents=tuple(
+                sorted(lines_of(names, counts, list(elo)), key=lambda standing: (-standing.elo, -standing.win_rate))
+            ),
+            games=number,
+            **{name: totals["outcome", int(outcome)] for name, outcome in ENDINGS.items()},
+            decisions=totals["decisions",],
+            choices=totals["choices",],
+            even_rate=None if number and totals["together",] == number else even_rate(counts, players),
+            sides=tuple(sorted({name[1] for name in totals if name[0] == "side"})),
             adjusted=adjusted,
         )
 
@@ -156,79 +156,57 @@ ENDINGS = {
 }  # fmt: skip
 
 
-def rating_of(num_agents: int, games: Columns, *, with_average: bool = False) -> tuple[Strengths, bool]:
+def counts_of(num_agents: int, games: Counts | Columns | Sequence[GameRow]) -> Counts:
+    if isinstance(games, Counts):
+        return games
+    return Counts.of(num_agents, games if isinstance(games, Columns) else Columns.of(games))
+
+
+def rating_of(counts: Counts, *, with_average: bool = False) -> tuple[Strengths, bool]:
     """The strengths, and whether they are of luck-adjusted results: where luck was measured, of enough deals to bound them."""
-    if len(games) and not games.side.any() and not np.isnan(games.luck).all():
-        if len(np.unique(games.seed)) >= DEALS:
-            record = record_of_columns(num_agents, games, adjusted=True)
-            known = strengths(record, with_average=with_average, by_deal=True)
-            if known.bounded:
-                deals = len(np.unique(record.deals))
-                return known._replace(covariance=known.covariance * (t_quantile(deals - 1) / Z95) ** 2), True
-    return strengths(record_of_columns(num_agents, games), with_average=with_average), False
+    if counts.agents[MEASURED].any() and not counts.contests and len(counts.seeds) >= DEALS:
+        record = counts.record(adjusted=True)
+        known = strengths(record, with_average=with_average, by_deal=True)
+        if known.bounded:
+            deals = len(np.unique(record.deals))
+            return known._replace(covariance=known.covariance * (t_quantile(deals - 1) / Z95) ** 2), True
+    return strengths(counts.record(), with_average=with_average), False
 
 
-def together(games: Columns) -> NDArray[np.bool_]:
-    """Of each game whether all seats are on one side."""
-    ends = games.seats.cumsum(dtype=np.int64)
-    first = games.side[ends - games.seats]
-    other = np.add.reduceat(games.side != np.repeat(first, games.seats), ends - games.seats)
-    return (first > 0) & (other == 0)
-
-
-def even_rate(games: Columns, by_side: NDArray[np.bool_], players: int) -> float:
-    if not len(games):
+def even_rate(counts: Counts, players: int) -> float:
+    totals, number = counts.totals, len(counts)
+    if not number:
         return 1 / players
-    won = np.add.reduceat(games.part, games.seats.cumsum(dtype=np.int64) - games.seats)
-    return float(np.where(by_side, won / games.seats, 1 / players).mean())
+    return (totals["won by side",] / UNIT + (number - totals["by side",]) / players) / number
 
 
-def lines_of(names: Sequence[str], games: Columns, elo: Sequence[tuple[float, float]]) -> list[Standing]:
-    n, agent = len(names), games.agent.astype(np.int64)
-    sums = Sums.of(agent, games.deals[games.game], games.part, n)
-    measured = np.bincount(agent, ~np.isnan(games.luck), n) > 0
-    less = sums
-    if measured.any():
-        less = Sums.of(agent, games.deals[games.game], games.part, n, np.nan_to_num(games.luck))
-    choices, timed = np.bincount(agent, games.choices, n), ~np.isnan(games.seconds)
-    answered, seconds = (np.bincount(agent[timed], x[timed], n) for x in (games.choices, games.seconds))
-    failed = agent[games.forfeited], games.number[games.game[games.forfeited]]
-    used: dict[int, list[Usage]] = {}
-    if games.usage:
-        sitting = dict(zip(zip(games.number[games.game].tolist(), games.seat.tolist()), agent.tolist()))
-        for key in sorted(games.usage):
-            used.setdefault(sitting[key], []).append(games.usage[key])
-    sided = games.side > 0
-    on = np.bincount(games.side[sided] * n + agent[sided], minlength=n * len(games.texts))
-    held = np.bincount(games.side[sided] * n + agent[sided], games.part[sided], n * len(games.texts))
-    lines = []
+def lines_of(names: Sequence[str], counts: Counts, elo: Sequence[tuple[float, float]]) -> list[Standing]:
+    plain, less = (counts.seated.sums(len(names), adjusted=adjusted) for adjusted in (False, True))
+    totals, lines = counts.totals, []
+    first = {who: fault for _, (_, who, fault) in sorted(counts.faults.items(), reverse=True)}
     for k, name in enumerate(names):
-        plain, own = sums.interval(k), less.interval(k, adjusted=True) if measured[k] else None
-        numbers = np.unique(failed[1][failed[0] == k])
-        by_side = {
-            games.texts[side]: Score.of(float(held[side * n + k]), int(on[side * n + k]))
-            for side in range(1, len(games.texts))
-            if on[side * n + k]
-        }
+        choices, answered, nanoseconds, measured = counts.agents[:, k].tolist()
+        own = plain.interval(k)
+        sides = sorted(one[1] for one in totals if one[0] == "side" and one[2] == k)
         lines.append(
             Standing(
                 name=name,
-                games=int(sums.seats[k]),
-                wins=float(sums.won[k]),
-                win_rate=plain.mean,
-                win_low=plain.low,
-                win_high=plain.high,
+                games=int(plain.seats[k]),
+                wins=float(plain.won[k]),
+                win_rate=own.mean,
+                win_low=own.low,
+                win_high=own.high,
                 elo=elo[k][0],
                 elo_half=elo[k][1],
-                decisions=int(choices[k]),
-                decisions_per_s=float(answered[k] / seconds[k]) if seconds[k] else 0.0,
-                forfeits=len(numbers),
-                fault=games.faults.get(int(numbers[0]), "") if len(numbers) else "",
-                win_error=plain.error,
-                **adjusted_of(plain, own),
-                usage=total(used[k]) if k in used else None,
-                usage_games=len(used.get(k, ())),
-                sides=dict(sorted(by_side.items())),
+                decisions=choices,
+                decisions_per_s=1e9 * answered / nanoseconds if nanoseconds else 0.0,
+                forfeits=totals["forfeits", k],
+                fault=first.get(k, ""),
+                win_error=own.error,
+                **adjusted_of(own, less.interval(k, adjusted=True) if measured else None),
+                usage=Usage(*(totals[count, k] for count in COUNTS)) if totals["used", k] else None,
+                usage_games=totals["used", k],
+                sides={side: Score.of(totals["won", side, k] / UNIT, totals["side", side, k]) for side in sides},
             )
         )
     return lines

@@ -15,7 +15,9 @@ from fs_env.agent_api.hooks import BATCHES, asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
+from fs_env.arena.columns import Columns
 from fs_env.arena.costs import with_costs
+from fs_env.arena.counts import Counts, add_to
 from fs_env.arena.database import Database
 from fs_env.arena.executor import Executor, Games, Played, is_safe
 from fs_env.arena.game_runner import make_agent
@@ -25,6 +27,8 @@ from fs_env.arena.referee import Limits
 from fs_env.arena.results import GameRow
 from fs_env.arena.standings import Standings
 from fs_env.core.machine.run.policy import Policy
+
+LATEST = 256  # games that are counted at once
 
 
 class Tournament:
@@ -66,9 +70,12 @@ class Tournament:
         self.names = self.plan.names_of(self._names())
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
         self.plan = replace(plan, agent_key=self.results.agent_key)
-        self._rows = {row.number: row for row in self.results.rows()}
+        stored = self.results.games(0, self.plan.total)
+        self._played = {number for games in stored for number in games.number.tolist()}
+        self._counts = [Counts.of(len(self.names), games) for games in (*stored, Columns.of(()))]
+        self._latest: list[GameRow] = []  # not counted yet
         self._over = False
-        self._check()
+        self._check(stored)
         self.seconds = 0.0
 
     def run(
@@ -118,15 +125,19 @@ class Tournament:
     def _keep(self, played: Played, on_games: Callable[[list[GameRow]], None] | None) -> None:
         with closing(played):
             for rows in played:
-                finished = {row.number: row for row in rows}
                 try:
                     self.results.add(rows)
-                except ValueError:
-                    self._rows |= finished  # counts in the standings, though it cannot be stored
-                    raise
-                self._rows |= finished
+                finally:  # counts in the standings, though it cannot be stored
+                    self._played.update(row.number for row in rows)
+                    self._latest += rows
+                    if len(self._latest) >= LATEST:
+                        self._count_latest()
                 if on_games is not None:
                     on_games(rows)
+
+    def _count_latest(self) -> None:
+        add_to(self._counts, Counts.of(len(self.names), Columns.of(self._latest)))
+        self._latest.clear()
 
     def agents(self) -> list[Agent]:
         isolated = self.limits.isolate
@@ -141,26 +152,25 @@ class Tournament:
 
     def left(self) -> int:
         """How many games are not played yet; of a ladder, or with `stop`, how many there may still be."""
-        return 0 if self._over else self.plan.total - len(self.rows())
+        return 0 if self._over else self.plan.total - len(self._played)
 
     def rows(self) -> list[GameRow]:
-        """The finished games, in the order of the plan."""
-        return [row for number, row in sorted(self._rows.items()) if number < self.plan.total]
+        """The finished games that are stored, in the order of the plan."""
+        return self.results.rows(0, self.plan.total)
 
     def standings(self) -> Standings:
-        return with_costs(Standings.of(self.names, self.rows(), self.plan.slots), self.names, self.plan.agents)
+        """Of all finished games, also while others are played: no game is read or counted twice."""
+        self._count_latest()
+        self._counts = [Counts.merge(self._counts)]
+        return with_costs(Standings.of(self.names, self._counts[0], self.plan.slots), self.names, self.plan.agents)
 
     def faults(self) -> list[dict[str, Any]]:
         """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
+        self._count_latest()
+        known = sorted({number: fault for one in self._counts for number, fault in one.faults.items()}.items())
         return [
-            {
-                "game": row.number,
-                "seed": row.seed,
-                "agent": self.names[row.seats[row.forfeits[0]]] if row.forfeits else None,
-                "fault": row.fault,
-            }
-            for row in self.rows()
-            if row.fault
+            {"game": number, "seed": seed, "agent": None if who is None else self.names[who], "fault": fault}
+            for number, (seed, who, fault) in known
         ]
 
     def _names(self) -> Iterator[str]:
@@ -181,31 +191,30 @@ class Tournament:
     def _rounds(self) -> Iterator[Games]:
         """The games of the plan, part by part: the games of a part depend on the results of the parts before it."""
         if self.plan.schedule == LADDER:
-            rounds = ladder.rounds(self.plan, self._rows)
+            rounds = ladder.rounds(self.plan, self.results.rows)
         elif self._stop is not None:
-            rounds = sequential.rounds(self.plan, self._rows, self._stop)
+            rounds = sequential.rounds(self.plan, self.results.rows, self._stop)
         else:
             total = self.plan.total
-            yield lambda: (self.plan.pairing(number) for number in range(total) if number not in self._rows)
+            yield lambda: (self.plan.pairing(number) for number in range(total) if number not in self._played)
             return
         for games in rounds:
             yield partial(iter, games)
         self._over = True
 
     def _unplayed(self, games: Games) -> Iterator[Pairing]:
-        return (pairing for pairing in games() if pairing.number not in self._rows)
+        return (pairing for pairing in games() if pairing.number not in self._played)
 
-    def _check(self) -> None:
-        unknown = {number for number in self._rows if number < self.plan.total}
+    def _check(self, stored: list[Columns]) -> None:
+        planned: dict[int, Pairing] = {}
         for games in self._rounds():
-            stored = (self.plan.pairing(n) for n in sorted(unknown)) if self.plan.schedule != LADDER else games()
-            for pairing in stored:
-                row = self._rows.get(pairing.number)
-                if row is not None and (row.seed, row.seats) == (pairing.seed, pairing.seats[: len(row.seats)]):
-                    unknown.discard(pairing.number)
+            if self.plan.schedule == LADDER:
+                planned.update((pairing.number, pairing) for pairing in games())
             if next(self._unplayed(games), None) is not None:
                 break
-        if unknown:
-            raise ValueError(
-                f"results file {str(self.results.path)!r}: game {min(unknown)} has other seats or another seed than in the plan"
-            )
+        for row in (row for games in stored for row in games.rows()):
+            pairing = planned.get(row.number) if self.plan.schedule == LADDER else self.plan.pairing(row.number)
+            if pairing is None or (row.seed, row.seats) != (pairing.seed, pairing.seats[: len(row.seats)]):
+                raise ValueError(
+                    f"results file {str(self.results.path)!r}: game {row.number} has other seats or another seed than in the plan"
+                )

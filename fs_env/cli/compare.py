@@ -84,9 +84,10 @@ def run(args: argparse.Namespace) -> int:
             raise
         stored = f"; they are stored in {args.db}, the same command continues" if args.db else ""
         raise KeyboardInterrupt(f"{len(tournament.rows())} games were played{stored}") from None
+    else:
+        show(contest, args)
     finally:
         tournament.results.close()
-    show(contest, args)
     return 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +14,13 @@ from fs_env.narration.speech import isolated
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from fs_env.arena.database import Counted, Stored
+    from fs_env.arena.database import Stored
     from fs_env.arena.report import Report, Score
     from fs_env.arena.report.scores import Named
     from fs_env.arena.standings import Standing, Standings
 
 MOST = 50  # agents in a terminal; --json has all
+MOST_AGENTS = 1000  # as in `arena.columns`, which is not imported for `--help`
 WIDEST, WIDEST_KINDS = 9, 5  # agents that have a column in a terminal
 
 
@@ -37,9 +39,9 @@ def describe(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices of some hundred bots threads only wait
     from rich.console import Console
 
-    from fs_env.arena.database import Stored
     from fs_env.arena.report.export import as_csv, write_parquet
     from fs_env.arena.report.page import page
 
@@ -49,12 +51,16 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("--parquet -: Parquet is no text; expected a file name")
     if args.csv == args.json == STDOUT:
         raise ValueError("--csv - --json -: only one of them can go to standard output")
-    stored, report = read_report(args.file, rows=args.csv is not None or args.parquet is not None)
+    stored, report = read_report(
+        args.file,
+        rows=args.csv is not None or args.parquet is not None,
+        most=WIDEST if args.html is args.json is None else MOST_AGENTS,
+    )
     if args.html is not None:
         write_text(args.html, page(report))
-    if args.csv is not None and isinstance(stored, Stored):
+    if args.csv is not None and stored is not None:
         write_text(args.csv, as_csv(stored))
-    if args.parquet is not None and isinstance(stored, Stored):
+    if args.parquet is not None and stored is not None:
         write_parquet(stored, args.parquet)
     if args.json is not None:
         write_json(args.json, report.to_json())
@@ -67,13 +73,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_report(file: str | Path, rows: bool = False) -> tuple[Stored | Counted, Report]:
-    from fs_env.arena.database import FILE, read_games, read_results
+def read_report(file: str | Path, rows: bool = False, most: int = MOST_AGENTS) -> tuple[Stored | None, Report]:
+    """The games of a file, if `rows`, and their report with the pairs of `most` agents at most."""
+    from fs_env.arena.database import FILE, opened, read_results
     from fs_env.arena.report import Report
 
-    stored = read_results(file) if rows else read_games(file)
-    with FILE.checked(file):
-        return stored, Report.of(stored)
+    if rows:
+        stored = read_results(file)
+        with FILE.checked(file):
+            return stored, Report.of(stored, most)
+    with opened(file) as found, FILE.checked(file):
+        return None, Report.of(found, most)
 
 
 def tables(report: Report, width: int) -> Iterable[Table]:

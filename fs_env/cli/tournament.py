@@ -294,7 +294,14 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
     by_side = len(standings.sides) > 1
     if by_side:
         plain = ("win rate, %", "rating", *standings.sides, *["forfeits"] * some)
-    headings = ["games", *(("win rate, %", "adjusted, %", "rating", "equivalent", "forfeits") if lucky else plain)]
+    lucky_headings = (
+        "win rate, %",
+        "adjusted, %",
+        "rating",
+        *["forfeits"] * some,
+        "equivalent",
+    )  # the last ones may have no room
+    headings = ["games", *(lucky_headings if lucky else plain)]
     rows = []
     for agent in standings.agents:
         rating = f"{agent.elo:+.0f} ± {agent.elo_half:.0f}" if standings.rated else "-"
@@ -308,16 +315,17 @@ def cells_of(standings: Standings, lucky: bool) -> list[list[str]]:
             own = [agent.sides.get(side) for side in standings.sides]
             shares = ["" if one is None else f"{100 * one.rate:.1f} % of {one.seats}" for one in own]
             plain = (plain[1], rating, *shares, *plain[3:] * some)
-        cells = (*with_luck(agent, rating), str(agent.forfeits)) if lucky else plain
+        cells = with_luck(agent, rating, [str(agent.forfeits)] * some) if lucky else plain
         rows.append([str(agent.games), *cells])
     return [headings, *rows]
 
 
-def with_luck(agent: Standing, rating: str) -> tuple[str, str, str, str]:
-    """The win rate and the luck-adjusted one with 95 % intervals, the rating, and how many plain games one of these is equivalent to."""
+def with_luck(agent: Standing, rating: str, forfeits: list[str]) -> tuple[str, ...]:
+    """The win rate and the luck-adjusted one with 95 % intervals, the rating, forfeits, and how many plain games an adjusted one is
+    equivalent to."""
     from fs_env.arena.standings import equivalent
 
-    return agent.plain.text, agent.less_luck.text if agent.less_luck else "", rating, equivalent(agent)
+    return agent.plain.text, agent.less_luck.text if agent.less_luck else "", rating, *forfeits, equivalent(agent)
 
 
 def rating_words(standings: Standings) -> str:

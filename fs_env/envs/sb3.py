@@ -17,13 +17,20 @@ from gymnasium import spaces
 from gymnasium.error import NoAsyncCallError
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
-from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import VecEnv
 
 from fs_env.core.checks import check_whole
 from fs_env.envs.options import check_options, warn_unknown
 from fs_env.envs.vector import GameVectorEnv
 from fs_env.envs.vector_input import MAX_SEED
+
+try:
+    from stable_baselines3.common.monitor import Monitor
+    from stable_baselines3.common.vec_env import VecEnv
+except ImportError as error:
+    raise type(error)(
+        f"fs_env.envs.sb3 needs stable-baselines3, which cannot be imported ({error}): in the source tree, pip install '.[train]'",
+        name=error.name,
+    ) from error
 
 Indices = int | Iterable[int] | None
 

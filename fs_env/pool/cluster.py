@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections import deque
 from time import monotonic, sleep
 from typing import Any
@@ -10,6 +11,7 @@ from fs_env.pool.pool import News, Pool, Worker
 from fs_env.pool.tasks import READY, REPORT, RESULT, Build, Context, Message, attempt
 
 LOCAL = "local"  # instead of an address: a cluster on this machine, which ends with what it was started for
+PATIENCE = 10.0  # seconds to reach the address
 LOOK_SECONDS = 2.0  # between looks at how many processors the cluster has
 
 
@@ -45,10 +47,13 @@ class RayPool(Pool):
 
     def wait(self) -> None:
         promises = [worker.promises[0] for worker in self.workers if worker.promises]
-        if promises:
-            self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
-        else:
+        if not promises:
             sleep(LOOK_SECONDS)
+            return
+        self.ray.wait(promises, num_returns=1, timeout=LOOK_SECONDS)
+        done = set(self.ray.wait(promises, num_returns=len(promises), timeout=0)[0])  # one call for all workers
+        for worker in self.workers:
+            worker.has_news = bool(worker.promises) and worker.promises[0] in done
 
     def close(self) -> None:
         super().close()
@@ -60,14 +65,15 @@ class ActorHandle(Worker):
     def __init__(self, ray: Any, actor: Any) -> None:
         super().__init__()
         self._ray, self.actor = ray, actor
-        self.promises = deque([actor.begin.remote()])
+        self.promises, self.has_news = deque([actor.begin.remote()]), False
 
     def send(self, task: Any) -> None:
         self.promises.append(self.actor.do.remote(task))
 
     def news(self) -> News:
         messages, errors = list[Message](), self._ray.exceptions
-        while self.promises and self._ray.wait([self.promises[0]], timeout=0)[0]:
+        if self.has_news:
+            self.has_news = False
             try:
                 messages += self._ray.get(self.promises.popleft())
             except errors.RayTaskError as error:
@@ -108,9 +114,12 @@ def join(address: str) -> tuple[Any, bool]:
     if ray.is_initialized():
         return ray, False
     where = {"include_dashboard": False} if address == LOCAL else {"address": address}
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
     try:
+        if colon:  # Ray itself tries for minutes
+            socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
         ray.init(**where, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise RuntimeError(
             f"--ray {address}: no Ray cluster can be reached there ({' '.join(str(error).split())}): expected HOST:PORT of one "
             f"begun with `ray start --head`, auto or {LOCAL}"

@@ -12,7 +12,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from heapq import heapify, heapreplace
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -107,7 +109,18 @@ class Pool(ABC):
         failed: Callable[[TaskFailed], Any] | None = None,
         reported: Callable[[Any], object] | None = None,
     ) -> Generator[Any, None, None]:
-        """Results in the order in which tasks are finished.
+        """As `looks`, the results one by one."""
+        with closing(self.looks(tasks, failed, reported)) as looks:
+            for found in looks:
+                yield from found
+
+    def looks(
+        self,
+        tasks: Iterable[Any],
+        failed: Callable[[TaskFailed], Any] | None = None,
+        reported: Callable[[Any], object] | None = None,
+    ) -> Generator[list[Any], None, None]:
+        """Results in the order in which tasks are finished, those that one look at the workers finds in a list.
 
         Args:
             tasks: taken one by one, when there is a worker for them.
@@ -123,12 +136,12 @@ class Pool(ABC):
         self._coming = map(Job, tasks)
         try:
             while self._hand_out():
-                yield from self._heard(failed, reported)
+                yield from self._look(failed, reported)
         except KeyboardInterrupt:
             self._stopped, until = True, monotonic() + self._stop_seconds
             begun = {worker.jobs[0] for worker in self.workers if worker.jobs}
             while monotonic() < until and any(worker.jobs and worker.jobs[0] in begun for worker in self.workers):
-                yield from self._heard(failed, reported)
+                yield from self._look(failed, reported)
             raise
 
     def close(self) -> None:
@@ -138,24 +151,38 @@ class Pool(ABC):
 
     def _hand_out(self) -> bool:
         """Gives tasks to workers without any, then to new workers, then to others in advance; returns whether any are left."""
+        starting = sum(not worker.ready for worker in self.workers)
+        freest = [(len(worker.jobs), k, worker) for k, worker in enumerate(self.workers) if worker.ready]
+        heapify(freest)
         while True:
-            starting = sum(not worker.ready for worker in self.workers)
             while len(self._waiting) <= starting and (job := next(self._coming, None)) is not None:
                 self._waiting.append(job)
             if not self._waiting:
                 return any(worker.jobs for worker in self.workers)
-            ready = (worker for worker in self.workers if worker.ready)
-            freest = min(ready, key=lambda worker: len(worker.jobs), default=None)
-            if freest is None or freest.jobs:
+            if not freest or freest[0][0]:
                 if len(self._waiting) <= starting:  # each has a worker that will come for it
                     return True
                 if len(self.workers) < self.room():
                     self.workers.append(self.start())
+                    starting += 1
                     continue
-                if freest is None or len(freest.jobs) >= self._ahead:
+                if not freest or freest[0][0] >= self._ahead:
                     return True
-            freest.jobs.append(self._waiting.popleft())
-            freest.send(freest.jobs[-1].task)
+            jobs, k, worker = freest[0]
+            worker.jobs.append(self._waiting.popleft())
+            worker.send(worker.jobs[-1].task)
+            heapreplace(freest, (jobs + 1, k, worker))
+
+    def _look(
+        self, failed: Callable[[TaskFailed], Any] | None, reported: Callable[[Any], object] | None
+    ) -> Iterator[list[Any]]:
+        found = list[Any]()
+        try:
+            for value in self._heard(failed, reported):
+                found.append(value)
+        finally:  # an error loses no results
+            if found:
+                yield found
 
     def _heard(
         self, failed: Callable[[TaskFailed], Any] | None, reported: Callable[[Any], object] | None

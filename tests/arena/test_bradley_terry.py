@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from fs_env.arena import GameRow
-from fs_env.arena.bradley_terry import Contender, Contest, record, record_of, strengths
+from fs_env.arena.bradley_terry import Contender, Contest, record, strengths
+from fs_env.arena.columns import Columns
+from fs_env.arena.counts import Counts
 
 PAIR = Contender(1, (0,)), Contender(1, (1,))
 
@@ -22,6 +24,10 @@ def game(number, seats, *winners, seed=None):
     n, nothing = len(seats), (None,) * len(seats)
     seed = number if seed is None else seed
     return GameRow(number, seed, seats, 1 if winners else 2, (0.0,) * n, winners, 9, (1,) * n, nothing, nothing)
+
+
+def record_of(num_agents, rows, **options):
+    return Counts.of(num_agents, Columns.of(rows)).record(**options)
 
 
 def of(num_agents, games, **options):

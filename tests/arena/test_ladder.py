@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from fs_env.arena import GameRow, Plan
-from fs_env.arena.bradley_terry import Strengths, record_of, strengths
+from fs_env.arena.bradley_terry import Strengths, strengths
+from fs_env.arena.columns import Columns
+from fs_env.arena.counts import Counts
 from fs_env.arena.ladder import rounds, settled
 from tests.arena.bots import NIM
 
 
 def climb(plan, truth, order=None):
     rows: dict[int, GameRow] = {}
-    for games in rounds(plan, rows):
+    for games in rounds(plan, lambda first, end: [rows[number] for number in range(first, end)]):
         for number, seed, seats, _ in games if order is None else order(games):
             weights = [math.exp(truth[agent]) for agent in seats]
             winner = random.Random(f"{seed} {seats}").choices(range(len(seats)), weights)[0]
@@ -46,7 +48,7 @@ def test_games_go_where_they_tell_most():
     rows = climb(plan(4, error=40.0), truth)
     pairs = Counter(frozenset(row.seats) for row in rows.values())
     assert pairs[frozenset((1, 2))] >= 280 and sum(pairs.values()) - pairs[frozenset((1, 2))] < 150
-    known = strengths(record_of(4, rows.values()))
+    known = strengths(Counts.of(4, Columns.of(rows.values())).record())
     assert settled(known, np.full(4, 99), 40.0).all() and known.values.argmax() == 0 and known.values.argmin() == 3
 
 
@@ -76,7 +78,7 @@ def test_deals_are_paired():
 def test_more_seats(players, agents):
     truth = np.linspace(1.5, -1.5, agents)
     rows = climb(plan(agents, players=players, error=100.0, games=1500), truth)
-    assert strengths(record_of(agents, rows.values())).values.argmax() == 0
+    assert strengths(Counts.of(agents, Columns.of(rows.values())).record()).values.argmax() == 0
     assert all(len(row.seats) == players for row in rows.values())
 
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from fs_env.arena import Database, Plan, Tournament
+from fs_env.arena import Database, Plan, Standings, Tournament
+from fs_env.arena.counts import Counts
 from tests.arena.bots import NIM, Clever, first
 
 AGENTS = ("random", "tests.arena.bots:Clever")
@@ -69,6 +70,25 @@ def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monke
     with pytest.raises(ValueError, match="no room"):
         tournament.run()
     assert tournament.standings().games == 4 and len(tournament.results.rows()) == 3
+
+
+def test_standings__of_a_running_tournament_read_no_games(tmp_path, monkeypatch):
+    """Each game is counted once, by the message that brings it; the tables are those of the games so far."""
+    tournament, tables, counted = Tournament(Plan(AGENTS, games=40, game=NIM), tmp_path / "r.db"), [], []
+    count = Counts.of_part
+
+    def of_part(num_agents, games):
+        counted.extend(games.number.tolist())
+        return count(num_agents, games)
+
+    monkeypatch.setattr(Counts, "of_part", of_part)
+    with monkeypatch.context() as running:
+        running.setattr(Database, "games", None)
+        tournament.run(on_games=lambda rows: tables.append(tournament.standings()))
+    assert [table.games for table in tables] == list(range(1, 41)) and counted == list(range(40))
+    rows = tournament.rows()
+    for games in (1, 17, 40):
+        assert tables[games - 1] == Standings.of(tournament.names, rows[:games], 2)
 
 
 def test_run__longer_and_shorter(tmp_path):

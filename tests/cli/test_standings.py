@@ -5,11 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
+from fs_env.arena import Database, Standings
 from fs_env.cli import main
+from fs_env.cli.output import that_fit
+from fs_env.cli.tournament import cells_of
 from tests.arena.bots import NIM
+from tests.arena.report.games import PLAN, game
 
 
 def test_standings__prints_all_parts(results_file, capsys):
@@ -37,6 +42,31 @@ def test_standings__writes_everything(results_file, tmp_path, capsys):
     found = json.loads(numbers.read_text())
     assert found["seats"][0]["score"]["wins"] == 2 and found["standings"]["agents"][0]["name"] == "ann"
     assert "ratings" in capsys.readouterr().out
+
+
+def test_standings__the_first_fifty_of_many_bots(tmp_path, capsys, monkeypatch):
+    """A terminal shows the best 50 of 60 bots and says so; --json has all, and each won against all that follow it."""
+    monkeypatch.setenv("COLUMNS", "100")
+    names, pairs = [f"bot{k}" for k in range(60)], [(k, other) for k in range(60) for other in range(k + 1, 60)]
+    results = Database(tmp_path / "r.db", PLAN | {"games": len(pairs)}, names)
+    results.add([game(number, pair, (0,)) for number, pair in enumerate(pairs)])
+    results.close()
+    assert main(["standings", str(tmp_path / "r.db"), "--json", str(tmp_path / "r.json")]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "50 bot49 59 " in shown and "bot50" not in shown and "The first 50 of 60 bots" in shown
+    found = json.loads((tmp_path / "r.json").read_text())
+    assert [agent["name"] for agent in found["standings"]["agents"]] == names and len(found["pairs"]) == 60
+
+
+def test_tournament__luck_and_forfeits_in_a_narrow_terminal():
+    """Of 60 columns the forfeits have some: what is cut off is how many games one is equivalent to."""
+    names = ("ann", "ben")
+    rows = [replace(game(k, (0, 1), (k % 2,)), luck=(0.1, -0.1)) for k in range(40)]
+    rows.append(replace(game(40, (0, 1), (1,)), outcome=5, forfeits=(0,), fault="it left", luck=(0.0, 0.0)))
+    cells = cells_of(Standings.of(names, rows, 2), True)
+    assert that_fit(cells, 200)[0][-2:] == ["forfeits", "equivalent"]
+    assert that_fit(cells, 70)[0][-1] == "forfeits" and [row[-1] for row in that_fit(cells, 70)[1:]] == ["0", "1"]
+    assert "forfeits" not in cells_of(Standings.of(names, rows[:40], 2), True)[0]
 
 
 def test_standings__csv_to_a_pipe(results_file, capsys):

@@ -17,6 +17,8 @@ NOT_CODE = {
 NOT_RUN = {
     "make": "makes a virtual environment, or runs this very test",
     ". .venv/bin/activate": "changes the shell of the reader",
+    "python3 -m venv": "creates a virtual environment",
+    "uv pip install": "would change the environment that the tests run in",
     "pip install": "would change the environment that the tests run in",
     "python -m fs_env.agents.llm.pretend": "serves until it is stopped; the page of the language models is given such a server",
     "fs-env evaluate": "plays for minutes, and needs what it writes; tests/leaderboard/test_evaluate.py runs it small",

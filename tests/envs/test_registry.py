@@ -74,6 +74,17 @@ def test_ids__of_every_game():
     assert not hasattr(fs_env, "betrayal_table_v2")
 
 
+def test_sb3__without_stable_baselines3(monkeypatch):
+    """The error names the package and the command that installs it."""
+    monkeypatch.delitem(sys.modules, "fs_env.envs.sb3", raising=False)
+    for name in ("stable_baselines3", "stable_baselines3.common.monitor"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(
+        ModuleNotFoundError, match=r"needs stable-baselines3, .*: in the source tree, pip install '\.\[train\]'"
+    ):
+        import fs_env.envs.sb3  # noqa: F401
+
+
 def test_register_pettingzoo__once():
     register_pettingzoo()
     register_pettingzoo()

@@ -77,6 +77,16 @@ def test_run__every_task_counts_once_whoever_dies(number: int, ahead: int) -> No
         assert sorted(reports) == list(range(20)) and len(pool.workers) <= number
 
 
+def test_looks__results_that_one_look_finds_come_together() -> None:
+    """Three workers answer in one look; where one of them dies for good, the results of the others come before the error."""
+    assert list(Squares(3, lambda task: False).looks([1, 2, 3])) == [[1, 4, 9]]
+    pool, seen = Squares(3, lambda task: task == 3), []
+    pool.deaths = 1
+    with pytest.raises(TaskFailed):
+        seen.extend(pool.looks([1, 2, 3]))
+    assert seen == [[1, 4]]
+
+
 def test_run__a_task_that_kills_its_workers() -> None:
     """It is given up after two deaths, with a record; tasks that lay ready for the dead are done, and cost nothing."""
     pool, failed = Squares(1, lambda task: task == 2, ahead=2), []

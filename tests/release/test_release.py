@@ -39,6 +39,29 @@ def test_compare__other_games(other):
         command.compare([TOLD, TOLD | other])
 
 
+def test_release__shows_each_step_before_it(monkeypatch, capsys, tmp_path):
+    """What takes minutes is announced with what it works on: whoever waits knows for what."""
+    shown = []
+
+    def take(result):
+        return lambda *_: (shown.append(capsys.readouterr().out.splitlines()[-1].split(" ", 1)[1]), result)[1]
+
+    for name, result in {"build_sources": ("sdist", "pure"), "add_compiled": "wheel"}.items():
+        monkeypatch.setattr(command, name, take(result))
+    environment = SimpleNamespace(install=take(None), run=lambda words, **_: take("")() if "warm" in words else "{}")
+    monkeypatch.setattr(command, "Environment", lambda *_: environment)
+    for name in ("try_wheel", "try_sources"):
+        monkeypatch.setattr(command, name, lambda *_: [TOLD])
+    made = command.release([command.Python("python3", (3, 11, 7))], ["nim", "go"], ["x86-64-v3"], tmp_path, tmp_path)
+    assert made == ["sdist", "pure", "wheel"] and shown == [
+        f"fs-env {version_in()} for Python 3.11.7: packing the sources",
+        "Python 3.11.7: installing what is compiled",
+        "compiling nim for x86-64-v3: minutes",
+        "compiling go for x86-64-v3: minutes",
+        "Python 3.11.7: packing the wheel and trying it in an empty environment",
+    ]
+
+
 def test_main__refuses_what_speaks_against_a_release(monkeypatch, capsys, tmp_path):
     """Nothing is built or removed while the changelog is wrong, or with no Python to build for."""
     old = tmp_path / "fs_env-0.0.1.tar.gz"

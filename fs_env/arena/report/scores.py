@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fs_env.arena.columns import Columns
+from fs_env.arena.columns import MOST_AGENTS, Columns
 from fs_env.arena.costs import with_costs
-from fs_env.arena.database import Counted, Stored
-from fs_env.arena.ratings import Score, Sums, distinct
+from fs_env.arena.counts import Counts, add_to
+from fs_env.arena.database import Opened, Stored
+from fs_env.arena.ratings import Score, Tally, distinct, interval_from
 from fs_env.arena.standings import Standings
 
+MOMENTS = 6  # see `moments`
+ROUNDED = 1e-12  # a part of a sum of squares that may be due to rounding
 LENGTHS = 6  # groups of games by length, at most
 GAMES_OF_A_LENGTH = 20  # in such a group, at least
 
@@ -63,104 +68,138 @@ class Report:
     times: tuple[Time, ...]
 
     @classmethod
-    def of(cls, stored: Stored | Counted) -> Report:
-        """The report of a results file.
+    def of(cls, stored: Stored | Opened, most: int = MOST_AGENTS) -> Report:
+        """The report of a results file; pairs are counted of so many agents at most.
 
         Raises:
             ValueError: there are no games in it, or not all have the number of seats of the plan.
         """
-        by_side, games = bool(stored.plan.get("until")), stored.games
+        by_side, games, n = bool(stored.plan.get("until")), stored.games, len(stored.names)
         players = stored.plan.get("players")
-        if not len(games) or not isinstance(players, int) or not (by_side or (games.seats == players).all()):
-            what = "games of another number of seats" if len(games) else "no games yet"
-            raise ValueError(f"the results file has {what}: its plan is {stored.plan}")
-        standings = Standings.of(stored.names, games, players)
+        if not len(games) or not isinstance(players, int):
+            raise refusal(stored)
+        groups, counts, pairs = Lengths(games.decisions), list[Counts](), np.zeros((MOMENTS, n * n if n <= most else 0))
+        seats, characters, sides, stories, lengths = kinds = [Kinds(n) for _ in range(5)]
+        for part in games.parts():
+            if not by_side and (part.seats != players).any():
+                raise refusal(stored)
+            add_to(counts, Counts.of(n, part))
+            words, story = list(part.texts), part.story[part.game].astype(np.int64)
+            story = np.where(story > 0, story * len(words) + part.side, 0)
+            if not by_side:
+                seats.add(part, part.seat, lambda seat: f"seat {seat}")
+            characters.add(part, part.character, words.__getitem__)
+            sides.add(part, part.side, words.__getitem__)
+            stories.add(part, story, partial(name_of_story, words))
+            lengths.add(part, groups.of(part.decisions)[part.game], groups.names.__getitem__)
+            if n <= most:
+                pairs += moments(pairs_of(part, n), n * n)
+        counted = Counts.merge(counts)
+        counts.clear()  # room for the fit
+        standings = Standings.of(stored.names, counted, players)
         if isinstance(specs := stored.plan.get("agents"), list):
             standings = with_costs(standings, stored.names, specs)
         order = [stored.names.index(agent.name) for agent in standings.agents]
-        seats, game, texts = Seats(games, order), games.game, games.texts
-        story = games.story[game].astype(np.int64)
-        groups = Lengths(games.decisions)
+        of_seats, of_characters, of_sides, of_stories, of_lengths = (kind.named(order) for kind in kinds)
         return cls(
             plan=stored.plan,
             standings=standings,
-            pairs=pairs_of(games, order),
-            seats=() if by_side else seats.named(games.seat, lambda seat: f"seat {seat}"),
-            characters=tuple(
-                sorted(seats.named(games.character, texts.__getitem__), key=lambda kind: (-kind.score.rate, kind.name))
+            pairs=tuple(
+                tuple(score_of(pairs[:, one * n + two]) if pairs[0, one * n + two] else None for two in order)
+                for one in (order if n <= most else ())
             ),
-            sides=in_order(seats.named(games.side, texts.__getitem__)),
-            stories=in_order(
-                seats.named(
-                    np.where(story > 0, story * len(texts) + games.side, 0),
-                    lambda both: ", ".join((texts[both % len(texts)], texts[both // len(texts)])) if both else "",
-                )
-            ),
-            lengths=seats.named(groups.of(games.decisions)[game], groups.names.__getitem__),
-            times=times_of(games, [stored.names[agent] for agent in order], order),
+            seats=of_seats,
+            characters=tuple(sorted(of_characters, key=lambda kind: (-kind.score.rate, kind.name))),
+            sides=tuple(sorted(of_sides, key=lambda kind: kind.name)),
+            stories=tuple(sorted(of_stories, key=lambda kind: kind.name)),
+            lengths=tuple(sorted(of_lengths, key=lambda kind: groups.names.index(kind.name))),
+            times=times_of(counted, stored.names, order),
         )
 
     @property
     def title(self) -> str:
         plan = self.plan
         return (
-            f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games} games"
+            f"{plan.get('game')}, {plan.get('players')} players, {plan.get('schedule')}, {self.standings.games:,} games"
         )
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
-class Seats:
-    """The results of all seats, to be divided into kinds; `order`: the agents in the order of the report."""
+def name_of_story(words: Sequence[str], code: int) -> str:
+    story, side = divmod(code, len(words))
+    return f"{words[side]}, {words[story]}" if story else ""
 
-    def __init__(self, games: Columns, order: Sequence[int]) -> None:
-        self._games, self._order = games, order
-        self._agent, self._deals = games.agent, games.deals[games.game]
 
-    def named(self, kinds: NDArray[Any], name: Callable[[int], str]) -> tuple[Named, ...]:
-        """The scores of each kind of seats, in all and of each agent; kinds without a name are left out."""
-        if not len(kinds) or kinds.min() == kinds.max() and not name(int(kinds[0])):
-            return ()
+def refusal(stored: Stored | Opened) -> ValueError:
+    what = "games of another number of seats" if len(stored.games) else "no games yet"
+    return ValueError(f"the results file has {what}: its plan is {stored.plan}")
+
+
+class Kinds:
+    """Results of kinds of seats, such as characters, by name, added up over blocks of whole deals."""
+
+    def __init__(self, num_agents: int) -> None:
+        self._n, self._found = num_agents, dict[str, NDArray[np.float64]]()
+
+    def add(self, games: Columns, kinds: NDArray[Any], name: Callable[[int], str]) -> None:
+        """Adds the seats of games, each of a kind; kinds without a name are left out."""
         found, kind = distinct(kinds)
-        n = len(self._order)
-        every = Sums.of(kind, self._deals, self._games.part, len(found))
-        own = kind.astype(np.int64) * n + self._agent
-        seats, won = np.bincount(own, minlength=n * len(found)), np.bincount(own, self._games.part, n * len(found))
+        every = moments(Tally.of(games.deals[games.game], kind, games.part), len(found))
+        both, most = kind.astype(np.int64) * self._n + games.agent, self._n * len(found)
+        seats, won = (np.bincount(both, values, most).reshape(-1, self._n) for values in (None, games.part))
+        for k, code in enumerate(found.tolist()):
+            if words := name(code):
+                self._found[words] = self._found.get(words, 0.0) + np.concatenate([every[:, k], seats[k], won[k]])
+
+    def named(self, order: Sequence[int]) -> tuple[Named, ...]:
+        """The scores of each kind, in all and of the agents in this order."""
         return tuple(
-            Named(words, every.score(k), tuple(Score.of(won[k * n + at], int(seats[k * n + at])) for at in self._order))
-            for k, code in enumerate(found.tolist())
-            if (words := name(code))
+            Named(
+                words,
+                score_of(sums[:MOMENTS]),
+                tuple(Score.of(float(sums[MOMENTS + self._n + at]), int(sums[MOMENTS + at])) for at in order),
+            )
+            for words, sums in self._found.items()
         )
 
 
-def in_order(kinds: tuple[Named, ...]) -> tuple[Named, ...]:
-    return tuple(sorted(kinds, key=lambda kind: kind.name))
+def moments(tally: Tally, number: int) -> NDArray[np.float64]:
+    """Of the kinds 0..number-1, (`MOMENTS`, number): deals, results, their sum, and over deals the squares of the sums and of the numbers
+    of results, and the products of both. Those of different deals are added."""
+    won, seats = tally.won, tally.seats.astype(float)
+    weights = (np.ones(len(won)), seats, won, won**2, seats**2, won * seats)
+    return np.array([np.bincount(tally.kinds, values, number) for values in weights])
 
 
-def pairs_of(games: Columns, order: Sequence[int]) -> tuple[tuple[Score | None, ...], ...]:
-    """How the seats of each agent did in games with each other one."""
-    n, agents, most = len(order), games.agent.astype(np.int32), int(games.seats.max())
-    starts, deals = games.seats.cumsum(dtype=np.int32) - games.seats, games.deals
-    pairs: list[NDArray[Any]] = []
-    at: list[NDArray[Any]] = []
+def score_of(sums: NDArray[np.float64]) -> Score:
+    """The score of a kind from its `moments`, games of one deal taken together."""
+    deals, seats, won, squares, sizes, products = sums.tolist()
+    mean = won / seats
+    off = squares - 2 * mean * products + mean**2 * sizes
+    error = math.sqrt(deals / (deals - 1) * (off if off > ROUNDED * squares else 0.0)) / seats if deals > 1 else None
+    found = interval_from(mean, error, int(deals))
+    return Score(int(seats), won, mean, found.low, found.high)
+
+
+def pairs_of(games: Columns, n: int) -> Tally:
+    """The results of the seats of each agent in games with each other one, of kinds agent * n + other."""
+    most, deals = int(games.seats.max()), games.deals[games.game]
+    pairs, at = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for shift in range(1, most):  # each seat with the one so many seats further
-        place = games.seat + shift
         sizes = np.repeat(games.seats, games.seats)
-        meets = (sizes > shift).nonzero()[0].astype(np.int32)
-        other = agents[starts[games.game[meets]] + place[meets] % sizes[meets]]
-        pairs.append(agents[meets] * n + other)
+        meets = (sizes > shift).nonzero()[0]
+        other = games.starts[games.game[meets]] + (games.seat[meets] + shift) % sizes[meets]
+        pairs.append(games.agent[meets].astype(np.int64) * n + games.agent[other])
         at.append(meets)
-    both, seat = np.concatenate(pairs or [agents[:0]]), np.concatenate(at or [agents[:0]])
+    both, seat = np.concatenate(pairs), np.concatenate(at)
     if most > 2:  # a seat meets an agent once, however many seats that has
-        once = np.unique(seat.astype(np.int64) * n * n + both)
+        once = np.unique(seat * n * n + both)
         seat, both = once // (n * n), once % (n * n)
     met = both // n != both % n
     seat, both = seat[met], both[met]
-    sums = Sums.of(both, deals[games.game[seat]], games.part[seat], n * n)
-    return tuple(
-        tuple(sums.score(one * n + two) if sums.seats[one * n + two] else None for two in order) for one in order
-    )
+    return Tally.of(deals[seat], both, games.part[seat])
 
 
 class Lengths:
@@ -185,16 +224,10 @@ class Lengths:
         return np.searchsorted(self._ends, decisions)
 
 
-def times_of(games: Columns, names: Sequence[str], order: Sequence[int]) -> tuple[Time, ...]:
-    n, agents, timed = len(order), games.agent, ~np.isnan(games.seconds)
-    seats, choices = np.bincount(agents, minlength=n), np.bincount(agents, games.choices, n)
-    answered, seconds = (np.bincount(agents[timed], x[timed], n) for x in (games.choices, games.seconds))
-    return tuple(
-        Time(
-            name,
-            int(answered[at]),
-            float(1000 * seconds[at] / answered[at]) if answered[at] else None,
-            float(choices[at] / seats[at]) if seats[at] else 0.0,
-        )
-        for name, at in zip(names, order)
-    )
+def times_of(counts: Counts, names: Sequence[str], order: Sequence[int]) -> tuple[Time, ...]:
+    seats, times = counts.seated.sums(len(order)).seats, []
+    for at in order:
+        choices, answered, nanoseconds, _ = counts.agents[:, at].tolist()
+        mean = nanoseconds / answered / 1e6 if answered else None
+        times.append(Time(names[at], answered, mean, choices / float(seats[at]) if seats[at] else 0.0))
+    return tuple(times)

@@ -36,6 +36,9 @@ td:first-child { font-weight: 500; }
 .pairs td:first-child { text-align: left; min-width: 11em; padding: 6px 12px 6px 0; position: sticky;
   left: 0; background: var(--card); }
 .rank { color: var(--muted); font-weight: 400; margin-right: 8px; }
+.pairs.many td { min-width: 2em; padding: 2px 3px; border-width: 1px; font-size: 13px; white-space: nowrap; }
+.pairs.many td:first-child { min-width: 15em; white-space: normal; overflow-wrap: anywhere; }
+.pairs.many th { white-space: nowrap; overflow-wrap: normal; padding: 2px; }
 .pairs small { font-size: 13px; } .more { color: var(--muted); font-size: 13px; }
 .line { display: grid; grid-template-columns: minmax(7em, 15em) 1fr 10em; gap: 14px; align-items: center; min-height: 30px; }
 .label { overflow-wrap: anywhere; line-height: 1.2; padding: 4px 0; } .value { font-variant-numeric: tabular-nums; text-align: right;

@@ -49,7 +49,14 @@ def read(report):
 def test_page__sections_and_numbers():
     reader = read(Report.of(STORED))
     words = " ".join(" ".join(reader.words).split())
-    assert reader.headings == ["Ratings", "Standings", "Who beats whom", "Seats", "Time a move", "Characters"]
+    assert reader.headings == [
+        "Ratings",
+        "Standings",
+        "Results between pairs",
+        "Seats",
+        "Time per choice",
+        "Characters",
+    ]
     for told in ("nim, 2 players, round-robin, 8 games", "75.0 % of 4", "66.7 % of 6", "150 ms", "stones=9"):
         assert told in words
     assert "6 won, 1 truncated, 1 forfeited" in words
@@ -77,7 +84,7 @@ def test_page__of_games_won_together():
     """Partners who always play together have no ratings and no pairs."""
     rows = [game(0, (0, 1), (0, 1)), game(1, (0, 1), (), outcome=6)]
     report = Report.of(Stored(PLAN, NAMES[:2], [replace(row, sides=("together",) * 2) for row in rows]))
-    assert read(report).headings == ["Standings", "Sides", "Seats", "Time a move"]
+    assert read(report).headings == ["Standings", "Sides", "Seats", "Time per choice"]
 
 
 @pytest.mark.parametrize(
