@@ -6,8 +6,10 @@ import inspect
 import pickle
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from fs_env.agents.models.agent import Scores
-from fs_env.agents.models.forms import Form, form_of
+from fs_env.agents.models.forms import Form, form_of, shapes
 from fs_env.agents.models.spec import ModelSpec
 from fs_env.registry.loading import load_object, untrusted_code
 
@@ -41,6 +43,18 @@ def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
         found = found[0] if isinstance(found, tuple) else found
         return getattr(found, "logits", found).numpy()
 
+    seen = np.zeros((1, game.schema.size), np.int16), np.ones((1, game.num_actions), np.int8)
+    try:
+        shape = scores(form.of(*seen), seen[1]).shape
+    except (RuntimeError, TypeError, IndexError, AttributeError) as error:
+        forms = ", ".join(f'observation="{name}": {one}' for name, one in shapes(game).items())
+        raise ValueError(
+            f"bot {spec.text!r} fails for {form.name} observations of {game.name}, whose forms are {forms}: {error}"
+        ) from None
+    if shape != (1, game.num_actions):
+        raise ValueError(
+            f"bot {spec.text!r} returns shape {tuple(shape)} for one observation: expected (1, {game.num_actions})"
+        )
     return scores, form
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from fs_env.arena.match import AgentFailed, Question, Reply, fault_text, who
 from fs_env.arena.referee import NOBODY, OutOfReach
 
-AT_ONCE = 64  # games of one process, at most, whose decisions are answered together
+AT_ONCE = 256  # games of one process, at most, whose decisions are answered together
 Asking = Callable[[int, int], None]
 """Called with a seat and the number of decisions that its agent is asked for, and with `NOBODY` and 0 afterwards."""
 

@@ -11,7 +11,6 @@ from itertools import chain, filterfalse, islice
 from pathlib import Path
 
 from fs_env.agent_api.specs import is_untrusted, untrusted_parts
-from fs_env.arena.batches import AT_ONCE
 from fs_env.arena.compiled import CompiledRunner, policies_of
 from fs_env.arena.game_runner import GameRunner
 from fs_env.arena.luck import measure_of
@@ -33,6 +32,7 @@ DEALS_APART, MOST_APART = (
 AHEAD = 2  # lists of games given to a worker: the current one and the next
 STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
+BATCHED_SIZE = 64  # games in a list whose agents answer batches
 Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
 Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
 Play = Callable[[list[Pairing]], list[GameRow]]
@@ -120,7 +120,7 @@ class Executor:
             for row in self._runner.play_many(others(filterfalse(are_here, games()))):
                 yield [row]
             return
-        sizes = self._sizes[0], AT_ONCE, self._sizes[1]
+        sizes = self._sizes[0], BATCHED_SIZE, self._sizes[1]
         kinds = (self._of_kind(kind, others(filterfalse(are_here, games()))) for kind in range(len(sizes)))
         lists = chain.from_iterable(map(lists_of, kinds, sizes))
         with closing(self._pool.looks(lists, self._given_up)) as looks:
