@@ -67,10 +67,10 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         if found and not isinstance(built.name, str):
             raise TypeError(f"its name is {built.name!r}, not a text")
         requests = {request: getattr(built, request, False) for request in REQUESTS} if found else {}
-        batched = callable(getattr(built, "act_batch", None)) if found else False
+        batched = found and requests[BATCHES] is True and callable(getattr(built, "act_batch", None))
     if found:
         check_requests(name, requests)
-        if requests[BATCHES] and not batched:
+        if requests[BATCHES] is True and not batched:
             raise TypeError(
                 f"{name}: {BATCHES} is True, but it has no method act_batch(views): add it, or remove {BATCHES}"
             )

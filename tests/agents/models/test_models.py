@@ -9,10 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fs_env import castles_of_caleira_v1
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
+from fs_env.agents.models.agent import ModelAgent
 from fs_env.agents.spec_check import check_spec
-from fs_env.arena import Plan, Tournament
+from fs_env.arena import Limits, Plan, Tournament
 from fs_env.arena.spec_paths import absolute
 from fs_env.cli import main
 from fs_env.core.castles_of_caleira.game import GAME
@@ -82,13 +84,74 @@ def test_tournament__batches_change_no_game(net, isolated):
     single.answers_batches = False
     rows = []
     for bot in (spec, single):
-        from fs_env.arena import Limits
-
         limits = Limits(isolate=isolated and bot is spec)
         tournament = Tournament(Plan((bot, "random"), games=12, seed=4, game=CASTLES), limits=limits)
         tournament.run()
         rows.append([(row.number, row.outcome, row.returns, row.decisions) for row in tournament.rows()])
     assert sorted(rows[0]) == sorted(rows[1])
+
+
+class Fragile:
+    """Answers batches, and fails at some decisions."""
+
+    name, answers_batches = "fragile", True
+
+    def reset(self, seat, seed):
+        pass
+
+    def act_batch(self, views):
+        if any(int(view.observation.sum()) % 97 == 0 for view in views):
+            raise RuntimeError("97")
+        return [int(view.legal[0]) for view in views]
+
+    def act(self, view):
+        return self.act_batch([view])[0]
+
+
+class OneByOne(Fragile):
+    answers_batches = False
+
+
+def test_batches__only_games_with_a_failure_are_forfeited():
+    """An error in a batch forfeits the games that it concerns, as one by one, and no other. Catches a batch that fails as a whole."""
+    found = []
+    for bot in (Fragile, OneByOne):
+        tournament = Tournament(Plan((bot, "random"), games=40, game=GAME.name, seed=4))
+        tournament.run()
+        found.append([(row.number, row.winners, row.decisions, row.forfeits) for row in tournament.rows()])
+    assert found[0] == found[1]
+    assert 0 < sum(bool(row[3]) for row in found[0]) < 40
+
+
+def test_answers_batches__needs_the_method():
+    class Without:
+        name, answers_batches = "without", True
+
+        def reset(self, seat, seed):
+            pass
+
+        def act(self, view):
+            return 0
+
+    with pytest.raises(TypeError, match="no method act_batch"):
+        Tournament(Plan((Without, "random"), game=GAME.name))
+
+
+def test_environments__ask_models_for_many_games_at_once(net, monkeypatch):
+    """All rows share one model, and play as with one object for each. Catches answers in the wrong row."""
+    place, _, file = net
+    sizes, found, answer = [], [], ModelAgent.act_batch
+    monkeypatch.setattr(ModelAgent, "act_batch", lambda self, views: sizes.append(len(views)) or answer(self, views))
+    for batches in (True, False):
+        monkeypatch.setattr(ModelAgent, "answers_batches", batches)
+        env = castles_of_caleira_v1.vector_env(8, opponents=f"{place}:Net,weights={file}", skip_forced=True)
+        observation, _ = env.reset(seed=1)
+        for _ in range(20):
+            observation, *_ = env.step(observation["action_mask"].argmax(1))
+        found.append(observation["observation"])
+        assert (max(sizes) > 2) == batches
+        sizes.clear()
+    assert np.array_equal(*found)
 
 
 def test_specs__what_is_refused(net, tmp_path):
@@ -157,8 +220,6 @@ def test_sb3__plays_as_the_library_predicts(tmp_path, kind):
     """PPO, MaskablePPO with both forms of observations, and DQN: the legal action with the highest probability or value, as
     `predict` of the library with masks gives it."""
     contrib, sb3 = pytest.importorskip("sb3_contrib"), pytest.importorskip("stable_baselines3")
-    from fs_env import castles_of_caleira_v1
-
     env = castles_of_caleira_v1.seat_env(opponents="random", mask_in="observation" if kind == "multi" else "info")
     if kind == "dqn":
         model = sb3.DQN("MlpPolicy", env, buffer_size=10, seed=1)
