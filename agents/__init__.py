@@ -46,6 +46,9 @@ OUTSIDE = ("llm", *KINDS)
 # the word before a colon and a file, as in "policy:FILE" -> "module:function", called with what follows the colon and the game
 FROM_FILE: dict[str, str] = {"policy": "fs_env.agents.networks.agent:load_policy"}
 
+# kinds of models of other libraries -> "module:function", called with the spec and the game; their files are code, or read by it
+MODELS: dict[str, str] = dict.fromkeys(("sb3", "torch", "onnx"), "fs_env.agents.models.agent:load_model")
+
 USUAL = "heuristic"
 
 
@@ -71,7 +74,7 @@ def bot_names() -> list[str]:
 
 def check_bot(spec: str) -> None:
     """Raises ValueError for what is neither the name of a bot of some game nor written as a place; nothing is imported."""
-    names = [*bot_names(), *WITH_PARAMETERS]
+    names = [*bot_names(), *WITH_PARAMETERS, *MODELS]
     if spec not in names and ":" not in spec:
         also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{unnamed(spec)}'
         raise ValueError(unknown("bot", spec, names, also))

@@ -10,8 +10,9 @@ from typing import Any
 
 from fs_env.agent_api.programs import check_program, kind_of
 from fs_env.agent_api.specs import load_agent, read_parameters
-from fs_env.agents import BOTS_IN, FROM_FILE, WITH_PARAMETERS, bots_of, check_bot
+from fs_env.agents import BOTS_IN, FROM_FILE, MODELS, WITH_PARAMETERS, bots_of, check_bot
 from fs_env.agents.llm.settings import Settings as ModelSettings
+from fs_env.agents.models.spec import read_model_spec
 from fs_env.agents.networks.shipped_files import find_file
 from fs_env.agents.networks.spec import read_spec
 from fs_env.agents.search.settings import FlatSettings, Settings, TreeSettings, split_method
@@ -43,6 +44,8 @@ def check_spec(spec: str, game: str | None = None) -> None:
         for name in BOTS_IN:
             if given.get(name) or (kind, name) == ("passes", "agent"):
                 check_spec(given.get(name, "").replace(";", ","), game)
+    elif kind in MODELS and colon:
+        read_model_spec(spec)
     elif kind in FROM_FILE and colon:
         find_file(read_spec(rest)[0])
     elif kind_of(spec):

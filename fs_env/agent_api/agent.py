@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from fs_env.agent_api.hooks import REQUESTS, check_requests
+from fs_env.agent_api.hooks import BATCHES, REQUESTS, check_requests
 from fs_env.registry.loading import untrusted_code
 
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ class Agent(Protocol):
 
     An agent that reads text sets `reads_text = True` on its class; one that reads messages (a person, a language model)
     `reads_messages = True`; one that searches `wants_determinizations = True`; one that spends its time waiting for others
-    `waits = True`: tournaments then play several games at once in threads. These names are reserved for bools. No other attribute
-    counts, but a compiled `policy`; subclasses of `AgentHooks` may count their usage, hear how games end, and more.
+    `waits = True`: tournaments then play several games at once in threads. An agent with `answers_batches = True` stores nothing between
+    decisions and has a method `act_batch(views)`, which returns one action per `SeatView`: hosts that play many games then ask one
+    object for all of them, in one call. These names are reserved for bools. No other attribute counts, but a compiled `policy`;
+    subclasses of `AgentHooks` may count their usage, hear how games end, and more.
     """
 
     name: str
@@ -53,7 +55,7 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         spec: where it comes from, for errors.
 
     Raises:
-        TypeError: `thing` is none of these, or has a request that is not a bool.
+        TypeError: `thing` is none of these, has a request that is not a bool, or answers batches without a method `act_batch`.
         BrokenCode: the class raises an error.
     """
     built, name = thing, f"bot {(spec or getattr(thing, '__name__', type(thing).__name__))!r}"
@@ -65,8 +67,13 @@ def as_agent(thing: Any, spec: str | None = None) -> Agent:
         if found and not isinstance(built.name, str):
             raise TypeError(f"its name is {built.name!r}, not a text")
         requests = {request: getattr(built, request, False) for request in REQUESTS} if found else {}
+        batched = found and requests[BATCHES] is True and callable(getattr(built, "act_batch", None))
     if found:
         check_requests(name, requests)
+        if requests[BATCHES] is True and not batched:
+            raise TypeError(
+                f"{name}: {BATCHES} is True, but it has no method act_batch(views): add it, or remove {BATCHES}"
+            )
         return built
     if callable(built) and not hasattr(built, "act"):
         return FunctionAgent(built)

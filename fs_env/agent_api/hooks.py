@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-REQUESTS = ("reads_text", "reads_messages", "wants_determinizations", "waits")
+BATCHES = "answers_batches"
+REQUESTS = ("reads_text", "reads_messages", "wants_determinizations", "waits", BATCHES)
 
 
 class AgentHooks:

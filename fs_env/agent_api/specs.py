@@ -38,6 +38,8 @@ def load_agent(spec: str, game: str | Game | None = None) -> Agent:
     if kind_of(spec):
         load = load_object("fs_env.arena.programs:ProgramAgent", "bot")
         return as_agent(load(spec, None if isinstance(game, str) else game))
+    if kind in bots.MODELS:
+        return as_agent(load_object(bots.MODELS[kind], "bot")(spec, game))
     if kind in bots.WITH_PARAMETERS:
         load = load_object(bots.WITH_PARAMETERS[kind], "bot")
         return as_agent(load(read_parameters(spec), None if isinstance(game, str) else game))
@@ -82,6 +84,8 @@ def untrusted_parts(spec: object, game: str) -> list[object]:
     kind = spec.partition(":")[0]
     if kind in bots.FROM_FILE:
         return []
+    if kind in bots.MODELS:
+        return [spec]
     if kind in bots.WITH_PARAMETERS:
         within = [text for name, text in read_parameters(spec).items() if name in bots.BOTS_IN and ":" in text]
         return [part for text in within for part in untrusted_parts(text.replace(";", ","), game)]

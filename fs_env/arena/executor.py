@@ -32,6 +32,7 @@ DEALS_APART, MOST_APART = (
 AHEAD = 2  # lists of games given to a worker: the current one and the next
 STOP_SECONDS = 10.0  # for games in progress when the tournament is stopped
 LOCAL_SIZES, CLUSTER_SIZES = (32, 1), (64, 2)  # games in a list for a worker: of compiled bots, and others
+BATCHED_SIZE = 64  # games in a list whose agents answer batches
 Games = Callable[[], Iterator[Pairing]]  # gives the same games each time
 Played = Generator[list[GameRow], None, None]  # finished games, as soon as they are finished
 Play = Callable[[list[Pairing]], list[GameRow]]
@@ -45,6 +46,7 @@ class Executor:
         workers: processes for games that are not compiled, and threads for those that are; None: this process for all.
         replays: folder for replays; games are then played one by one, because compiled code reports no choices, as where the plan asks for
             luck.
+        batches: numbers of the agents that answer batches; their games are handed to workers in lists.
         waits: whether an agent spends its time waiting; safe games that are not compiled are then played in as many threads instead.
         ray: address of a cluster that plays everything instead, see `RayPool`. Each of its workers has an executor of its own, so
             bots that end their process end one of its processes.
@@ -59,6 +61,7 @@ class Executor:
         replays: Path | None = None,
         ray: str | None = None,
         waits: bool = False,
+        batches: Container[int] = (),
     ) -> None:
         self._cooperative = plan.cooperative
         self._apart = min(DEALS_APART * plan.block * len(plan.groups), MOST_APART) if limits.isolate else 1
@@ -67,6 +70,7 @@ class Executor:
         recorded = replays is not None or plan.luck is not None
         self._here = {} if ray or recorded else all_compiled if workers is None else shipped
         self._in_lists, self._sizes = {} if recorded or limits.isolate else all_compiled, LOCAL_SIZES
+        self._batches = batches
         self._pool: Pool | None = None
         self._threads: ThreadsRunner | None = None
         with ExitStack() as opened:
@@ -78,7 +82,7 @@ class Executor:
             if ray is not None:
                 everywhere = replace(plan, agents=tuple(map(absolute, plan.agents)), game=absolute(plan.game))
                 self._in_lists, self._sizes = {} if recorded else shipped, CLUSTER_SIZES
-                self._pool = RayPool(ray, partial(on_node, everywhere, limits), ahead=AHEAD, split=one_by_one)
+                self._pool = RayPool(ray, partial(on_node, everywhere, limits, batches), ahead=AHEAD, split=one_by_one)
             elif workers is not None and waits and is_safe(plan, limits):
                 load_game(plan.game).warm()
                 make = partial(GameRunner, plan, limits, replays=replays)
@@ -92,7 +96,7 @@ class Executor:
                     _ = policy.address
                 self._pool = LocalPool(
                     workers,
-                    partial(in_process, plan, limits, replays),
+                    partial(in_process, plan, limits, replays, batches),
                     limit=limits.move_seconds,
                     ahead=AHEAD,
                     split=one_by_one,
@@ -113,15 +117,21 @@ class Executor:
             yield from self._threads.play(others(filterfalse(are_here, games())))
             return
         if self._pool is None:
-            for pairing in others(filterfalse(are_here, games())):
-                yield [self._runner.play(pairing)]
+            for row in self._runner.play_many(others(filterfalse(are_here, games()))):
+                yield [row]
             return
-        in_lists = partial(among, self._in_lists)
-        kinds = [kind(in_lists, others(filterfalse(are_here, games()))) for kind in (filter, filterfalse)]
-        lists = chain.from_iterable(map(lists_of, kinds, self._sizes))
+        sizes = self._sizes[0], BATCHED_SIZE, self._sizes[1]
+        kinds = (self._of_kind(kind, others(filterfalse(are_here, games()))) for kind in range(len(sizes)))
+        lists = chain.from_iterable(map(lists_of, kinds, sizes))
         with closing(self._pool.looks(lists, self._given_up)) as looks:
             for found in looks:  # written in one transaction
                 yield list(chain.from_iterable(found))
+
+    def _of_kind(self, kind: int, games: Iterator[Pairing]) -> Iterator[Pairing]:
+        """The games that a worker plays in compiled code (0), at the same time as others (1), or on their own (2)."""
+        for game in games:
+            if kind == (0 if among(self._in_lists, game) else 1 if are_batched(self._batches, game) else 2):
+                yield game
 
     def _given_up(self, failed: TaskFailed) -> list[GameRow]:
         """The row of a game whose workers died: forfeited by the agent that was asked, void if none was."""
@@ -135,7 +145,7 @@ class Executor:
 
 
 # --- in workers -------------------------------------------------------------------------------------------------------
-def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Context) -> Play:
+def in_process(plan: Plan, limits: Limits, replays: Path | None, batches: Container[int], context: Context) -> Play:
     runner = GameRunner(plan, limits, context.mark, replays)
     compiled: CompiledRunner | None = None
 
@@ -143,6 +153,8 @@ def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Contex
         nonlocal compiled
         if len(pairings) == 1:
             return [runner.play(pairings[0])]
+        if are_batched(batches, pairings[0]):
+            return list(runner.play_many(pairings))
         if compiled is None:
             compiled = CompiledRunner(plan, policies_of(plan), 1, runner)
         return [row for rows in compiled.play(pairings) for row in rows]
@@ -150,7 +162,7 @@ def in_process(plan: Plan, limits: Limits, replays: Path | None, context: Contex
     return play
 
 
-def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
+def on_node(plan: Plan, limits: Limits, batches: Container[int], context: Context) -> Play:
     """Plays lists of games on a node of a cluster.
 
     Raises:
@@ -160,7 +172,9 @@ def on_node(plan: Plan, limits: Limits, context: Context) -> Play:
         for part in untrusted_parts(agent, plan.game):
             check_is_here(str(part))
     load_game(plan.game).warm()
-    executor = Executor(plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1)
+    executor = Executor(
+        plan, limits, policies_of(plan, shipped=True), None if is_safe(plan, limits) else 1, batches=batches
+    )
     return lambda pairings: [row for rows in executor.play(lambda: iter(pairings)) for row in rows]
 
 
@@ -186,6 +200,10 @@ def apart(games: Iterator[Pairing], size: int) -> Iterator[Pairing]:
 
 def among(agents: Container[int], pairing: Pairing) -> bool:
     return all(agent in agents for agent in pairing.seats)
+
+
+def are_batched(batches: Container[int], pairing: Pairing) -> bool:
+    return any(agent in batches for agent in pairing.seats)
 
 
 def is_safe(plan: Plan, limits: Limits) -> bool:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from fs_env.agent_api.agent import Agent
-from fs_env.agent_api.hooks import asks_for, hooks_of
+from fs_env.agent_api.hooks import BATCHES, asks_for, hooks_of
 from fs_env.agent_api.seeds import read_key
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
+from fs_env.arena.batches import AT_ONCE, answer_all
 from fs_env.arena.by_side import UNASSIGNED, BySide
 from fs_env.arena.isolation import IsolatedAgent, IsolatedAgents, needs_process
 from fs_env.arena.luck import measure_of
-from fs_env.arena.match import BotFault, PlanEntry, RulesFailed, play_match
+from fs_env.arena.match import BotFault, PlanEntry, Question, RulesFailed, Steps, answered, match_steps
 from fs_env.arena.plan import Pairing, Plan
 from fs_env.arena.referee import NOBODY, Limits, Referee, words_of
 from fs_env.arena.results import GameRow
@@ -29,6 +30,8 @@ from fs_env.replays.replay import Replay, file_name, save_replay
 
 START_SECONDS = 60.0  # extra time for creating a bot, which imports its modules
 UNTIL = -1  # instead of the number of an agent: who plays until the seats are assigned to sides
+Lane = dict[tuple[int, int], Agent]
+"""The agents of one game at a time, by their number in the plan and which of its objects this is."""
 
 
 class NotMade(Exception):
@@ -77,28 +80,72 @@ class GameRunner:
         self.key = read_key(plan.agent_key)
         self._measure = measure_of(plan)
         self._notice = notice
-        self._agents: dict[tuple[int, int], Agent] = {}
+        self._lanes: list[Lane] = []
+        self._batching: dict[
+            int, Agent
+        ] = {}  # in all games: by their number, agents of this process that answer batches
+        self._at_once = AT_ONCE if all(map(has_own_objects, plan.agents)) else 1
         self._isolated = IsolatedAgents()
         if limits.isolate:
             hide_memory()
 
     def play(self, pairing: Pairing) -> GameRow:
         """Plays one game of the plan to its end, whatever the bots do, unless they end this process."""
-        try:
-            return self._play(pairing)
-        finally:
-            for key, agent in list(self._agents.items()):
-                if isinstance(agent, IsolatedAgent):
-                    del self._agents[key]
-                    self._isolated.give_back(key[0], agent)
+        if not self._lanes:
+            self._lanes.append({})
+        return answered(self._steps(pairing, self._lanes[0]))
 
-    def _play(self, pairing: Pairing) -> GameRow:
+    def play_many(self, pairings: Iterable[Pairing]) -> Generator[GameRow, None, None]:
+        """Plays games of the plan, each as `play` does. Games with an agent that answers batches are played at the same time, and
+        it is asked for all their decisions together; every other game is played to its end at once."""
+        coming, free = iter(pairings), list(self._lanes)
+        waiting: list[tuple[Steps[GameRow], Question, Lane]] = []
+        while True:
+            while len(waiting) < self._at_once and (pairing := next(coming, None)) is not None:
+                if not free:
+                    self._lanes.append({})
+                    free.append(self._lanes[-1])
+                lane = free.pop()
+                steps = self._steps(pairing, lane)
+                try:
+                    waiting.append((steps, next(steps), lane))
+                except StopIteration as end:
+                    free.append(lane)
+                    yield end.value
+            if not waiting:
+                return
+            replies = answer_all([question for _, question, _ in waiting], self._asking)
+            going, waiting, finished = waiting, [], []
+            for (steps, _, lane), reply in zip(going, replies):
+                try:
+                    waiting.append((steps, steps.send(reply), lane))
+                except StopIteration as end:
+                    free.append(lane)
+                    finished.append(end.value)
+            yield from finished
+
+    def _asking(self, seat: int, number: int) -> None:
+        if self._notice is not None:
+            self._notice(seat, (self.limits.move_seconds or 0.0) * max(0, number - 1))
+
+    def _steps(self, pairing: Pairing, lane: Lane) -> Steps[GameRow]:
+        try:
+            return (yield from self._play(pairing, lane))
+        finally:
+            for key, agent in list(lane.items()):
+                if isinstance(agent, IsolatedAgent):
+                    del lane[key]
+                    self._isolated.give_back(agent)
+
+    def _play(self, pairing: Pairing, lane: Lane) -> Steps[GameRow]:
         sides, seats = self._sides, pairing.seats
         try:
             by_side = (
-                [] if sides is None else [self._by_side(sides, pairing, seat) for seat in range(self.plan.players)]
+                []
+                if sides is None
+                else [self._by_side(sides, pairing, seat, lane) for seat in range(self.plan.players)]
             )
-            agents: Sequence[Agent] = by_side or [self._made(pairing, seat, seat) for seat in range(len(seats))]
+            agents: Sequence[Agent] = by_side or [self._made(pairing, seat, seat, lane) for seat in range(len(seats))]
         except NotMade as failure:
             return forfeited(pairing, failure.slot, str(failure), self.plan.cooperative)
         entry = PlanEntry(pairing.number)
@@ -106,7 +153,7 @@ class GameRunner:
             entry = PlanEntry(pairing.number, seats, tuple(map(self._spec, seats)))
         recorded: list[Replay] = []
         try:
-            result = play_match(
+            result = yield from match_steps(
                 self.game,
                 agents,
                 seed=pairing.seed,
@@ -121,17 +168,17 @@ class GameRunner:
             return void(pairing, str(error))
         row = row_of(pairing, result) if sides is None else row_by_side(pairing, result, sides, by_side)
         for slot, seat in zip(row.forfeits, result.forfeits, strict=True):
-            self._drop(self._key(seats, slot, seat))
+            self._drop(self._key(seats, slot, seat), lane)
         if self.replays is not None:
             save_replay(recorded[0], self.replays / file_name(recorded[0], pairing.number))
         if self._measure is None or result.forfeits:
             return row
         return replace(row, luck=self._measure(seats, recorded[0]))
 
-    def _by_side(self, sides: Sides, pairing: Pairing, seat: int) -> BySide:
-        agents = {UNASSIGNED: self._agent((UNTIL, seat), pairing.seed)}
+    def _by_side(self, sides: Sides, pairing: Pairing, seat: int, lane: Lane) -> BySide:
+        agents = {UNASSIGNED: self._agent((UNTIL, seat), pairing.seed, lane)}
         for slot in range(len(pairing.seats)):
-            agents[sides.names[slot]] = self._made(pairing, slot, seat)
+            agents[sides.names[slot]] = self._made(pairing, slot, seat, lane)
         return BySide(sides, agents, self.key, self._notice)
 
     def _spec(self, number: int) -> str:
@@ -141,13 +188,14 @@ class GameRunner:
 
     def interrupt(self) -> None:
         """Lets no agent wait any longer; for another thread than the one that plays."""
-        for agent in list(self._agents.values()):
+        for agent in [agent for lane in list(self._lanes) for agent in list(lane.values())]:
             interrupt = hooks_of(agent).interrupt
             if asks_for(agent, "waits") and interrupt is not None:
                 interrupt.set()
 
     def close(self) -> None:
-        self._agents.clear()
+        self._lanes.clear()
+        self._batching.clear()
         self._isolated.close()
 
     def _key(self, holders: tuple[int, ...], slot: int, seat: int) -> tuple[int, int]:
@@ -155,11 +203,11 @@ class GameRunner:
         who = holders[slot]
         return who, holders[:slot].count(who) if self._sides is None else slot * self.plan.players + seat
 
-    def _made(self, pairing: Pairing, slot: int, seat: int) -> Agent:
+    def _made(self, pairing: Pairing, slot: int, seat: int, lane: Lane) -> Agent:
         try:
             if self._notice is not None:
                 self._notice(slot, START_SECONDS)
-            return self._agent(self._key(pairing.seats, slot, seat), pairing.seed)
+            return self._agent(self._key(pairing.seats, slot, seat), pairing.seed, lane)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -169,11 +217,13 @@ class GameRunner:
             if self._notice is not None:
                 self._notice(NOBODY)
 
-    def _agent(self, key: tuple[int, int], deal: int) -> Agent:
-        """The agent with this number in the plan; a separate object for each of its seats in one game."""
-        if key not in self._agents:
+    def _agent(self, key: tuple[int, int], deal: int, lane: Lane) -> Agent:
+        """The agent with this number in the plan; a separate object for each of its seats in one game, unless it answers batches."""
+        if key not in lane:
             number, opens = key[0], key[0] == UNTIL
-            if opens:
+            if number in self._batching:
+                made = self._batching[number]
+            elif opens:
                 made = self.plan.make(self.plan.until)
             elif is_isolated(self.plan, number, self.limits):
                 made = self._isolated.take(number, deal, partial(start_agent, self.plan, number, self.limits))
@@ -181,13 +231,21 @@ class GameRunner:
                 made = self.plan.make(self.plan.agents[number])
             if key[1] and not opens and made is self.plan.agents[key[0]] and policy_of(made) is not None:
                 made = deepcopy(made)  # of an object: each seat of a compiled bot has a memory of its own
-            self._agents[key] = made
-        return self._agents[key]
+            if asks_for(made, BATCHES) and not opens and not isinstance(made, IsolatedAgent) and self._sides is None:
+                self._batching[number] = made
+            lane[key] = made
+        return lane[key]
 
-    def _drop(self, key: tuple[int, int]) -> None:
-        agent = self._agents.pop(key)
+    def _drop(self, key: tuple[int, int], lane: Lane) -> None:
+        agent = lane.pop(key)
+        self._batching.pop(key[0], None)
         if isinstance(agent, IsolatedAgent):
             self._isolated.end(agent)
+
+
+def has_own_objects(agent: Any) -> bool:
+    """Whether an agent of a plan may play several games at once: it answers batches, or each game gets an object of its own."""
+    return isinstance(agent, (str, type)) or asks_for(agent, BATCHES)
 
 
 def names_of(agents: Sequence[Agent], holders: Sequence[int]) -> list[str]:

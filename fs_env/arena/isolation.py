@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 import pickle
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
 from operator import index
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from fs_env.agent_api.hooks import REQUESTS, AgentHooks, asks_for, hooks_of
+from fs_env.agent_api.hooks import BATCHES, REQUESTS, AgentHooks, asks_for, hooks_of
 from fs_env.agent_api.programs import TCP, kind_of
 from fs_env.agent_api.specs import is_untrusted, load_agent
 from fs_env.agent_api.view import SeatView
@@ -71,11 +72,7 @@ class IsolatedAgent(AgentHooks):
         Raises:
             BotFault: the bot raised an error, did not return an integer, took too long, or its process died.
         """
-        numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
-        words = {name: getattr(view, name) for name in ("decision", "table", "rules", "message")}
-        words["seconds"] = self._seconds
-        question = pickle.dumps(("act", view.seat, view.num_players, *numbers, words))
-        answer = self._call(question, self._seconds).get("action")
+        answer = self._call(pickle.dumps(("act", *self._parts_of(view))), self._seconds).get("action")
         if type(answer) is not int:
             raise BotFault(f"answered {printable(repr(answer))}, not a whole number")
         return answer
@@ -86,6 +83,21 @@ class IsolatedAgent(AgentHooks):
             shown = MatchResult(NO_SEED, result.outcome, result.returns, result.winners, result.decisions, (), (), ())
             with suppress(BotFault):
                 self._call(pickle.dumps(("end", shown, [""] * len(names))), self._seconds)
+
+    def act_batch(self, views: Sequence[SeatView]) -> list[int]:
+        """The answers of a bot that answers batches; errors as in `act`. All of them may take as long as they may one by one."""
+        if self._process is None:  # it died in another game
+            self._start()
+        question = pickle.dumps(("act_batch", *map(self._parts_of, views)))
+        answers = self._call(question, self._seconds * len(views)).get("actions")
+        if not isinstance(answers, list) or any(type(answer) is not int for answer in answers):
+            raise BotFault(f"answered {printable(repr(answers))}, not a list of whole numbers")
+        return answers
+
+    def _parts_of(self, view: SeatView) -> tuple[Any, ...]:
+        numbers = view.observation.tobytes(), view.mask.tobytes(), view.determinization_bytes()
+        words = {name: getattr(view, name) for name in ("decision", "table", "rules", "message")}
+        return view.seat, view.num_players, *numbers, words | {"seconds": self._seconds}
 
     def close(self) -> None:
         if self._process is not None:
@@ -129,42 +141,53 @@ class IsolatedAgent(AgentHooks):
         return answer
 
 
+@dataclass
+class Use:
+    """The number of an isolated agent in its plan, the seeds of the deals that its process has met, and the games that it is in."""
+
+    number: int
+    deals: set[int] = field(default_factory=set)
+    games: int = 0
+
+
 class IsolatedAgents:
     """The isolated agents of one runner: no process meets a deal twice, so a bot cannot remember what another seat held."""
 
     def __init__(self) -> None:
-        self._free: list[
-            tuple[int, IsolatedAgent]
-        ] = []  # with the number of the agent, the least recently used one first
-        self._deals: dict[IsolatedAgent, set[int]] = {}  # seeds of the deals that each process has met
+        self._known: dict[IsolatedAgent, Use] = {}  # the least recently used one first
 
     def take(self, number: int, deal: int, create: Callable[[], IsolatedAgent]) -> IsolatedAgent:
-        """An agent with this number that is in no game and has not met the deal; a new one if there is none."""
-        for entry in reversed(self._free):
-            if entry[0] == number and deal not in self._deals[entry[1]]:
-                self._free.remove(entry)
+        """An agent with this number that has not met the deal and is in no game, or answers batches; a new one if there is none."""
+        for agent, use in reversed(self._known.items()):
+            free = not use.games or asks_for(agent, BATCHES) and len(use.deals) < MOST_DEALS
+            if use.number == number and free and deal not in use.deals:
                 break
         else:
-            while self._free and len(self._deals) >= MOST_PROCESSES:
-                self.end(self._free.pop(0)[1])
-            entry = number, create()
-        self._deals.setdefault(entry[1], set()).add(deal)
-        return entry[1]
+            for idle in [one for one, use in self._known.items() if not use.games]:
+                if len(self._known) >= MOST_PROCESSES:
+                    self.end(idle)
+            agent = create()
+            use = self._known[agent] = Use(number)
+        use.deals.add(deal)
+        use.games += 1
+        return agent
 
-    def give_back(self, number: int, agent: IsolatedAgent) -> None:
+    def give_back(self, agent: IsolatedAgent) -> None:
         """Frees an agent whose game is over; one that has met `MOST_DEALS` deals is ended."""
-        if len(self._deals[agent]) < MOST_DEALS:
-            self._free.append((number, agent))
+        use = self._known.pop(agent, Use(0, games=1))  # it failed in another game
+        use.games -= 1
+        if use.games or len(use.deals) < MOST_DEALS and use.deals:
+            self._known[agent] = use
         else:
-            self.end(agent)
+            agent.close()
 
     def end(self, agent: IsolatedAgent) -> None:
-        del self._deals[agent]
+        self._known.pop(agent, None)
         agent.close()
 
     def close(self) -> None:
-        while self._free:
-            self.end(self._free.pop()[1])
+        for agent in list(self._known):
+            self.end(agent)
 
 
 def needs_process(agent: object, game: str) -> bool:
@@ -214,6 +237,9 @@ def serve(pipe: socket.socket, stream: IO[bytes], spec: str, game: str | Manifes
                 agent.reset(*values)
             elif verb == "end":
                 hooks_of(agent).end(*values)
+            elif verb == "act_batch":
+                batches: Any = agent
+                answer = {"actions": list(map(index, batches.act_batch([view_of(rules, *parts) for parts in values])))}
             else:
                 answer = {"action": index(agent.act(view_of(rules, *values)))}
         except BaseException as error:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from fs_env.agent_api.agent import Agent
-from fs_env.agent_api.hooks import Relay, asks_for, behind, hooks_of
+from fs_env.agent_api.hooks import BATCHES, Relay, asks_for, behind, hooks_of
 from fs_env.agent_api.seeds import read_key, seed_for
 from fs_env.agent_api.shipped import PACKAGE, is_ours
 from fs_env.agent_api.view import SeatView, complete_view
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.replays.replay import Replay
 
+R = TypeVar("R")
 NO_SEED = -1
 WORDS_SHOWN = 12  # legal actions spelled out in an error
 
@@ -55,6 +57,45 @@ class RulesFailed(RuntimeError):
 
 class BotFault(Exception):
     """A fault of an isolated bot, as text."""
+
+
+Notice = Callable[[int], None]
+Reply = tuple[int | AgentFailed, float]
+"""An action, or why there is none, and the seconds that it took."""
+
+
+class Question(NamedTuple):
+    """A decision that an agent must answer in the game dealt from `seed`."""
+
+    agent: Agent
+    view: SeatView
+    seed: int
+    notice: Notice | None = None
+
+    def ask(self) -> Reply:
+        begun = perf_counter()
+        found: int | AgentFailed
+        try:
+            found = ask(self.agent, self.view, self.seed, self.notice)
+        except AgentFailed as failure:
+            found = failure
+        return found, perf_counter() - begun
+
+
+Steps = Generator[Question, Reply, R]
+"""A game in progress: it stops at each decision of an agent that answers batches, and continues with the reply."""
+
+
+def answered(steps: Steps[R]) -> R:
+    """Plays a game to its end, asking for one decision at a time."""
+    with closing(steps):
+        try:
+            question = next(steps)
+            while True:
+                question = steps.send(question.ask())
+        except StopIteration as end:
+            result: R = end.value
+            return result
 
 
 @dataclass(frozen=True)
@@ -137,12 +178,28 @@ def play_match(
         OutOfReach: what answers for an agent cannot be reached.
         RulesFailed: a capacity guard of the rules ended the game.
     """
+    return answered(match_steps(game, agents, seed, options, watch, referee, record, names, entry, agent_key))
+
+
+def match_steps(
+    game: Game,
+    agents: Sequence[Agent],
+    seed: int,
+    options: Mapping[str, int] | None = None,
+    watch: Callable[[NDArray[Any]], object] | None = None,
+    referee: Referee | None = None,
+    record: Callable[[Replay], object] | None = None,
+    names: Sequence[str] | None = None,
+    entry: PlanEntry | None = None,
+    agent_key: str | bytes | None = None,
+) -> Steps[MatchResult]:
+    """The steps of one game; arguments and errors as in `play_match`."""
     entry = entry or PlanEntry()
     match = Match(game, agents, seed, options or {}, referee, watch, read_key(agent_key))
     shown = [agent.name for agent in agents] if names is None else list(names)
     if record is not None:
         match.recorder = Recorder(game, seed, {"num_players": len(agents), **(options or {})}, shown, entry.specs)
-    result = _finish(match, referee, entry.holders or range(len(agents)))
+    result = yield from _finish(match, referee, entry.holders or range(len(agents)))
     if match.recorder is not None and record is not None:
         record(match.recorder.replay(match.state, result.outcome, result.returns, result.fault))
     for seat, hooks in enumerate(map(hooks_of, agents)):
@@ -158,10 +215,10 @@ def play_match(
     return replace(result, usage=match.usage())  # agents may be asked at the end of a game too
 
 
-def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> MatchResult:
+def _finish(match: Match, referee: Referee | None, holders: Sequence[int]) -> Steps[MatchResult]:
     game, agents, seed = match.game, match.agents, match.seed
     try:
-        match.play()
+        yield from match.steps()
     except AgentFailed as failure:
         if referee is None:
             raise
@@ -226,6 +283,7 @@ class Match(CopiesStates):
         self.conversations = {seat: conversation for seat, conversation in read.items() if conversation is not None}
         self.row["skip_forced"] = watch is None and not self.conversations  # only choices are put to agents
         self.asked, self.spent = [0] * seats, [0.0] * seats
+        self.batched = [asks_for(agent, BATCHES) for agent in agents]
         self.recorder: Recorder | None = None
 
     @property
@@ -242,12 +300,16 @@ class Match(CopiesStates):
         Raises:
             AgentFailed: for an error, an illegal action or a late answer of an agent.
         """
+        answered(self.steps(stops))
+
+    def steps(self, stops: Callable[[], bool] | None = None) -> Steps[None]:
+        """The steps of the game; arguments and errors as in `play`."""
         for seat, agent in enumerate(self.agents):
             begin(agent, seat, self.seed, self.key, self.notice)
         self.advance(NO_ACTION)
         while not self.outcome and not (stops is not None and stops()):
             seat = int(self.row["seat"][0])
-            action = self.answer(seat)
+            action = yield from self.choosing(seat)
             if self.recorder is not None:
                 value = hooks_of(self.agents[seat]).expected
                 self.recorder.choice(self.state, seat, self.mask.nonzero()[0], action, value)
@@ -271,6 +333,9 @@ class Match(CopiesStates):
 
     def answer(self, seat: int) -> int:
         """The legal action that the agent of a seat chooses, or by which it passes without being asked. Raises `AgentFailed`."""
+        return answered(self.choosing(seat))
+
+    def choosing(self, seat: int) -> Steps[int]:
         agent, game, mask = self.agents[seat], self.game, self.mask
         conversation = self.conversations.get(seat)
         if conversation is not None and (passed := conversation.passing()) >= 0:
@@ -281,12 +346,11 @@ class Match(CopiesStates):
         complete_view(view, asked, game, self.state, 0, self.seed, self.key)
         if conversation is not None:
             view.rules, view.message = conversation.rules, conversation.message()
-        begun = perf_counter()
-        try:
-            action = ask(agent, view, self.seed, self.notice)
-        finally:
-            took = perf_counter() - begun
-            self.spent[seat] += took
+        question = Question(agent, view, self.seed, self.notice)
+        action, took = (yield question) if self.batched[seat] else question.ask()
+        self.spent[seat] += took
+        if isinstance(action, AgentFailed):
+            raise action
         if self.limit is not None and took > self.limit:
             raise AgentFailed(f"{who(agent, seat, self.seed)} took {took:.2f} s for an answer", seat)
         if not (0 <= action < len(mask) and mask[action]):
@@ -341,9 +405,6 @@ def conversation_of(agent: Any, game: Game, seat: int, options: Mapping[str, int
     if not asks_for(agent, "reads_messages"):
         return None
     return Conversation(game, seat, options=options, **hooks_of(agent).message_options)
-
-
-Notice = Callable[[int], None]
 
 
 def begin(agent: Agent, seat: int, seed: int, key: bytes | None = None, notice: Notice | None = None) -> None:

@@ -19,6 +19,8 @@ def absolute(spec: str) -> str:
         name, comma, parameters = file.partition(",")
         known = not Path(name).suffix and not Path(name).exists()  # a network of the package, by its name
         return spec if known else f"{kind}:{Path(name).absolute()}{comma}{parameters}"
+    if kind in bots.MODELS:
+        return str(importlib.import_module(f"{AGENTS_MODULE}.models.spec").absolute_model(spec))
     if kind in bots.WITH_PARAMETERS:
         return f"{kind}:{','.join(map(absolute_parameter, file.split(',')))}" if file else spec
     if programs.kind_of(spec):
@@ -38,6 +40,9 @@ def check_is_here(spec: str) -> None:
     """Raises ValueError if this machine has no such file, package or program; runs nothing of it."""
     if programs.kind_of(spec):
         programs.check_program(spec)
+        return
+    if spec.partition(":")[0] in importlib.import_module(AGENTS_MODULE).MODELS:
+        importlib.import_module(f"{AGENTS_MODULE}.models.spec").read_model_spec(spec)
         return
     path = spec.rpartition(":")[0]
     found = Path(path).is_file() if path.endswith(".py") else importlib.util.find_spec(path.split(".")[0])

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from fs_env.agent_api.agent import Agent
-from fs_env.agent_api.hooks import asks_for
+from fs_env.agent_api.hooks import BATCHES, asks_for
 from fs_env.agent_api.shipped import policy_of
 from fs_env.agent_api.specs import is_untrusted
 from fs_env.arena import ladder, sequential
@@ -66,7 +66,7 @@ class Tournament:
         results = [str(Path(path).absolute()) for path in (db, replays) if path is not None]
         self.limits = replace(self.limits, hidden=(*self.limits.hidden, *results))
         self._policies: dict[int, Policy] = {}  # of compiled agents, by their number
-        self._waits = False
+        self._waits, self._batches = False, set[int]()
         self.names = self.plan.names_of(self._names())
         self.results = Database(db, plan.to_json(), self.names, plan.agent_key)
         self.plan = replace(plan, agent_key=self.results.agent_key)
@@ -114,7 +114,7 @@ class Tournament:
             self.replays.mkdir(parents=True, exist_ok=True)
         begun = perf_counter()
         try:
-            parts = self.plan, self.limits, self._policies, workers, self.replays, ray, self._waits
+            parts = self.plan, self.limits, self._policies, workers, self.replays, ray, self._waits, self._batches
             with closing(Executor(*parts)) as executor:
                 for games in self._rounds():
                     self._keep(executor.play(partial(self._unplayed, games)), on_games)
@@ -178,6 +178,8 @@ class Tournament:
             agent = make_agent(self.plan, number, self.limits)
             yield agent.name
             self._waits |= asks_for(agent, "waits")
+            if asks_for(agent, BATCHES) and not self.plan.until:
+                self._batches.add(number)
             if self.plan.until and asks_for(agent, "reads_messages"):
                 raise ValueError(f"{agent.name!r} reads the messages of a whole game: it does not play by sides")
             policy = policy_of(agent)

@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fs_env.agent_api.agent import as_agent
+from fs_env.agent_api.hooks import BATCHES, asks_for
 from fs_env.agent_api.seeds import seed_for
 from fs_env.agent_api.shipped import is_shipped, policy_of
 from fs_env.agent_api.specs import load_agent
 from fs_env.agent_api.view import SeatView, complete_view
-from fs_env.arena.match import ask, begin
+from fs_env.arena.batches import answer_all
+from fs_env.arena.match import AgentFailed, Question, begin
 from fs_env.core.machine.run.policy import OUTSIDE, Policy
 from fs_env.envs.draws import spread
 
@@ -120,10 +122,11 @@ class Batched(Opponent):
 
 
 class Single(Opponent):
-    """An agent of the arena, with one object for each row and seat that it plays."""
+    """An agent of the arena, with one object for each row and seat that it plays; one that answers batches has one for all of them."""
 
     def __init__(self, given: Any, name: str, model: Any, game: Game) -> None:
         super().__init__(given, name)
+        self._shared: Any = None
         self._model, self._game = model, game
         self._agents: dict[tuple[int, int], Any] = {}
         self._keys: dict[int, bytes] = {}
@@ -138,18 +141,24 @@ class Single(Opponent):
     ) -> None:
         for row, seat, seed, key in zip(rows.tolist(), seats.tolist(), seeds.tolist(), keys, strict=True):
             if (row, seat) not in self._agents:
-                self._agents[row, seat] = self._make()
+                made = self._agents[row, seat] = self._shared or self._make()
+                self._shared = made if asks_for(made, BATCHES) else None
             self._keys[row] = key
             begin(self._agents[row, seat], seat, seed, key)
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        game, answers = table.game, np.empty(len(rows), np.int64)
-        for k, row in enumerate(rows.tolist()):
+        game, answers, questions = table.game, np.empty(len(rows), np.int64), list[Question]()
+        for row in rows.tolist():
             seat = int(table.seats[row])
             agent = self._agents[row, seat]
             view = SeatView(game, seat, table.num_players, table.obs[row].copy(), table.mask[row].copy())
             complete_view(view, agent, game, table.S, row, int(table.seeds[row]), self._keys[row])
-            answers[k] = ask(agent, view, int(table.seeds[row]))
+            questions.append(Question(agent, view, int(table.seeds[row])))
+        replies = answer_all(questions) if self._shared is not None else (one.ask() for one in questions)
+        for k, (action, _) in enumerate(replies):
+            if isinstance(action, AgentFailed):
+                raise action
+            answers[k] = action
         return answers
 
 

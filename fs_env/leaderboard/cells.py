@@ -119,7 +119,8 @@ def play_cell(part: Part, at_once: int | None = None) -> Cell:
     plan = replace(scenario.plan(part.spec, key.opponent, key.seed, part.deals), agent_key=part.agent_key or None)
     if part.first:
         with closing(GameRunner(plan, limits)) as runner:
-            rows = [runner.play(plan.pairing(number)) for number in range(part.first * plan.block, plan.total)]
+            numbers = range(part.first * plan.block, plan.total)
+            rows = sorted(runner.play_many(map(plan.pairing, numbers)), key=lambda row: row.number)
     else:
         tournament = Tournament(plan, limits=limits)
         with closing(tournament.results):

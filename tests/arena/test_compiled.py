@@ -28,13 +28,13 @@ def both(plan, workers=None):
 
 def counted(monkeypatch):
     """The numbers of the games that tables play one by one from now on."""
-    numbers, play = [], GameRunner.play
+    numbers, steps = [], GameRunner._steps
 
-    def watched(self, pairing):
+    def watched(self, pairing, lane):
         numbers.append(pairing.number)
-        return play(self, pairing)
+        return steps(self, pairing, lane)
 
-    monkeypatch.setattr(GameRunner, "play", watched)
+    monkeypatch.setattr(GameRunner, "_steps", watched)
     return numbers
 
 

@@ -71,6 +71,7 @@ POSITIONS = 300  # of games, in which the inputs of a new network are found
 # What is shortened in Python: page -> text -> replacement.
 SHORTER_PYTHON = {
     "README.md": {"learn(50_000)": "learn(8_192)"},
+    "docs/do/own_model.md": {"learn(50_000)": "learn(8_192)"},
     "docs/do/own_learner.md": {
         "learn(50_000)": "learn(8_192)",
         "minutes=60, ": "decisions=1024, rows=16, chunk=512, round_chunks=2, evaluation_games=2, batch_size=256, threads=1, "
@@ -96,6 +97,7 @@ TYPED = {"fs-env play": "1\nq\n"}
 
 # Pages whose whole run takes more than some ten seconds.
 SLOW = {
+    "docs/do/own_model.md",
     "docs/learn/tutorial.md",
     "docs/do/training.md",
     "docs/do/long_runs.md",

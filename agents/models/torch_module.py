@@ -1,0 +1,79 @@
+"""Torch modules as bots: a class in a file of Python, and its weights, which are read without running code from them."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fs_env.agents.models.agent import Scores
+from fs_env.agents.models.forms import Form, form_of, shapes
+from fs_env.agents.models.spec import ModelSpec
+from fs_env.registry.loading import load_object, untrusted_code
+
+if TYPE_CHECKING:
+    from fs_env.core.machine.run.game import Game
+
+WRAPPED = ("state_dict", "model_state_dict")  # keys of checkpoints that hold the weights
+
+
+def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
+    """The scores of a module: what it returns for observations as float32 (integers as they are, if it has an embedding first), and, if
+    it takes a second argument, for bool masks. A tuple stands for its first element, a distribution for its logits."""
+    try:
+        import torch
+    except ImportError:
+        raise ImportError(f"bot {spec.text!r} needs torch: pip install '.[train]' in the source tree") from None
+    torch.set_num_threads(spec.threads)
+    build = load_object(f"{spec.file}:{spec.name}", "model")
+    with untrusted_code(f"bot {spec.text!r}", "created"):
+        net: Any = build()
+    if not isinstance(net, torch.nn.Module):
+        raise TypeError(f"bot {spec.text!r}: {spec.name}() is {type(net).__name__}: expected a torch.nn.Module")
+    net.load_state_dict(weights(spec, torch))
+    net.eval()
+    takes = [one for one in inspect.signature(net.forward).parameters.values() if one.default is one.empty]
+    form = form_of(spec.text, game, spec.given.get("observation", ""), None, None)
+
+    def scores(observations: Any, masks: Any) -> Any:
+        with torch.no_grad():
+            found = net(*(numbers(observations, torch), torch.as_tensor(masks).bool())[: max(1, len(takes))])
+        found = found[0] if isinstance(found, tuple) else found
+        return getattr(found, "logits", found).numpy()
+
+    seen = np.zeros((1, game.schema.size), np.int16), np.ones((1, game.num_actions), np.int8)
+    try:
+        shape = scores(form.of(*seen), seen[1]).shape
+    except (RuntimeError, TypeError, IndexError, AttributeError) as error:
+        forms = ", ".join(f'observation="{name}": {one}' for name, one in shapes(game).items())
+        raise ValueError(
+            f"bot {spec.text!r} fails for {form.name} observations of {game.name}, whose forms are {forms}: {error}"
+        ) from None
+    if shape != (1, game.num_actions):
+        raise ValueError(
+            f"bot {spec.text!r} returns shape {tuple(shape)} for one observation: expected (1, {game.num_actions})"
+        )
+    return scores, form
+
+
+def numbers(observations: Any, torch: Any) -> Any:
+    if isinstance(observations, dict):
+        return {name: torch.as_tensor(values) for name, values in observations.items()}
+    return torch.as_tensor(observations).float()
+
+
+def weights(spec: ModelSpec, torch: Any) -> Any:
+    """The state of the module. Raises ValueError for a file with more than tensors."""
+    try:
+        found = torch.load(spec.weights, map_location="cpu", weights_only=True)
+    except (pickle.UnpicklingError, RuntimeError, EOFError) as error:
+        raise ValueError(
+            f"bot {spec.text!r}: {spec.weights} is not a file of weights alone ({str(error).splitlines()[0][:120]}): write it by "
+            "torch.save(net.state_dict(), FILE)"
+        ) from None
+    for key in WRAPPED:
+        if isinstance(found, dict) and key in found:
+            found = found[key]
+    return found
