@@ -39,10 +39,12 @@ def played(scene: Scene) -> Replay:
     return found[0]
 
 
-def write(folder: Path) -> None:
-    for scene in SCENES:
-        write_film(folder / f"{scene.game}.svg", drawings(played(scene), 0, scene.turns), SECONDS)
+def write(scene: Scene, folder: Path) -> Path:
+    file = folder / f"{scene.game}.svg"
+    write_film(file, drawings(played(scene), 0, scene.turns), SECONDS)
+    return file
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    for scene in SCENES:
+        print(write(scene, Path(sys.argv[1])))
