@@ -47,4 +47,4 @@ def write(scene: Scene, folder: Path) -> Path:
 
 if __name__ == "__main__":
     for scene in SCENES:
-        print(write(scene, Path(sys.argv[1])))
+        write(scene, Path(sys.argv[1]))
