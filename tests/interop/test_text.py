@@ -192,7 +192,7 @@ def test_fields__hide_none_of_the_library():
 
 @contextlib.contextmanager
 def endpoint(answer):
-    """The address of an endpoint that streams `answer(number of the request)`, or fails where that is None."""
+    """The address of an endpoint that answers `answer(number of the request)`, streamed where that is asked, or fails where it is None."""
     numbers = itertools.count()
 
     class Handler(BaseHTTPRequestHandler):
@@ -200,7 +200,7 @@ def endpoint(answer):
             """Nothing."""
 
         def do_POST(self):
-            self.rfile.read(int(self.headers["Content-Length"]))
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             text = answer(next(numbers))
             about = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
             first = {"index": 0, "delta": {"role": "assistant", "content": text}, "finish_reason": None}
@@ -208,8 +208,11 @@ def endpoint(answer):
             usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
             parts = [{**about, "choices": [one]} for one in (first, last)] + [{**about, "choices": [], "usage": usage}]
             data = "".join(f"data: {part}\n\n" for part in [*map(json.dumps, parts), "[DONE]"]).encode()
+            if not asked.get("stream"):
+                whole = {"index": 0, "message": first["delta"], "finish_reason": "stop"}
+                data = json.dumps({**about, "object": "chat.completion", "choices": [whole], "usage": usage}).encode()
             self.send_response(500 if text is None else 200)
-            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Content-Type", "text/event-stream" if asked.get("stream") else "application/json")
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)
@@ -259,13 +262,19 @@ def test_torchrl__reads_masks_and_further_infos():
     pytest.importorskip("torchrl", reason="needs the extra 'torchrl'")
     from torchrl.envs import PettingZooWrapper
 
-    from fs_env import castles_of_caleira_v1, four_souls_v1
+    from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
 
     for make, options in (
         (castles_of_caleira_v1.env, {"illegal": "lose"}),
         (four_souls_v1.env, {"passes": "concerned"}),
+        (betrayal_v3.env, {"illegal": "lose", "passes": "concerned"}),
     ):
         for place in ("observation", "info"):
             env = PettingZooWrapper(make(mask_in=place, **options), use_mask=True, done_on_any=True)
             infos = env.rollout(20)["next", "player_0", "info"]
+            added = {"illegal_action" if name == "illegal" else "passed" for name in options}
+            assert set(infos.keys()) == added
             assert not any(infos[name].any() for name in infos.keys() & {"illegal_action"})
+        with pytest.raises(TypeError, match="item assignment"):  # of TorchRL; the recipe names it
+            PettingZooWrapper(make(**options), use_mask=True, done_on_any=True).rollout(20)
+    PettingZooWrapper(castles_of_caleira_v1.env(), use_mask=True, done_on_any=True).rollout(20)
