@@ -9,6 +9,8 @@ import itertools
 import json
 import os
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -119,6 +121,36 @@ def test_openenv__refuses_alike_and_ends_idle_sessions():
         assert late.reset().observation.actions
         for client in (idle, other, late):
             client.close()
+
+
+@pytest.mark.slow
+def test_openenv__clients_that_vanish_leave_their_place():
+    """The only place is free seconds after its client's connection broke: before a game, during one, and with an answer unread."""
+    pytest.importorskip("openenv", reason="needs the extra 'openenv'")
+    from websockets.sync.client import connect
+
+    from fs_env.interop.openenv import GameClient
+
+    reset, step = (
+        json.dumps({"type": kind, "data": data}) for kind, data in (("reset", {"seed": 1}), ("step", {"words": "[1]"}))
+    )
+    with served("castles_of_caleira", sessions=1, idle=60) as url:
+        for messages, read in (([], 0), ([reset], 1), ([reset, step], 1), ([reset, step, step], 0)):
+            with connect(f"{url.replace('http', 'ws')}/ws") as client:
+                for message in messages:
+                    client.send(message)
+                for _ in range(read):
+                    assert "error" not in json.loads(client.recv())["type"]
+                client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                client.socket.shutdown(socket.SHUT_RD)
+                client.socket.close()  # a reset instead of the closing handshake
+            end = time.monotonic() + 10
+            while True:
+                with contextlib.suppress(RuntimeError), GameClient(base_url=url).sync() as following:
+                    assert following.reset().observation.actions
+                    break
+                assert time.monotonic() < end, messages
+                time.sleep(0.2)
 
 
 CARD_GAMES = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__ = ["GameEnv", "GameTaskset"]\n'
@@ -262,12 +294,12 @@ def test_torchrl__reads_masks_and_further_infos():
     pytest.importorskip("torchrl", reason="needs the extra 'torchrl'")
     from torchrl.envs import PettingZooWrapper
 
-    from fs_env import betrayal_v3, castles_of_caleira_v1, four_souls_v1
+    from fs_env import castles_of_caleira_v1, four_souls_v1
 
     for make, options in (
         (castles_of_caleira_v1.env, {"illegal": "lose"}),
         (four_souls_v1.env, {"passes": "concerned"}),
-        (betrayal_v3.env, {"illegal": "lose", "passes": "concerned"}),
+        (four_souls_v1.env, {"illegal": "lose", "passes": "concerned"}),
     ):
         for place in ("observation", "info"):
             env = PettingZooWrapper(make(mask_in=place, **options), use_mask=True, done_on_any=True)
