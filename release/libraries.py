@@ -12,7 +12,6 @@ import json
 import re
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -78,32 +77,31 @@ LIBRARIES = {
 
 
 def run(name: str, folder: Path) -> dict[str, Any]:
-    """Installs a library into a new environment and runs its tests; returns what is stored."""
-    library, begun = LIBRARIES[name], time.perf_counter()
-    torch = re.search(r"^torch==.*$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    limits = folder.with_suffix(".txt")
-    limits.write_text(f"{torch[0]}\n" if torch else "", encoding="utf-8")
-    environment = Environment(Python(sys.executable, sys.version_info[:3]), folder)
-    tests = ("pytest>=8", "pytest-xdist>=3.6", "hypothesis>=6.100", *library.further)
-    environment.install("-c", str(limits), "-e", f"{ROOT}[{library.extra or name}]", *tests)
-    installed = time.perf_counter()
+    """Runs the tests of a library in the environment in a folder, which is installed if there is none; returns what is stored."""
+    library, program = LIBRARIES[name], str(folder / "bin" / "python")
+    if not folder.exists():
+        torch = re.search(r"^torch==.*$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
+        limits = folder.with_suffix(".txt")
+        limits.write_text(f"{torch[0]}\n" if torch else "", encoding="utf-8")
+        environment = Environment(Python(sys.executable, sys.version_info[:3]), folder)
+        tests = ("pytest>=8", "pytest-xdist>=3.6", "hypothesis>=6.100", *library.further)
+        environment.install("-c", str(limits), "-e", f"{ROOT}[{library.extra or name}]", *tests)
     ask = f"from importlib.metadata import version; print(version({library.package!r}))"
     files = (*library.files, RECIPES)
     pytest = "import sys, pytest; sys.exit(0 if pytest.main(sys.argv[1:]) in (0, 1) else 3)"
     arguments = ["-q", "-p", "no:cacheprovider", "-k", library.select, *files]
-    output = call([environment.program, "-c", pytest, *arguments], {"PYTHONPATH": str(ROOT)}, cwd=ROOT)
+    output = call([program, "-c", pytest, *arguments], {"PYTHONPATH": str(ROOT)}, cwd=ROOT)
     counts = {kind: int(number) for number, kind in COUNTS.findall(output.splitlines()[-1])}
     if not counts.get("passed"):
         raise RuntimeError(f"{name}: no test passed: {output.splitlines()[-1]}")
     return {
         "library": name,
         "package": library.package,
-        "version": environment.run(["-c", ask]).strip(),
+        "version": call([program, "-c", ask]).strip(),
         "python": ".".join(map(str, sys.version_info[:3])),
         "counts": counts,
         "failed": re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE),
         "megabytes": sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) // 10**6,
-        "seconds": [round(installed - begun), round(time.perf_counter() - installed)],
         "day": datetime.now(UTC).strftime("%Y-%m-%d"),
     }
 
@@ -119,8 +117,8 @@ def section(stored: Sequence[Mapping[str, Any]]) -> list[str]:
     lines = [
         "## Other libraries",
         "",
-        "The tests of each library ran in an environment of its own with its extra; `make libraries` runs them again. [Recipes](../do/recipes.md)",
-        "has a program for each. OpenSpiel and TextArena are also installed for the tests of the sources.",
+        "The tests of each library ran in an environment of its own with its extra; `make libraries` runs them again.",
+        "[Recipes](../do/recipes.md) has a program for each. The test suite runs the rows of OpenSpiel, TextArena and Gymnasium, too.",
         "",
         "| extra | package | version | Python | what runs | tests | passed | failed | MB | day |",
         "| --- | --- | --- | --- | --- | --- | ---: | ---: | ---: | --- |",
@@ -143,6 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     parser = argparse.ArgumentParser(prog="python -m release.libraries", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("library", nargs="*", metavar="NAME", help=f"only these: {', '.join(LIBRARIES)}")
+    parser.add_argument("--folder", type=Path, help="keep the environments here, and use those that exist")
     parser.add_argument("--page", action="store_true", help="only write the page, from what is stored")
     args = parser.parse_args(arguments)
     if unknown := sorted(set(args.library) - set(LIBRARIES)):
@@ -150,8 +149,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failed = False
     for name in [] if args.page else args.library or LIBRARIES:
         with tempfile.TemporaryDirectory(prefix=f"fs_env_{name}_") as scratch:
-            found = run(name, Path(scratch) / "environment")
-        print(f"{name} {found['version']}: {found['counts']} {found['failed']} in {found['seconds']} s", flush=True)
+            found = run(name, (args.folder or Path(scratch)).resolve() / name)
+        print(f"{name} {found['version']}: {found['counts']} {found['failed']}", flush=True)
         failed |= bool(found["failed"])
         write_json(str(STORED), [one for one in read_libraries() if one["library"] != name] + [found])
     write_page(PAGE, page(read_stored()))
