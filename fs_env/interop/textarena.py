@@ -21,7 +21,6 @@ from fs_env.registry.games import GAMES
 with needs("textarena", "TextArena"):
     import textarena as ta
     from textarena.envs.registration import ENV_REGISTRY, register_with_versions
-    from textarena.wrappers import GameMessagesAndCurrentBoardObservationWrapper, LLMObservationWrapper
 
 
 class GameEnv(ta.Env):
@@ -68,13 +67,15 @@ class GameEnv(ta.Env):
         else:
             if self.state.current_player_id != self.table.seat:  # the other seat's invalid answers count no more
                 self.state.manually_set_current_player_id(self.table.seat)
-            text = self.table.message().text
-            self.state.add_observation(text, ta.ObservationType.GAME_BOARD, to_id=self.table.seat)
+            self.state.add_observation(self.table.message().text, ta.ObservationType.GAME_BOARD, to_id=self.table.seat)
 
 
 def register() -> None:
     """Registers the games of this process that TextArena does not know, with its wrappers for models and, as "-train", for training."""
-    wrappers = {"default": [LLMObservationWrapper], "-train": [GameMessagesAndCurrentBoardObservationWrapper]}
+    wrappers = {
+        "default": [ta.wrappers.LLMObservationWrapper],
+        "-train": [ta.wrappers.GameMessagesAndCurrentBoardObservationWrapper],
+    }
     for game in GAMES.values():
         if (name := text_id(game).replace("/Text", "")) not in ENV_REGISTRY:
             register_with_versions(name, f"{__name__}:GameEnv", wrappers, game=game.id)

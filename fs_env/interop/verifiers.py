@@ -23,8 +23,7 @@ with needs("verifiers", "verifiers"):
 
 __all__ = ["GameEnv", "GameTaskset"]
 
-# Of a seat, as verifiers names them.
-LIMITS = ("max_turns", "max_input_tokens", "max_output_tokens", "max_total_tokens")
+LIMITS = ("max_turns", "max_input_tokens", "max_output_tokens", "max_total_tokens")  # of a seat
 
 
 class GameConfig(vf.TasksetConfig):
