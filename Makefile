@@ -20,7 +20,7 @@ LINT := .venv/.has-lint
 DEV := .venv/.has-dev
 AXE := build/axe/node_modules/axe-core/axe.min.js
 
-.PHONY: setup venv play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility clean
+.PHONY: setup venv play check test test-slow test-bounds test-long test-python check lint types tournament bench bench-peers bench-compare bench-save chapters golden docs site leaderboard mutation soak release compatibility libraries clean
 .DEFAULT_GOAL := setup
 
 # Everything that the targets below use. Installs again; needed after adding a top-level folder of packages.
@@ -128,6 +128,13 @@ release:
 # Runs a short form of the generic checks with the lowest and the highest versions of everything, and writes docs/look_up/compatibility.md.
 compatibility: $(LINT)
 	$(BIN)/python -m release.compatibility
+
+# Runs the tests of each other library in an environment of its own, with the newest versions, and writes their table into the same page.
+# LIBRARIES="gem openenv" runs only those.
+LIBRARIES ?=
+
+libraries: $(BASE)
+	$(BIN)/python -m release.libraries $(LIBRARIES)
 
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from fs_env.cli.output import write_json, write_page
 from release.build import LEFT_OUT, build_sources
+from release.libraries import read_libraries, section
 from release.pythons import Environment, Python, call, find_pythons
 from release.version import ROOT, version_in
 
@@ -168,6 +169,8 @@ def page(stored: Sequence[Mapping[str, Any]]) -> str:
         'works where its fallbacks do, slower to compile. The rows "to train" have the extra `train` with torch as it comes from the',
         "index, and run the tests of the `VecEnv` of stable-baselines3 and of networks in torch. The whole test suite runs with the",
         "versions of [constraints.txt](../../constraints.txt).",
+        "",
+        *section(read_libraries()),
     ]
     return "\n".join(lines) + "\n"
 

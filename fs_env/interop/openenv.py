@@ -15,8 +15,9 @@ from fs_env.core.checks import check_known, check_whole
 from fs_env.envs.seat import MAX_SEED
 from fs_env.envs.text import GameTextEnv
 from fs_env.envs.text_table import LONGEST_ANSWER
+from fs_env.interop import needs
 
-try:
+with needs("openenv", "OpenEnv"):
     from openenv.core.client_types import StepResult
     from openenv.core.env_client import EnvClient
     from openenv.core.env_server.http_server import create_app
@@ -24,11 +25,6 @@ try:
     from openenv.core.env_server.types import Action, ConcurrencyConfig, Observation, State
     from pydantic import Field, ValidationError
     from starlette.responses import JSONResponse
-except ImportError as error:
-    raise type(error)(
-        f"fs_env.interop.openenv needs OpenEnv, which cannot be imported ({error}): in the source tree, pip install '.[openenv]'",
-        name=error.name,
-    ) from error
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -14,18 +14,14 @@ from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from fs_env.envs.registry import make
+from fs_env.interop import needs
 
-try:
+with needs("rllib", "RLlib"):
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
     from ray.rllib.core.rl_module.rl_module import RLModuleSpec
     from ray.rllib.env.multi_agent_env import MultiAgentEnv
     from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
-except ImportError as error:
-    raise type(error)(
-        f"fs_env.interop.rllib needs RLlib, which cannot be imported ({error}): in the source tree, pip install '.[rllib]'",
-        name=error.name,
-    ) from error
 
 if TYPE_CHECKING:
     from fs_env.envs.aec import GameAEC
@@ -84,9 +80,7 @@ class GameMultiAgentEnv(MultiAgentEnv):
         """
         env = self.env
         if not isinstance(action_dict, Mapping):
-            raise TypeError(
-                f"actions {action_dict!r}: expected a dictionary with the action of the agent that is asked"
-            )
+            raise TypeError(f"actions {action_dict!r}: expected a dictionary, agent to action")
         env._need_reset("step()")
         _, _, terminated, truncated, _ = env.last(observe=False)
         if terminated or truncated:
@@ -111,13 +105,8 @@ class GameMultiAgentEnv(MultiAgentEnv):
 
     def _observations(self, agents: Sequence[str]) -> Observations:
         seen = {agent: self.env.observe(agent) for agent in agents}
-        return {
-            agent: {
-                "observations": one["observation"].astype(np.float32),
-                "action_mask": one["action_mask"].astype(np.float32),
-            }
-            for agent, one in seen.items()
-        }
+        names = (("observations", "observation"), ("action_mask", "action_mask"))
+        return {agent: {to: one[of].astype(np.float32) for to, of in names} for agent, one in seen.items()}
 
 
 def as_floats(space: Any) -> spaces.Dict:

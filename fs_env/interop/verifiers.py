@@ -13,26 +13,17 @@ from typing import Any
 
 from fs_env.agent_api.seeds import key_from
 from fs_env.envs.text_table import TextTable
+from fs_env.interop import needs
 from fs_env.narration.conversation.parsing import InvalidAnswer
 from fs_env.registry.games import load_game
 
-try:
+with needs("verifiers", "verifiers"):
     import verifiers.v1 as vf
     from pydantic import Field
-except ImportError as error:
-    raise type(error)(
-        f"fs_env.interop.verifiers needs verifiers, which cannot be imported ({error}): in the source tree, pip install '.[verifiers]'",
-        name=error.name,
-    ) from error
 
 __all__ = ["GameEnv", "GameTaskset"]
 
-LIMITS = (
-    "max_turns",
-    "max_input_tokens",
-    "max_output_tokens",
-    "max_total_tokens",
-)  # of a seat, as verifiers names them
+LIMITS = ("max_turns", "max_input_tokens", "max_output_tokens", "max_total_tokens")  # of a seat
 
 
 class GameConfig(vf.TasksetConfig):
@@ -77,15 +68,9 @@ class GameTaskset(vf.Taskset[GameTask, GameConfig]):
         """
         config = self.config
         load_game(config.game).option_values(num_players=config.num_players, **config.options)
+        given = config.model_dump(include={"game", "num_players", "options"})
         for seed in range(config.seed, config.seed + config.deals):
-            data = Deal(
-                name=f"{config.game}#{seed}",
-                game=config.game,
-                num_players=config.num_players,
-                options=config.options,
-                seed=seed,
-            )
-            yield GameTask(data, config.task)
+            yield GameTask(Deal(name=f"{config.game}#{seed}", seed=seed, **given), config.task)
 
 
 def _seat() -> vf.AgentConfig:
@@ -131,17 +116,9 @@ class GameEnv(vf.Env[GameEnvConfig]):
             RuntimeError: the conversation of a seat ended otherwise than by one of its limits, or a bot failed.
         """
         deal, config = task.data, self.config
-        table = TextTable(
-            deal.game,
-            num_players=deal.num_players,
-            seed=deal.seed,
-            options=deal.options,
-            agents=config.opponents,
-            agent_key=key_from(deal.seed),
-            passes=config.passes,
-            cards=config.cards,
-            budget=config.budget,
-        )
+        given = deal.model_dump(include={"game", "num_players", "options", "seed"})
+        shown = config.model_dump(include={"passes", "cards", "budget"})
+        table = TextTable(**given, **shown, agents=config.opponents, agent_key=key_from(deal.seed))
         seats = [seat for seat in range(deal.num_players) if seat not in config.opponents]
         invalid, forfeited = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
         async with AsyncExitStack() as stack:

@@ -200,6 +200,24 @@ def test_small_deals__are_all_deals_with_their_chances(cards, deals) -> None:
         assert len(shown["discard"]) == 18 - len(named)
 
 
+def test_small_deals__alike_cards_make_some_deals_likelier() -> None:
+    """Of two Battlements, a Trebuchet and a Watchtower a seat has both Battlements in 1 of 6 deals, one of each other pair in 2."""
+    found = {deal.hands[0]: deal.chance for deal in small_deals("battlements+battlements+trebuchet+watchtower")}
+    battlements, trebuchet, watchtower = Kind.BATTLEMENTS, Kind.TREBUCHET, Kind.WATCHTOWER
+    hands = [(battlements, battlements), (trebuchet, watchtower), (battlements, trebuchet), (battlements, watchtower)]
+    assert found == pytest.approx(dict(zip((tuple(sorted(hand)) for hand in hands), (1 / 6, 1 / 6, 1 / 3, 1 / 3))))
+
+
+def test_small_deals__seat_0_draws_the_top_card() -> None:
+    """With six cards seat 0 has its hand and the first card of the deck, and the last one is left."""
+    rules = load_game("castles_of_caleira")
+    for deal in small_deals("princess_spire+trebuchet+watchtower+observatory+barracks+marketplace")[::30]:
+        s = deal.state(rules).view(np.ndarray)
+        drawn = np.bincount([*deal.hands[0], deal.deck[0]], minlength=len(s["hand"][0, 0]))
+        assert s["hand"][0, 0].tolist() == drawn.tolist() and s["n_deck"][0] == 1
+        assert s["deck"][0, 0] == deal.deck[1] != deal.deck[0]
+
+
 def test_small_castles__watchtower_among_battlements_always_wins() -> None:
     """Three Battlements and a Watchtower: its holder plays it last, face up, and turns a Battlements of the other up (R25).
 

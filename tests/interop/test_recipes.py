@@ -30,6 +30,8 @@ EXTRA_OF = {  # a module that a recipe or our module for it imports -> the extra
     "openenv": "openenv",
     "verifiers": "verifiers",
     "textarena": "textarena",
+    "gem": "gem",
+    "inspect_ai": "inspect",
     "skyrl_gym": "skyrl_gym",
 }
 # What RLlib imports, and Ray alone does not bring; what a room of this package imports.

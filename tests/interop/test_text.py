@@ -9,6 +9,8 @@ import itertools
 import json
 import os
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import threading
@@ -121,6 +123,36 @@ def test_openenv__refuses_alike_and_ends_idle_sessions():
             client.close()
 
 
+@pytest.mark.slow
+def test_openenv__clients_that_vanish_leave_their_place():
+    """The only place is free seconds after its client's connection broke: before a game, during one, and with an answer unread."""
+    pytest.importorskip("openenv", reason="needs the extra 'openenv'")
+    from websockets.sync.client import connect
+
+    from fs_env.interop.openenv import GameClient
+
+    reset, step = (
+        json.dumps({"type": kind, "data": data}) for kind, data in (("reset", {"seed": 1}), ("step", {"words": "[1]"}))
+    )
+    with served("castles_of_caleira", sessions=1, idle=60) as url:
+        for messages, read in (([], 0), ([reset], 1), ([reset, step], 1), ([reset, step, step], 0)):
+            with connect(f"{url.replace('http', 'ws')}/ws") as client:
+                for message in messages:
+                    client.send(message)
+                for _ in range(read):
+                    assert "error" not in json.loads(client.recv())["type"]
+                client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                client.socket.shutdown(socket.SHUT_RD)
+                client.socket.close()  # a reset instead of the closing handshake
+            end = time.monotonic() + 10
+            while True:
+                with contextlib.suppress(RuntimeError), GameClient(base_url=url).sync() as following:
+                    assert following.reset().observation.actions
+                    break
+                assert time.monotonic() < end, messages
+                time.sleep(0.2)
+
+
 CARD_GAMES = 'from fs_env.interop.verifiers import GameEnv, GameTaskset\n__all__ = ["GameEnv", "GameTaskset"]\n'
 
 
@@ -192,7 +224,7 @@ def test_fields__hide_none_of_the_library():
 
 @contextlib.contextmanager
 def endpoint(answer):
-    """The address of an endpoint that streams `answer(number of the request)`, or fails where that is None."""
+    """The address of an endpoint that answers `answer(number of the request)`, streamed where that is asked, or fails where it is None."""
     numbers = itertools.count()
 
     class Handler(BaseHTTPRequestHandler):
@@ -200,7 +232,7 @@ def endpoint(answer):
             """Nothing."""
 
         def do_POST(self):
-            self.rfile.read(int(self.headers["Content-Length"]))
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             text = answer(next(numbers))
             about = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
             first = {"index": 0, "delta": {"role": "assistant", "content": text}, "finish_reason": None}
@@ -208,8 +240,11 @@ def endpoint(answer):
             usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
             parts = [{**about, "choices": [one]} for one in (first, last)] + [{**about, "choices": [], "usage": usage}]
             data = "".join(f"data: {part}\n\n" for part in [*map(json.dumps, parts), "[DONE]"]).encode()
+            if not asked.get("stream"):
+                whole = {"index": 0, "message": first["delta"], "finish_reason": "stop"}
+                data = json.dumps({**about, "object": "chat.completion", "choices": [whole], "usage": usage}).encode()
             self.send_response(500 if text is None else 200)
-            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Content-Type", "text/event-stream" if asked.get("stream") else "application/json")
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)
@@ -264,8 +299,14 @@ def test_torchrl__reads_masks_and_further_infos():
     for make, options in (
         (castles_of_caleira_v1.env, {"illegal": "lose"}),
         (four_souls_v1.env, {"passes": "concerned"}),
+        (four_souls_v1.env, {"illegal": "lose", "passes": "concerned"}),
     ):
         for place in ("observation", "info"):
             env = PettingZooWrapper(make(mask_in=place, **options), use_mask=True, done_on_any=True)
             infos = env.rollout(20)["next", "player_0", "info"]
+            added = {"illegal_action" if name == "illegal" else "passed" for name in options}
+            assert set(infos.keys()) == added
             assert not any(infos[name].any() for name in infos.keys() & {"illegal_action"})
+        with pytest.raises(TypeError, match="item assignment"):  # of TorchRL; the recipe names it
+            PettingZooWrapper(make(**options), use_mask=True, done_on_any=True).rollout(20)
+    PettingZooWrapper(castles_of_caleira_v1.env(), use_mask=True, done_on_any=True).rollout(20)

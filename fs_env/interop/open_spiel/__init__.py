@@ -18,14 +18,10 @@ Needs the extra "open_spiel". Source: https://openspiel.readthedocs.io
 
 from __future__ import annotations
 
-try:
+from fs_env.interop import needs
+
+with needs("open_spiel", "OpenSpiel"):
     import pyspiel  # noqa: F401
-except ImportError as error:
-    raise type(error)(
-        f"fs_env.interop.open_spiel needs OpenSpiel, which cannot be imported ({error}): in the source tree, "
-        "pip install '.[open_spiel]'",
-        name=error.name,
-    ) from error
 
 from fs_env.interop.open_spiel.evaluator import PlayoutEvaluator
 from fs_env.interop.open_spiel.games import NAMES, register
