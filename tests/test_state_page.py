@@ -24,7 +24,7 @@ def test_program__prints_what_the_page_says(source, told, capsys) -> None:
 def test_page__has_output_below_every_program_and_names_methods_that_exist() -> None:
     """No program is without its output; every call of the table is a method of `Game`."""
     assert len(PROGRAMS) == PAGE.count("```python") == len(TITLES)
-    table = PAGE.split("| call | does |")[1].split("\n\n")[0]
+    table = PAGE.split("| call | effect |")[1].split("\n\n")[0]
     first = [cell.split("|")[1] for cell in table.splitlines()[2:]]
     named = {name for cell in first for name in re.findall(r"`(\w+)", cell)}
     assert len(named) > 12 and all(callable(getattr(Game, name)) for name in named)

@@ -39,7 +39,7 @@ def test_load_agent__by_name_place_and_file(tmp_path):
     [
         (
             "randm",
-            "unknown bot 'randm': expected aggressive, heuristic, heuristic@1, llm, .*random, search.*did you mean 'random'",
+            "unknown bot 'randm': expected aggressive, heuristic, heuristic@1, llm, .*random, .*search.*did you mean 'random'",
         ),
         ("tests.arena.bots:Clevr", "did you mean 'Clever'"),
         ("nowhere.py:Bot", "no file"),

@@ -75,10 +75,7 @@ def test_page__everything_won_or_lost(wins: float) -> None:
 def test_readme__shows_the_stored_results() -> None:
     """Each share of README's table of strength is a stored one, of as many games as it states; those without search of 10,000 at least."""
     text = (
-        (DOCS.parents[1] / "README.md")
-        .read_text(encoding="utf-8")
-        .partition("## How strong\n")[2]
-        .partition("\n## ")[0]
+        (DOCS.parents[1] / "README.md").read_text(encoding="utf-8").partition("## Strength\n")[2].partition("\n## ")[0]
     )
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines() if row.startswith("| `")]
     stored = json.loads((DOCS / "leaderboard" / "results.json").read_text(encoding="utf-8"))["entries"]

@@ -170,7 +170,7 @@ def test_luck__command(tmp_path, capsys):
     }
     assert [game["file"] for game in result["games"]] == files and len(result["games"][0]["seats"]) == 2
     assert main([*command, "--game", RACE, "--rollouts", "3"]) == 2
-    assert "--rollouts: only luck is measured with it" in capsys.readouterr().err
+    assert "--rollouts: it is an option of --luck" in capsys.readouterr().err
 
 
 def test_luck__a_game_that_is_not_over(tmp_path):

@@ -18,7 +18,7 @@ from fs_env.replays import Recorder
 from fs_env.replays.page import story
 from fs_env.replays.transcript import transcript
 from fs_env.serve.store.setup import Setup
-from fs_env.serve.table.viewer import Viewer
+from fs_env.serve.table.viewer import NARROW, WIDE, Viewer
 from fs_env.serve.web.open_tables import room_facts
 
 HEBREW, ARABIC, OVERRIDE = "שלמה 2", "محمد عبد الرحمن", "ev\u202eil\u2069"
@@ -55,8 +55,8 @@ def test_names__are_isolated_wherever_they_are_shown() -> None:
     while (seat := GAME.to_act(S)) >= 0:
         for viewer in viewers:
             viewer.see(S)
-            for narrow in (False, True):
-                canvas = viewer.draw(narrow=narrow)
+            for shape in (WIDE, NARROW):
+                canvas = viewer.draw(shape)
                 seen("title", canvas.title)
                 seen("drawing", *re.findall(r">([^<]+)</text>", canvas.svg("light")))
             seen("question", viewer.question)

@@ -38,9 +38,12 @@ INFOS: dict[str, tuple[str, str]] = {
 """Infos by name, type and meaning; the last entry of an episode is the end of the game. `widest` is the largest number of legal actions in
 the set."""
 COLUMNS: dict[str, tuple[str, str]] = {
-    "observations/observation": ("int16, observation_size", "what the seat observes; last at the end of the game"),
-    "observations/action_mask": ("int8, num_actions", "1 for each legal action; at the end for action 0 alone"),
-    "actions": ("int64", "id of the action that was played"),
+    "observations/observation": (
+        "int16, observation_size",
+        "observation of the seat; the last one at the end of the game",
+    ),
+    "observations/action_mask": ("int8, num_actions", "1 for each legal action; at the end only for action 0"),
+    "actions": ("int64", "id of the chosen action"),
     "rewards": ("float64", "0, and with the last action the return of the seat"),
     "terminations": ("bool", "True with the last action, unless the game reached its limit of decisions"),
     "truncations": ("bool", "True with the last action, if it did"),

@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 MADE = "made.json"  # the settings of the conversations, and the games in each of the files
 COLUMNS: dict[str, tuple[str, str]] = {
-    "messages": ("list of {role, content}", "the rules as system message, then a question and its answer in turn"),
+    "messages": ("list of {role, content}", "the rules as system message, then questions and answers in turn"),
     "actions": ("list of lists of int", "ids of the legal actions at each question, in the order of their numbers"),
     "chosen": ("list of int", "number of each answer, from 1"),
     "game": ("int", "number of the game in the plan, 0 the first"),
     "seed": ("int", "seed of the deal"),
-    "seat": ("int", "whose conversation it is"),
+    "seat": ("int", "seat of the conversation"),
     "agent": ("text", "spec of the bot in that seat"),
     "result": ("float", "return of that seat at the end"),
     "won": ("float", "its part of the win: its return if it won, else 0"),
-    "adjusted": ("float or null", "the same with the luck taken off; null: not measured"),
+    "adjusted": ("float or null", "the same, luck-adjusted; null: not measured"),
 }
 READING = """```python
 import json

@@ -140,7 +140,7 @@ def test_digest__depends_on_every_array(small):
 def test_document__describes_every_column():
     """docs/do/exports.md has a line for each column of Parquet, of Minari and of conversations with its type and its meaning."""
     before, talks, after = re.split(
-        r"^## Conversations|^## How large", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
+        r"^## Conversations|^## Size and speed", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE
     )
     assert columns_in(before + after) == {**{name: tuple(field) for name, field in COLUMNS.items()}, **MINARI}
     assert columns_in(talks) == {name: tuple(field) for name, field in TEXT.items()}

@@ -152,7 +152,7 @@ def test_command__checks_and_lists(tmp_path: Path) -> None:
     checked = subprocess.run([sys.executable, *main, "rooms", "check", str(file)], capture_output=True, text=True)
     assert checked.returncode == 0 and "Quiet Room (quiet_room)" in checked.stdout and "2 rooms" in checked.stdout
     listed = other_process(file, *main, "rooms", "list").stdout
-    assert "Toll Gate (toll_gate, your own)" in listed and "Beggar (beggar, medium)" in listed
+    assert "Toll Gate (toll_gate, custom)" in listed and "Beggar (beggar, medium)" in listed
     assert "Pitfall! (pitfall): only its name is known" in listed
     file.write_text("room(1)", encoding="utf-8")
     wrong = subprocess.run([sys.executable, *main, "rooms", "check", str(file)], capture_output=True, text=True)
