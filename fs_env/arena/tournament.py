@@ -127,13 +127,18 @@ class Tournament:
             for rows in played:
                 try:
                     self.results.add(rows)
-                finally:  # counts in the standings, though it cannot be stored
-                    self._played.update(row.number for row in rows)
-                    self._latest += rows
-                    if len(self._latest) >= LATEST:
-                        self._count_latest()
+                except Exception:  # they count in the standings, though they cannot be stored
+                    self._count(rows)
+                    raise
+                self._count(rows)
                 if on_games is not None:
                     on_games(rows)
+
+    def _count(self, rows: list[GameRow]) -> None:
+        self._played.update(row.number for row in rows)
+        self._latest += rows
+        if len(self._latest) >= LATEST:
+            self._count_latest()
 
     def _count_latest(self) -> None:
         add_to(self._counts, Counts.of(len(self.names), Columns.of(self._latest)))
