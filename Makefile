@@ -134,7 +134,7 @@ compatibility: $(LINT)
 LIBRARIES ?=
 
 libraries: $(BASE)
-	$(BIN)/python -m release.libraries $(LIBRARIES)
+	$(BIN)/python -m release.library_tests $(LIBRARIES)
 
 # The parts of the speed, judged by the figures that bench-save stored on the same processor.
 SPEED := $(BIN)/python -m pytest -q benchmarks -p no:xdist --benchmark-storage=file://benchmarks/baseline
