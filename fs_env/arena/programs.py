@@ -205,8 +205,8 @@ def listen(stream: IO[bytes], said: bytearray) -> None:
 
 def close(connection: socket.socket, process: subprocess.Popen[bytes] | None) -> None:
     """Closes a connection, and ends the program behind it with all that it has started in its session."""
-    connection.close()
-    if process is not None:
+    if process is not None:  # ended first, so that it reports no lost connection
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+    connection.close()
