@@ -32,6 +32,7 @@ GAMES = [
     ("betrayal", 4, 0),
     ("betrayal", 6, 150),
 ]
+SETTLED = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 300))"
 ANSWERS = 3
 ANEW = 1  # times that a zone may have too little room for a card that came in these answers
 
@@ -47,6 +48,7 @@ def test_table__fits_windows_of_eight_sizes(game: str, players: int, before: int
         board, seen = Board(ann.page), list(positions(game, players, players + 5, before, ANSWERS))
         for window in WINDOWS:
             ann.page.set_viewport_size({"width": window[0], "height": window[1]})
+            ann.page.evaluate(SETTLED)
             board.forget()
             found[window] = [(board.show(one), ann.page.evaluate(MEASURE)) for one in seen]
     for window, shown in found.items():
