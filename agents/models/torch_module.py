@@ -21,7 +21,7 @@ WRAPPED = ("state_dict", "model_state_dict")  # keys of checkpoints that hold th
 
 def load(spec: ModelSpec, game: Game) -> tuple[Scores, Form]:
     """The scores of a module: what it returns for observations as float32 (integers as they are, if it has an embedding first), and, if
-    it takes a second argument, for bool masks. A tuple stands for its first element, a distribution for its logits."""
+    it takes a second argument, for bool masks. Of a tuple the first element counts, of a distribution its logits."""
     try:
         import torch
     except ImportError:

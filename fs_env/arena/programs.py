@@ -90,16 +90,16 @@ class ProgramAgent(AgentHooks):
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Sends how the game ended. A program that fails here is replaced before the next game."""
         if self._socket is not None and self._is_told:
-            told = {"type": "end", "outcome": Outcome(result.outcome).name.lower()}
+            message = {"type": "end", "outcome": Outcome(result.outcome).name.lower()}
             with suppress(BotFault):
-                self._ask({**told, "winners": result.winners, "returns": result.returns}, END_SECONDS, False)
+                self._ask({**message, "winners": result.winners, "returns": result.returns}, END_SECONDS, False)
 
     def _start_of_game(self, view: SeatView) -> dict[str, Any]:
         seat, seed = self._dealt
-        told = {"type": "start", "game": view.game, "num_players": view.num_players, "seat": seat, "seed": seed}
+        message = {"type": "start", "game": view.game, "num_players": view.num_players, "seat": seat, "seed": seed}
         if self.reads_observation:
-            told["sections"] = {one.name: [one.offset, *one.shape] for one in view.schema.sections}
-        return told | {"rules": view.rules} if self.reads_messages else told
+            message["sections"] = {one.name: [one.offset, *one.shape] for one in view.schema.sections}
+        return message | {"rules": view.rules} if self.reads_messages else message
 
     def _question(self, view: SeatView, seconds: float) -> dict[str, Any]:
         legal = view.legal.tolist()

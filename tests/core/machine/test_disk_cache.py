@@ -143,7 +143,7 @@ def test_keep__the_folder_asked_for_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     out, told = run(ASK, NUMBA_CACHE_DIR=str(tmp_path / "file"))
     assert out == "True\n"
-    assert told.count("Warning") == 1 and "cannot be written: compiled code is kept in" in told
+    assert told.count("Warning") == 1 and "cannot be written: compiled code is cached in" in told
 
 
 def test_keep__codes_of_other_edits(cache):

@@ -261,7 +261,7 @@ def warn_unwritable(reason: str) -> None:
 def warn_if_elsewhere(folder: str) -> None:
     wanted = numba.config.CACHE_DIR
     if wanted and not os.path.abspath(folder).startswith(os.path.abspath(wanted) + os.sep):
-        warn("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is kept in {folder}")
+        warn("elsewhere", f"NUMBA_CACHE_DIR={wanted!r} cannot be written: compiled code is cached in {folder}")
 
 
 def keep(dispatcher: Any, what: str = "") -> Any:
