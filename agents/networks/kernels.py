@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 
-from fs_env.agents.networks.accumulators import PER_WORD, accumulate, accumulator_words
+from fs_env.agents.networks.accumulators import accumulate, accumulator_words
 from fs_env.agents.networks.header import BIAS_AT, MOST, STEP, WEIGHTS_AT, WIDEST, WIDTH, Head
 from fs_env.agents.networks.layers import fast_add_rows, fast_dot, fast_list_positive, fast_start
-from fs_env.agents.networks.listing import ONE, add_entry, kernel, list_inputs, new_work
+from fs_env.agents.networks.listing import ONE, kernel, list_inputs, new_work
+from fs_env.core.machine.compile.instructions import lowest
 from fs_env.core.machine.compile.memory import address_of, floats_at, words_at
 from fs_env.core.machine.compile.program import program
+from fs_env.core.machine.compile.vectors import AMOUNT, LANES, count_bits, find_listed, list_at_once
 from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
@@ -21,6 +23,7 @@ WRONG_NETWORK = -2  # in place of an action: the observation is not of the netwo
 NO_PRIOR = -1  # in place of a prior action: the network has no prior policy
 MILLIONTH = 1e-6
 DRAWS = 2**31
+NO_SPACE = -1
 
 
 @kernel
@@ -195,27 +198,10 @@ def evaluate(observations, ids, counts, recurrent_states, logits, scores, networ
 
 
 @kernel
-def list_unusual(obs, usual, head, work):
-    """`list_inputs` of a table whose entry k alone reads number k and makes no input of `usual[k]`: four equal numbers cost one look."""
-    words = len(usual) // PER_WORD
-    seen, known = words_at(address_of(obs), words), words_at(address_of(usual), words)
-    work.n = 0
-    for word in range(words):
-        if seen[word] != known[word]:
-            for k in range(PER_WORD * word, PER_WORD * (word + 1)):
-                add_entry(obs, head, work, k, 0, ONE)
-    for k in range(PER_WORD * words, len(usual)):
-        add_entry(obs, head, work, k, 0, ONE)
-
-
-@kernel
-def list_to(obs, usual, head, indices, amounts, first):
+def list_to(obs, head, indices, amounts, first):
     """Copies the inputs of an observation to places from `first` on; returns their number."""
     work = new_work()
-    if len(usual) > 0:
-        list_unusual(obs, usual, head, work)
-    else:
-        list_inputs(obs, head, work)
+    list_inputs(obs, head, work)
     n = int(work.n)
     if first + n <= len(indices):
         for k in range(n):
@@ -224,17 +210,47 @@ def list_to(obs, usual, head, indices, amounts, first):
     return n
 
 
-@program("int16[:,::1], int16[::1], int32[::1], int32[::1], float32[::1], int64")
-def extract(observations, usual, indptr, indices, amounts, network):
+@program("int16[:,::1], int32[::1], int32[::1], float32[::1], int64")
+def extract(observations, indptr, indices, amounts, network):
     """Lists the inputs of every row one after the other; those of a row begin at `indptr[row]`, and the last number there is their end.
 
-    `usual` is what `list_unusual` wants, or empty. Returns how many inputs there are; beyond the length of `indices` they are counted
-    and not written.
+    Returns how many inputs there are; beyond the length of `indices` they are counted and not written.
     """
     head = words_at(network, Head.WORDS)
     total = 0
     for row in range(len(observations)):
         indptr[row] = total
-        total += list_to(observations[row], usual, head, indices, amounts, total)
+        total += list_to(observations[row], head, indices, amounts, total)
     indptr[len(observations)] = total
     return total
+
+
+@program(
+    "int16[:,::1], int16[::1], int16[::1], int32[::1], Array(float32, 1, 'C', readonly=True), int32[::1], int32[::1], float32[::1]"
+)
+def list_declared(observations, lows, counts, columns, sizes, indptr, indices, amounts):
+    """Lists the inputs of every row as `extract` does, for the table of `coding.described`; returns how many, or NO_SPACE."""
+    n, numbers = 0, observations.shape[1]
+    for row in range(len(observations)):
+        seen = observations[row]
+        indptr[row] = n
+        if n + numbers + LANES > len(indices):
+            return NO_SPACE
+        for of in range(0, len(lows), LANES):
+            at = min(of, numbers - LANES)
+            bits = find_listed(seen, at, lows, counts, of)
+            if bits == 0:
+                continue
+            missing = list_at_once(seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits)
+            left = bits if missing < 0 else missing
+            while left != 0:
+                lane = lowest(left)
+                place = n + count_bits(bits & ((1 << lane) - 1))
+                sized = int(counts[of + lane]) & AMOUNT == AMOUNT
+                above = (int(seen[at + lane]) - int(lows[of + lane])) & AMOUNT
+                indices[place] = columns[of + lane] + (0 if sized else above)
+                amounts[place] = sizes[int(seen[at + lane]) & AMOUNT] if sized else ONE
+                left &= left - 1
+            n += count_bits(bits)
+    indptr[len(observations)] = n
+    return n

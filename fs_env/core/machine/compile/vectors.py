@@ -1,0 +1,104 @@
+"""Vector instructions that numba has no name for: they list those of sixteen numbers that are not usual.
+
+A number is listed where `number - low` is below its count, as unsigned 16 bits: its column is further by this difference, and its value 1.
+With the count AMOUNT it has one column, and its value is its size.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from .jit import compiled
+
+LANES = 16
+AMOUNT = 0xFFFF
+SMALL = 2 * LANES  # numbers from 0 on whose sizes are in two registers
+
+if compiled():
+
+    def lanes(width: int) -> Any:
+        """The type of sixteen whole numbers of so many bits; 0: of sixteen float32."""
+        ir = cgutils.ir  # of llvmlite, which numba uses
+        return ir.VectorType(ir.IntType(width) if width else ir.FloatType(), LANES)
+
+    def all_of(kind: Any, number: float) -> Any:
+        return cgutils.ir.Constant(kind, [number] * LANES)
+
+    def load(builder: Any, array: Any, at: Any, kind: Any) -> Any:
+        return builder.load(builder.bitcast(builder.gep(array, [at]), kind.as_pointer()), align=2)
+
+    def call(builder: Any, name: str, result: Any, *given: Any) -> Any:
+        kind = cgutils.ir.FunctionType(result, [one.type for one in given])
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), given)
+
+    def bits_of(builder: Any, chosen: Any) -> Any:
+        return builder.zext(builder.bitcast(chosen, cgutils.ir.IntType(LANES)), cgutils.ir.IntType(64))
+
+    def data_of(context: Any, builder: Any, signature: Any, arguments: Any) -> list[Any]:
+        return [
+            context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
+            for kind, value in zip(signature.args, arguments, strict=True)
+        ]
+
+    @intrinsic
+    def find_listed(typing_context, seen, at, lows, counts, of):
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            seen, at, lows, counts, of = data_of(context, builder, signature, arguments)
+            above = builder.sub(load(builder, seen, at, lanes(16)), load(builder, lows, of, lanes(16)))
+            return bits_of(builder, builder.icmp_unsigned("<", above, load(builder, counts, of, lanes(16))))
+
+        return types.int64(seen, types.int64, lows, counts, types.int64), codegen
+
+    @intrinsic
+    def count_bits(typing_context, bits):
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return call(builder, "llvm.ctpop.i64", arguments[0].type, arguments[0])
+
+        return types.int64(types.int64), codegen
+
+    @intrinsic
+    def list_at_once(typing_context, seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits):
+        """Lists the numbers of these bits and returns the bits of those that lack their value; -1 without AVX-512: nothing is listed."""
+
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            ir = cgutils.ir
+            if "+avx512f" not in context.codegen()._tm_features:
+                return ir.IntType(64)(-1)
+            seen, at, lows, counts, columns, of, sizes, indices, amounts, n, bits = data_of(
+                context, builder, signature, arguments
+            )
+            chosen = builder.bitcast(builder.trunc(bits, ir.IntType(LANES)), ir.VectorType(ir.IntType(1), LANES))
+            numbers, ones = load(builder, seen, at, lanes(16)), all_of(lanes(0), 1.0)
+            sized = builder.icmp_unsigned("==", load(builder, counts, of, lanes(16)), all_of(lanes(16), AMOUNT))
+            above = builder.sub(numbers, load(builder, lows, of, lanes(16)))
+            above = builder.select(sized, all_of(lanes(16), 0), above)
+            column = builder.add(load(builder, columns, of, lanes(32)), builder.zext(above, lanes(32)))
+            low, high = (load(builder, sizes, ir.IntType(32)(k), lanes(0)) for k in (0, LANES))
+            place = builder.zext(numbers, lanes(32))
+            size = call(builder, "llvm.x86.avx512.vpermi2var.ps.512", lanes(0), low, place, high)
+            value = builder.select(sized, size, ones)
+            for name, vector, array in (("i32", column, indices), ("f32", value, amounts)):
+                compress = f"llvm.experimental.vector.compress.v16{name}"
+                front = call(builder, compress, vector.type, vector, chosen, ir.Constant(vector.type, ir.Undefined))
+                builder.store(front, builder.bitcast(builder.gep(array, [n]), vector.type.as_pointer()), align=4)
+            large = builder.icmp_unsigned(">=", numbers, all_of(lanes(16), SMALL))
+            return bits_of(builder, builder.and_(builder.and_(chosen, sized), large))
+
+        long = types.int64
+        return long(seen, long, lows, counts, columns, long, sizes, indices, amounts, long, long), codegen
+
+else:
+
+    def find_listed(seen: Any, at: int, lows: Any, counts: Any, of: int) -> int:
+        pairs = zip(seen[at : at + LANES].tolist(), lows[of:].tolist(), counts[of:].tolist())
+        return sum(1 << lane for lane, (one, low, count) in enumerate(pairs) if (one - low) & AMOUNT < count & AMOUNT)
+
+    def count_bits(bits: int) -> int:
+        return bits.bit_count()
+
+    def list_at_once(*arguments: Any) -> int:
+        return -1
