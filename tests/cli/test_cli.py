@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from fs_env.bench import KEYS
+from fs_env.bench.figures import KEYS
 from fs_env.cli import main, make_parser
 from fs_env.cli.train import missing
 from fs_env.registry.games import GAMES
