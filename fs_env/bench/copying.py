@@ -5,6 +5,7 @@ from __future__ import annotations
 import timeit
 from collections.abc import Callable, Mapping
 from statistics import median
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -48,5 +49,5 @@ def measure_clone_inside(game: Game, chosen: Mapping[str, int], seed: int, effor
 
 
 def nanoseconds(copy_repeatedly: Callable[[], None], effort: Effort) -> float:
-    times = timeit.repeat(copy_repeatedly, number=1, repeat=effort.runs * 4)
+    times = timeit.repeat(copy_repeatedly, timer=thread_time, number=1, repeat=effort.runs * 4)
     return median(times) / REPEATS * 1e9

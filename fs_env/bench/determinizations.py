@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from statistics import median
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def seconds_of_state(game: Game, S: States, n: int, effort: Effort) -> float:
     seats = [game.to_act(S, e) for e in range(len(S))]
     into, times = game.new(n), []
     for seed in range(effort.runs * ROUNDS):
-        begun = perf_counter()
+        begun = thread_time()
         for e, seat in enumerate(seats):
             game.determinize(S, seat, into, n, seed, e=e)
-        times.append((perf_counter() - begun) / (len(seats) * n))
+        times.append((thread_time() - begun) / (len(seats) * n))
     return median(times)

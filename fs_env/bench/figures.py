@@ -1,5 +1,6 @@
 """The figures of one game, in one process and one thread; medians of several runs.
 
+Times are processor time of the measuring thread, so that other work on the machine does not count, except at the start of processes.
 A decision is any answer of a seat, including priority windows and forced answers. A choice is a decision with more
 than one legal action.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
 from fs_env.bench.copying import measure_clone, measure_clone_inside
@@ -35,15 +36,17 @@ KEYS: dict[str, str] = {
     "aec_sample_steps_per_s": "raw_env, agent_iter(), last(), action_space.sample(mask), step: steps per second",
     "vector_steps_per_s": "GameVectorEnv, 256 games, one seat against compiled random seats: steps of that seat per second",
     "vector_selfplay_steps_per_s": "GameVectorEnv, 256 games, every seat's decisions are steps: steps per second",
+    "vector_selfplay_choices_per_s": "the same: choices per second, by their share in random games",
     "sb3_steps_per_s": "MaskablePPO collecting rollouts on GameVecEnv: steps per second",
     "clone_ns": "Game.clone from Python, new array included: nanoseconds",
     "clone_inside_ns": "a state copied to another one inside compiled code: nanoseconds",
     "determinizations_per_s": "Game.determinize from Python, 64 states a call, in the middle of random games: states per second",
     "determinization_us": "the same run: microseconds a state",
     "single_determinization_us": "the same positions, one state a call: microseconds",
+    "wall_ratio": "wall time of all runs over their processor time: 1 on an idle machine",
     "state_bytes": "bytes of one state",
-    "cold_compile_s": "new process, empty cache: seconds from the first call to compiled rules",
-    "warm_first_step_s": "new process, warm cache: seconds from the first import to the end of the first step",
+    "cold_compile_s": "new process, empty cache: wall seconds from the first call to compiled rules",
+    "warm_first_step_s": "new process, warm cache: wall seconds from the first import to the end of the first step",
 }
 WHOLE = ("state_bytes",)
 
@@ -68,6 +71,7 @@ def measure_game(
     report("start of a new process, with an empty cache and with a warm one")
     figures: dict[str, Any] = measure_startup(name, seats, effort.starts)
     game.warm()
+    wall, spent = perf_counter(), thread_time()
     report("random games in compiled code")
     figures |= measure_playouts(game, chosen, seed, effort)
     report("the AEC loop with a custom sampler")
@@ -78,12 +82,15 @@ def measure_game(
     report("the vector environment, one seat and self-play")
     figures["vector_steps_per_s"] = measure_vector(game, chosen, "seat", seed, effort)
     figures["vector_selfplay_steps_per_s"] = measure_vector(game, chosen, "self_play", seed, effort)
-    report("stable-baselines3 collecting rollouts")
-    figures["sb3_steps_per_s"] = sb3_steps_per_s(name, seats, options, runs=effort.runs, seed=seed)
+    share = figures["choices_per_game"] / figures["decisions_per_game"]
+    figures["vector_selfplay_choices_per_s"] = figures["vector_selfplay_steps_per_s"] * share
     figures["clone_ns"] = measure_clone(game, chosen, seed, effort)
     figures["clone_inside_ns"] = measure_clone_inside(game, chosen, seed, effort)
     report("determinizations: states that agree with what a seat knows")
     figures |= measure_determinizations(game, chosen, seed, effort)
+    figures["wall_ratio"] = (perf_counter() - wall) / (thread_time() - spent)
+    report("stable-baselines3 collecting rollouts")
+    figures["sb3_steps_per_s"] = sb3_steps_per_s(name, seats, options, runs=effort.runs, seed=seed)
     figures["state_bytes"] = game.dtype.itemsize
     figures = {key: figures[key] for key in KEYS}
     return {key: value if key in WHOLE or value is None else rounded(value) for key, value in figures.items()}
@@ -93,9 +100,9 @@ def measure_playouts(game: Game, chosen: Mapping[str, int], seed: int, effort: E
     """Times random games in compiled code; every run plays the same games, so that runs differ only in time."""
     games, times = 1, list[float]()
     while len(times) < effort.runs:
-        begun = perf_counter()
+        begun = thread_time()
         count = game.run_random(games, seed=seed, **chosen)
-        seconds = perf_counter() - begun
+        seconds = thread_time() - begun
         if times or seconds >= effort.seconds / 2:
             times.append(seconds)
         else:  # as many games as fill a run
@@ -115,8 +122,8 @@ def measure_loop(env: GameAEC, play: Callable[[GameAEC, int], int], seed: int, e
     play(env, seed)
     rates = []
     for _ in range(effort.runs):
-        steps, number, begun = 0, seed, perf_counter()
-        while (seconds := perf_counter() - begun) < effort.seconds:
+        steps, number, begun = 0, seed, thread_time()
+        while (seconds := thread_time() - begun) < effort.seconds:
             number += 1
             steps += play(env, number)
         rates.append(steps / seconds)

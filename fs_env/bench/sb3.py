@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def collecting(model: MaskablePPO, runs: int) -> float:
             self._begun = 0.0
 
         def _on_rollout_start(self) -> None:
-            self._begun = perf_counter()
+            self._begun = process_time()
 
         def _on_rollout_end(self) -> None:
-            self.spans.append(perf_counter() - self._begun)
+            self.spans.append(process_time() - self._begun)
 
         def _on_step(self) -> bool:
             return True

@@ -113,7 +113,9 @@ def show(results: dict[str, Any], console: Console) -> None:
     for name in results:
         if name in NOT_GAMES:
             continue
-        table = Table(title=name, caption="medians; a choice is a decision with more than one legal action")
+        table = Table(
+            title=name, caption="medians, by processor time; a choice is a decision with more than one legal action"
+        )
         table.add_column("figure")
         table.add_column("value", justify="right")
         table.add_column("meaning")

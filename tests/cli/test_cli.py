@@ -385,9 +385,10 @@ def test_bench__keys_are_the_agreed_ones():
     """The names of the figures are fixed: other programs read them."""
     agreed = (
         "playout_decisions_per_s playout_choices_per_s games_per_s decisions_per_game choices_per_game "
-        "aec_steps_per_s aec_sample_steps_per_s vector_steps_per_s vector_selfplay_steps_per_s sb3_steps_per_s "
+        "aec_steps_per_s aec_sample_steps_per_s vector_steps_per_s vector_selfplay_steps_per_s "
+        "vector_selfplay_choices_per_s sb3_steps_per_s "
         "clone_ns clone_inside_ns determinizations_per_s determinization_us single_determinization_us "
-        "state_bytes cold_compile_s warm_first_step_s"
+        "wall_ratio state_bytes cold_compile_s warm_first_step_s"
     )
     assert list(KEYS) == agreed.split()
 
