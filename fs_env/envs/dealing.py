@@ -87,6 +87,10 @@ class Dealer:
         self.leave()
         self._writer, self._options = writer, dict(options)
 
+    @property
+    def recording(self) -> bool:
+        return self._writer is not None
+
     def leave(self) -> None:
         """Writes what there is of the games that are noted."""
         for row in self._noted.nonzero()[0].tolist():

@@ -23,7 +23,7 @@ from fs_env.core.machine.declare.passes import rule_number
 from fs_env.core.machine.run.answers import legal_ids
 from fs_env.core.machine.run.codes import HOLD, NO_ACTION
 from fs_env.core.machine.run.game import IllegalAction
-from fs_env.core.machine.run.rows import Rows
+from fs_env.core.machine.run.rows import Rows, end_rows
 from fs_env.envs.actions import check_actions
 from fs_env.envs.dealing import Dealer, check_alone, check_seat
 from fs_env.envs.interface import ANY_GAME, DEFAULTS, AnyVector, taking
@@ -297,11 +297,17 @@ class GameVectorEnv(RowAccess):
     def _take_some(self, chosen: NDArray[np.int64]) -> tuple[NDArray[np.int64] | None, NDArray[np.int64] | None]:
         """Passes on the actions of running games; returns the rows that begin new games and those that lost, None where there are none."""
         table = self._rows
-        legal = self._legal.take(self._places + chosen, mode="clip")
-        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
         dealt = lost = None
         if self._any_over:
             dealt = self._rows_to_deal()
+            chosen = chosen.copy()
+            chosen[dealt] = 0
+            if not table.take(chosen, self._legal):
+                self._dealer.deal(dealt)
+                return dealt, None
+        legal = self._legal.take(self._places + chosen, mode="clip")
+        legal &= chosen.view(np.uint64) < self._num_actions  # a negative id is a huge one
+        if dealt is not None:
             legal[dealt] = 1
         if np.count_nonzero(legal) < self.num_envs:
             lost = self._illegal_rows(legal, chosen)
@@ -328,7 +334,6 @@ class GameVectorEnv(RowAccess):
         late: NDArray[np.bool_] | None,
     ) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         table = self._rows
-        over = table.seats < 0
         if lost is not None:
             seats = self._told_seats[lost]
             rewards[lost] = -1.0
@@ -336,18 +341,14 @@ class GameVectorEnv(RowAccess):
             table.returns[lost, seats] = -1.0
             table.seats[lost] = -1
             table.outcomes[lost] = Outcome.RUNNING
-            over[lost] = True
-        np.equal(table.outcomes, Outcome.TRUNCATED, out=truncations)
-        truncations &= over
-        np.logical_and(over, ~truncations, out=terminations)
-        table.mask[over] = 0
-        table.mask[over, 0] = 1
+        over = np.empty(self.num_envs, np.bool_)
+        end_rows(table.seats, table.outcomes, table.mask, over, terminations, truncations)
         if late is not None:
             truncations |= late
             over = over | late
             table.seats[late] = -1
         self._over, self._any_over = over, bool(over.any())
-        for row in over.nonzero()[0].tolist():
+        for row in over.nonzero()[0].tolist() if self._dealer.recording else ():
             self._dealer.close(row, lost=lost is not None and row in lost)
         infos = self._infos(lost)
         if not self._any_over or self.autoreset_mode is not AutoresetMode.SAME_STEP:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 RING = 3  # pairs of buffers that are used in turn
 DERIVED = -1  # for `Rows.deal`: the seed that a policy gets without it
+GUARD, TRUNCATED = int(Outcome.GUARD), int(Outcome.TRUNCATED)
 LOCAL = ("policies",)  # fields of a row that are valid in this process only
 
 
@@ -41,6 +42,27 @@ def take_actions(chosen, mask, actions):
     if wrong == 0:
         actions[:] = chosen
     return wrong
+
+
+@program("int64[:], int64[:]")
+def count_faults(statuses, outcomes):
+    n = 0
+    for i in range(len(statuses)):
+        n += statuses[i] < 0 or outcomes[i] == GUARD
+    return n
+
+
+@program("int64[:], int64[:], int8[:,::1], boolean[::1], boolean[::1], boolean[::1]")
+def end_rows(seats, outcomes, mask, over, terminations, truncations):
+    """Writes which games are over, and how; masks of those allow action 0 alone."""
+    for i in range(len(seats)):
+        over[i] = seats[i] < 0
+        truncations[i] = over[i] and outcomes[i] == TRUNCATED
+        terminations[i] = over[i] and outcomes[i] != TRUNCATED
+        if over[i]:
+            mask[i] = 0
+            mask[i, 0] = 1
+    return 0
 
 
 class Rows:
@@ -220,9 +242,9 @@ class Rows:
         return int(answer)
 
     def _raise_faults(self) -> None:
-        faulty = (self.statuses < 0) | (self.outcomes == Outcome.GUARD)
-        if not faulty.any():
+        if not count_faults(self.statuses, self.outcomes):
             return
+        faulty = (self.statuses < 0) | (self.outcomes == GUARD)
         row = int(faulty.argmax())
         status, name = int(self.statuses[row]), self.game.name
         where = f"row {row}, decision {self.decisions[row]} of the game with seed {self.seeds[row]}"
