@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.networks.header import Entry
 from fs_env.agents.networks.inputs import Inputs, declared_inputs, sizes
-from fs_env.agents.networks.kernels import NO_SPACE, extract, list_declared
+from fs_env.agents.networks.kernels import extract, list_declared
 from fs_env.agents.networks.network import SparseNetwork
 from fs_env.core.checks import check_whole
 from fs_env.core.machine.compile.vectors import AMOUNT, LANES
@@ -65,12 +65,13 @@ class Coding:
         if shown.ndim != 2 or shown.shape[1] != self.inputs.numbers:
             raise ValueError(f"observations of shape {shown.shape}: expected (k, {self.inputs.numbers})")
         indptr = np.empty(len(shown) + 1, np.int32)
-        if self._described is not None:
-            return self._list(shown, indptr, self._described)
         while True:
-            room = int(self._room * len(shown)) + 1
+            room = int(self._room * len(shown)) + self.inputs.numbers + LANES
             indices, values = np.empty(room, np.int32), np.empty(room, np.float32)
-            found = int(extract(shown, indptr, indices, values, self._head.ctypes.data))
+            if self._described is None:
+                found = int(extract(shown, indptr, indices, values, self._head.ctypes.data))
+            else:
+                found = int(list_declared(shown, *self._described, sizes(), indptr, indices, values))
             if found > LARGEST:
                 raise ValueError(
                     f"{len(shown)} observations have {found} inputs: expected {LARGEST} at most; give fewer"
@@ -78,19 +79,6 @@ class Coding:
             self._room = 1.25 * found / max(len(shown), 1)
             if found <= room:
                 return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
-
-    def _list(
-        self, shown: NDArray[np.int16], indptr: NDArray[np.int32], described: tuple[NDArray[Any], ...]
-    ) -> dict[str, NDArray[Any]]:
-        while True:
-            room = int(self._room * len(shown)) + self.inputs.numbers + LANES
-            if room > LARGEST:
-                raise ValueError(f"{len(shown)} observations: expected {LARGEST} inputs at most; give fewer")
-            indices, values = np.empty(room, np.int32), np.empty(room, np.float32)
-            found = list_declared(shown, *described, sizes(), indptr, indices, values)
-            if found != NO_SPACE:
-                return {"indptr": indptr, "indices": indices[:found], "values": values[:found]}
-            self._room *= 1.5
 
     def number_of(self, column: int) -> tuple[int, int | None]:
         """Meaning of a column: the place of a number in the flat observation, and its value there, None for its size."""

@@ -23,7 +23,6 @@ WRONG_NETWORK = -2  # in place of an action: the observation is not of the netwo
 NO_PRIOR = -1  # in place of a prior action: the network has no prior policy
 MILLIONTH = 1e-6
 DRAWS = 2**31
-NO_SPACE = -1
 
 
 @kernel
@@ -229,13 +228,14 @@ def extract(observations, indptr, indices, amounts, network):
     "int16[:,::1], int16[::1], int16[::1], int32[::1], Array(float32, 1, 'C', readonly=True), int32[::1], int32[::1], float32[::1]"
 )
 def list_declared(observations, lows, counts, columns, sizes, indptr, indices, amounts):
-    """Lists the inputs of every row as `extract` does, for the table of `coding.described`; returns how many, or NO_SPACE."""
+    """Lists the inputs of every row as `extract` does, for the table of `coding.described`; returns how many, or more
+    than there is room for."""
     n, numbers = 0, observations.shape[1]
     for row in range(len(observations)):
         seen = observations[row]
         indptr[row] = n
         if n + numbers + LANES > len(indices):
-            return NO_SPACE
+            return 2 * len(indices)
         for of in range(0, len(lows), LANES):
             at = min(of, numbers - LANES)
             bits = find_listed(seen, at, lows, counts, of)
