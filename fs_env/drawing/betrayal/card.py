@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from fs_env.core.betrayal.view.cards import texts
+from fs_env.drawing.betrayal.emblem import emblems
 from fs_env.drawing.face import Face
 from fs_env.drawing.gallery import address
 from fs_env.drawing.part import Cards, Entry
+from fs_env.drawing.signs import Emblem
 
 LOOKS = {  # key of a section -> silhouette, colour by the name that themes give it, sign
     "event": ("scroll", "seat4", "hourglass"),
@@ -18,7 +20,6 @@ LOOKS = {  # key of a section -> silhouette, colour by the name that themes give
     "street": ("card", "coin", "tile"),
     "catacomb": ("card", "soul", "tile"),
 }
-SIGNS = {"weapon": "blade", "companion": "paw"}
 DECKS = {
     "event": "Events",
     "item": "Items",
@@ -44,9 +45,8 @@ def by_name() -> dict[str, Face]:
     found = {}
     for name, kind, text in texts():
         shape, color, sign = LOOKS[deck_of(kind)]
-        sign = next((one for word, one in SIGNS.items() if word in kind), sign)
         said = (text[0].upper() + text[1:],) if text else ()
-        found[name] = Face(name, shape, color, sign, kind, said)
+        found[name] = Face(name, shape, color, emblems().get(name) or Emblem(sign), kind, said)
     return found
 
 

@@ -11,6 +11,8 @@ from fs_env.core.four_souls.cards import all_cards, card_row
 from fs_env.core.four_souls.language.card_kinds import CardFlag
 from fs_env.core.four_souls.view import words
 from fs_env.drawing.face import Face
+from fs_env.drawing.four_souls.emblem import emblems
+from fs_env.drawing.signs import Emblem
 
 DECKS = {  # deck -> silhouette, colour by the name that themes give it, sign
     "character": ("arch", "seat0", "character"),
@@ -76,7 +78,7 @@ def face(row: Mapping[str, Any]) -> Face:
         name=row["name"],
         shape=shape,
         color=color,
-        sign=SIGNS.get(row["kind"], sign),
+        emblem=emblems().get(row["id"]) or Emblem(SIGNS.get(row["kind"], sign)),
         kind=kind_words(row["kind"]),
         texts=abilities(row),
         hp="" if row["hp"] is None else str(row["hp"]),
@@ -122,7 +124,12 @@ def shown(card: str, shows: str | None = None, **facts: Any) -> Face:
     """The face of a card in play, with the abilities of the one that it copies, in a state of `Face`."""
     found = printed(card)
     if shows is not None:
-        found = found.now(name=words.name(card, shows), texts=printed(shows).texts, charge=printed(shows).charge)
+        found = found.now(
+            name=words.name(card, shows),
+            texts=printed(shows).texts,
+            emblem=printed(shows).emblem,
+            charge=printed(shows).charge,
+        )
     return found.now(**facts) if facts else found
 
 

@@ -14,6 +14,7 @@ from fs_env.drawing.four_souls.card import shown
 from fs_env.drawing.parts import badges, frame, hearts, hidden_cards
 from fs_env.drawing.seats import Names
 from fs_env.drawing.shapes import sword
+from fs_env.drawing.signs import Emblem
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
@@ -104,7 +105,7 @@ def as_soul(face: Face, value: int) -> Face:
     return face.now(
         shape="flame",
         color="soul",
-        sign="flame",
+        emblem=Emblem("flame"),
         kind="soul",
         texts=(),
         hp="",
