@@ -50,8 +50,13 @@ def grammar() -> Mapping[str, Any]:
 
 
 def first_words(words: Mapping[str, str], text: str) -> list[str]:
-    """The marks of the phrases that occur in a text, in their order there."""
-    return list(dict.fromkeys(words[key] for at, key in sorted((text.find(key), key) for key in words) if at >= 0))
+    """The marks of the phrases that occur in a text, in their order there; phrases that contain others come first in `words`."""
+    found = []
+    for phrase, mark in words.items():
+        if (at := text.find(phrase)) >= 0:
+            found.append((at, mark))
+            text = text.replace(phrase, "." * len(phrase))
+    return list(dict.fromkeys(mark for _, mark in sorted(found)))
 
 
 def draw_emblem(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
@@ -128,6 +133,10 @@ def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> 
         return
     moved = f"translate({box.x:.1f} {box.y:.1f}) scale({box.w / UNIT:.3f})"
     outline, over = _outlines(noun, change)
+    if change == "again":  # inside the arrows
+        canvas.path(outline, "card", color, 1.6 * thick, f"{moved} translate(21 21) scale(.58)")
+        canvas.path(over, None, color, 1.5 * thick, moved)
+        return
     canvas.path(outline, "card", color, thick, moved)
     if over:
         canvas.path(over, None, "card", 4 * thick, moved)
@@ -137,8 +146,8 @@ def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> 
 @cache
 def _outlines(noun: str, change: str) -> tuple[str, str]:
     """The outline of a mark, and that of what is done to it."""
-    outline = grammar()["outline"][noun]
+    outline = grammar()["outline"]["face" if change.isdigit() else noun]
     if change.isdigit():
-        pips = (f"M{20 + 30 * ((k - 1) % 3)} {14 + 30 * ((k - 1) // 3)}a6 6 0 1 1-.1 0Z" for k in PIPS[int(change) - 1])
+        pips = (f"M{20 + 30 * ((k - 1) % 3)} {11 + 30 * ((k - 1) // 3)}a9 9 0 1 1-.1 0Z" for k in PIPS[int(change) - 1])
         return outline + "".join(pips), ""
     return outline, grammar()["change"][change] if change else ""

@@ -19,7 +19,7 @@ COUNTED = {Op.GAIN, Op.LOSE, Op.HARM, Op.HURT, Op.GAIN_CHOSEN, Op.ASSAULT}  # op
 
 
 def _marks() -> Mapping[str, Any]:
-    return grammar()["betrayal"]  # type: ignore[no-any-return]
+    return grammar()["betrayal"]
 
 
 def _verb(act: Act) -> tuple[str, str]:

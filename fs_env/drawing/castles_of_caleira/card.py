@@ -37,7 +37,7 @@ def points(n: int) -> str:
 def face(card: Card) -> Face:
     color, sign = LOOKS[CARDS.index(card)]
     also = first_words(grammar()["castles_of_caleira"]["words"], card.text)
-    emblem = Emblem(sign, str(card.points), "", *(*also[1:2], "")[:1], *also[:1])
+    emblem = Emblem(sign, "", "", *(*also[1:2], "")[:1], *also[:1])
     texts = tuple(part[0].upper() + part[1:] for part in card.text.split("; "))
     return Face(card.name, "wall", color, emblem, f"{card.copies} of {N_CARDS}", texts, value=points(card.points))
 

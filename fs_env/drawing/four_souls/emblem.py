@@ -49,11 +49,11 @@ class Clause(NamedTuple):
 
 
 def _marks(table: str) -> Mapping[str, Any]:
-    return grammar()["four_souls"][table]  # type: ignore[no-any-return]
+    return grammar()["four_souls"][table]
 
 
 def _amount(n: Any) -> str:
-    if n is None or isinstance(n, IntEnum):
+    if not n or isinstance(n, IntEnum):
         return ""
     if isinstance(n, int):
         return f"−{-n}" if n < 0 else str(n)
@@ -84,6 +84,7 @@ def _step(step: Step, registers: Mapping[str, Any], when: str) -> Iterator[Claus
     if main:
         targets = (_target(given[name], registers) for name in WHOM if name in given)
         whom = next(filter(None, targets), "")
+        main = main.replace("*", whom.partition(" ")[0] or "chest")
         yield Clause(main, _amount(given.get("n")), "" if whom.split()[:1] == main.split()[:1] else whom, when)
 
 
@@ -94,7 +95,7 @@ def _when(ability: Ability) -> str:
         return str(_marks("costs")[price.cost.name])
     if ability.head in (Head.WHEN, Head.INSTEAD):
         found = str(_marks("events")[event.event.name])
-        low = (event.n & -event.n).bit_length()
+        low = (event.n & -event.n).bit_length() - 1  # bit k of the mask is number k
         return f"die {low}" if found == "die" and 1 <= low <= 6 else found
     if any(isinstance(node, RollFor) for node in ability.effect.steps):
         return "die"

@@ -20,7 +20,7 @@ from fs_env.drawing.themes import seat_color
 Plain = dict[str, Any]
 SOULS = 4  # win the game
 SHORT = 170.0  # width of a line below which only hit points and coins have room
-OWN = Face("of the character", "flame", "soul", "flame", "soul")
+OWN = Face("of the character", "flame", "soul", Emblem("flame"), "soul")
 
 
 def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Names, asked: bool) -> None:
