@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from fs_env.core.files import write_whole
 from fs_env.drawing.canvas import Box, Canvas
-from fs_env.drawing.gallery import entry_at
+from fs_env.drawing.gallery import entry_at, hand
 from fs_env.drawing.picture import draw
 from fs_env.drawing.portrait import draw_face
 from fs_env.puzzles.puzzle import find
@@ -65,6 +65,12 @@ PANELS = (
         ),
     ),
 )
+HANDS = {
+    "four_souls": ("isaac", "the_d6", "bomb"),
+    "castles_of_caleira": ("watchtower", "trebuchet", "princess_spire"),
+    "betrayal": ("a_flumph_appears", "silver_thread", "eye_of_vecna"),
+}
+"""Cards on the first page, by game."""
 W, H, LEFT, TOP, PLOT = 800.0, 372.0, 48.0, 66.0, 206.0
 WIDE, APART, HOURS = 222.0, 30.0, 2.0
 
@@ -137,6 +143,22 @@ def key_to_emblems() -> Canvas:
     return canvas
 
 
+def preview() -> Canvas:
+    """The picture that other sites show beside a link to a page."""
+    canvas = Canvas(1200, 630, "fs-env")
+    with canvas.part("all", Box(0, 0, 1200, 630)):
+        canvas.text(60, 110, "fs-env", size=64, bold=True)
+        canvas.text(60, 164, "Card games for reinforcement learning: play, train, evaluate", size=30, color="soft")
+        for k, name in enumerate(HANDS):
+            drawn = hand(name, HANDS[name])
+            assert drawn is not None
+            canvas.add(f'<g transform="translate({12 + 392 * k} 240) scale(1.22)">')
+            for line in drawn.parts[0].lines:
+                canvas.add(line)
+            canvas.add("</g>")
+    return canvas
+
+
 def puzzle() -> Canvas:
     found = find(PUZZLE)
     return draw(found.rules.GAME, found.start().S, player=found.seat)
@@ -146,6 +168,10 @@ def main() -> int:
     folder = Path(sys.argv[1])
     for name, canvas in (("learning_curves", learning_curves()), ("emblems", key_to_emblems()), ("puzzle", puzzle())):
         write_whole(folder / f"{name}.svg", canvas.svg("auto"))
+    for name, cards in HANDS.items():
+        drawn = hand(name, cards)
+        assert drawn is not None
+        write_whole(folder.parent / "look_up" / "games" / f"{name}_hand.svg", drawn.svg("auto"))
     return 0
 
 

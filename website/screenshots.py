@@ -1,5 +1,5 @@
 """Screenshots of the pages of the browser: `python -m website.screenshots FOLDER` writes browser.svg, a table of Four Souls, light or
-dark as the reader's system is. Without Chromium it changes nothing and says so."""
+dark as the reader's system is, and the preview of the site. Without Chromium it changes nothing and says so."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from fs_env.core.files import write_whole
+from fs_env.drawing.web import page_style
+from website import figures
 
 WIDE, HIGH, COLORS = 1280, 760, 64
 ADDRESS = "http://127.0.0.1:8765"
@@ -66,6 +68,20 @@ def table(chromium: str) -> str:
     return f"{head}<title>A table of Four Souls in the browser</title><style>{STYLE}</style>{images}</svg>\n"
 
 
+def preview(chromium: str) -> bytes:
+    """The picture that other sites show beside a link, as PNG."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1200, "height": 630})
+        page.set_content(f"<style>body{{margin:0}}{page_style()}</style>{figures.preview().svg('light')}")
+        page.wait_for_timeout(300)
+        data = page.screenshot()
+        browser.close()
+    return base64.b64decode(small_png(data).partition(",")[2])
+
+
 def main() -> int:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if chromium is None:
@@ -86,6 +102,7 @@ def main() -> int:
         try:
             wait_for_server()
             write_whole(Path(sys.argv[1]) / "browser.svg", table(chromium))
+            write_whole(Path(sys.argv[1]).parent / "preview.png", preview(chromium))
         finally:
             server.terminate()
             server.wait()

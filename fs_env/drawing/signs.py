@@ -15,6 +15,7 @@ UNIT = 100.0  # shapes are written in a square of this size
 SQUARE = 52.0  # least height of an emblem with its marks in the corners; they are side by side in a lower one
 CORNER = 0.36  # of the height: side of a mark in a corner
 GAP = 3.0
+LEAST, SMALLER = 20.0, 0.8  # side of the main sign in a row, and of the others in its sides
 PIPS = (
     (5,),
     (3, 7),
@@ -89,26 +90,28 @@ def draw_emblem(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) 
 
 
 def _draw_row(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
-    """When, the main sign, its amount, its target, and what else it does."""
-    side, size = box.h, max(canvas.least, box.h * 0.62)
-    wide = fonts.width(emblem.amount, size, True) + 6 if emblem.amount else 0.0
-    room = box.w - side - (wide + GAP if wide <= box.w - side - GAP else 0.0)
-    shown = []
-    for name in ("whom", "when", "also"):
-        if getattr(emblem, name) and room >= 0.8 * side + GAP:
-            room -= 0.8 * side + GAP
-            shown.append(name)
-    x = box.x + room / 2
+    """When, the main sign, its amount, its target, and what else it does: smaller where that leaves room for more of them."""
+    size = max(canvas.least, box.h * 0.5)
+    wide = fonts.width(emblem.amount, size, True) + 6 + GAP if emblem.amount else 0.0
+    shown = [name for name in ("when", "whom", "also") if getattr(emblem, name)]
+    while True:
+        side = min(box.h, (box.w - wide - GAP * len(shown)) / (1 + SMALLER * len(shown)))
+        if side >= LEAST or not shown:
+            break
+        shown.pop()
+    small, x = SMALLER * side, box.x + (box.w - wide - side - (SMALLER * side + GAP) * len(shown)) / 2
     for name in ("when", "main", "amount", "whom", "also"):
         if name == "main":
-            draw_mark(canvas, Box(x, box.y, side, side), emblem.main, color, 5)
+            draw_mark(canvas, Box(x, box.y + (box.h - side) / 2, side, side), emblem.main, color, 5)
             x += side + GAP
-        elif name == "amount" and wide and wide <= box.w - side - GAP:
-            _draw_amount(canvas, Box(x, box.y + (side - size * 1.2) / 2, wide, size * 1.2), emblem.amount, size, color)
-            x += wide + GAP
+        elif name == "amount" and wide:
+            _draw_amount(
+                canvas, Box(x, box.y + (box.h - size * 1.2) / 2, wide - GAP, size * 1.2), emblem.amount, size, color
+            )
+            x += wide
         elif name in shown:
-            draw_mark(canvas, Box(x, box.y + 0.1 * side, 0.8 * side, 0.8 * side), getattr(emblem, name), ink, 8)
-            x += 0.8 * side + GAP
+            draw_mark(canvas, Box(x, box.y + (box.h - small) / 2, small, small), getattr(emblem, name), ink, 8)
+            x += small + GAP
 
 
 def _draw_amount(canvas: Canvas, box: Box, amount: str, size: float, color: str) -> None:

@@ -15,7 +15,7 @@ from fs_env.core.checks import check_choice
 from fs_env.drawing import draw
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import cards, entry_at
+from fs_env.drawing.gallery import entry_at, hand
 from fs_env.drawing.portrait import draw_face
 from fs_env.narration.guide import REFERENCE, Deal, Step, guide_of
 from fs_env.narration.speech import YOU
@@ -135,19 +135,11 @@ def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:
 
 
 @lru_cache(maxsize=16)
-def hand(game: str) -> Markup:
-    """Three cards of a game as a hand, for the page that offers it: those of its guide first; "" for a game without drawn cards."""
-    found, guide = cards(game), guide_of(game)
-    if found is None:
-        return Markup("")
-    named = [entry_at(game, name, name) for step in (guide.steps if guide else ()) for name in step.cards]
-    entries = [one for one in (*named, *found.entries[:: len(found.entries) // 3 + 1]) if one is not None]
-    faces = list(dict.fromkeys(one.face for one in entries))[:3]
-    turned = (
-        f'<g transform="translate(68 14) rotate({k * 13 - 13} 82 330)">{_card(face, SMALL)}</g>'
-        for k, face in enumerate(faces)
-    )
-    return _picture("".join(turned), Box(0, 0, 300, 250), "hand")
+def hand_of(game: str) -> Markup:
+    """Cards of a game as a hand, those that its guide explains first; "" for a game without drawn cards."""
+    guide = guide_of(game)
+    canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
+    return _picture(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
 
 
 def _card(face: Face, box: Box) -> str:

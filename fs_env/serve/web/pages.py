@@ -92,7 +92,7 @@ def index_page(
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
                 "wins": _wins(levels_of(name)),
-                "hand": guide_pages.hand(name),
+                "hand": guide_pages.hand_of(name),
                 "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels_of(name)}), *FREE],
                 "given": Given({key: values[-1] for key, values in again.items() if values}),
             }
