@@ -16,14 +16,7 @@ SQUARE = 52.0  # least height of an emblem with its marks in the corners; they a
 CORNER = 0.36  # of the height: side of a mark in a corner
 GAP = 3.0
 LEAST, SMALLER = 20.0, 0.8  # side of the main sign in a row, and of the others in its sides
-PIPS = (
-    (5,),
-    (3, 7),
-    (3, 5, 7),
-    (1, 3, 7, 9),
-    (1, 3, 5, 7, 9),
-    (1, 3, 4, 6, 7, 9),
-)  # places 1 to 9 of a die, row by row
+PIPS = ("5", "37", "357", "1379", "13579", "134679")  # places 1 to 9 of a die, row by row
 
 
 class Emblem(NamedTuple):
@@ -151,6 +144,9 @@ def _outlines(noun: str, change: str) -> tuple[str, str]:
     """The outline of a mark, and that of what is done to it."""
     outline = grammar()["outline"]["face" if change.isdigit() else noun]
     if change.isdigit():
-        pips = (f"M{20 + 30 * ((k - 1) % 3)} {11 + 30 * ((k - 1) // 3)}a9 9 0 1 1-.1 0Z" for k in PIPS[int(change) - 1])
+        pips = (
+            f"M{20 + 30 * (k % 3)} {11 + 30 * (k // 3)}a9 9 0 1 1-.1 0Z"
+            for k in (int(place) - 1 for place in PIPS[int(change) - 1])
+        )
         return outline + "".join(pips), ""
     return outline, grammar()["change"][change] if change else ""
