@@ -137,9 +137,9 @@ def key_to_emblems() -> Canvas:
         for k, line in enumerate(words):
             canvas.text(562, 96 + 30 * k, line, size=14, room=190)
         for k, line in enumerate(
-            ("a stroke: less, or not; circling arrows:", "again; other arrows: take, give, up, down")
+            ("a stroke: less, or not", "arrows in a circle: again", "others: take, give, up, down")
         ):
-            canvas.text(562, 272 + 20 * k, line, size=13, color="soft", room=194)
+            canvas.text(562, 258 + 22 * k, line, size=13, color="soft", room=194)
     return canvas
 
 
