@@ -59,10 +59,7 @@ PANELS = (
     Panel(
         "Four Souls, 4 players",
         0.25,
-        (
-            Curve("transfer, then ppo", seeds("four_souls_4"), "heuristic@1", "seat5"),
-            Curve("ppo with a prior policy", ("four_souls_4_prior",), "heuristic@1", "seat2"),
-        ),
+        (Curve("transfer, then ppo", seeds("four_souls_4"), "heuristic@1", "seat5"),),
     ),
 )
 HANDS = {
