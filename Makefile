@@ -159,6 +159,8 @@ golden: $(BASE)
 docs: $(BASE)
 	$(BIN)/python examples/picture.py docs/game.svg
 	$(BIN)/python -m website.films docs/look_up/games
+	$(BIN)/python -m website.figures docs/do
+	$(BIN)/python -m website.screenshots docs/do
 	$(BIN)/fs-env cards --pages docs/look_up/cards
 	$(BIN)/fs-env observation --pages docs/look_up/observation
 	$(BIN)/fs-env actions --pages docs/look_up/actions

@@ -118,6 +118,19 @@ API: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
+ABOUT = {
+    "environments": "Create an environment, reset it and step through a game, for one agent, one seat or many games at once. Start with "
+    "the [quickstart](../learn/tutorial.md) and [Gymnasium environments](../do/gymnasium.md).",
+    "games": "Work with rules and positions directly: copy, sample and simulate states, and start from scenarios. Start with "
+    "[states](../do/state.md).",
+    "arena": "Load bots, play matches and tournaments, and rate the results. Start with [tournaments](../do/tournaments.md).",
+    "showing": "Draw positions and cards, record and view games, and describe them in words. Start with "
+    "[drawings](../do/drawing.md) and [replays](../do/replays.md).",
+    "training": "Train networks, resume runs and write self-play data. Start with [training](../do/training.md).",
+}
+"""The first sentences of the pages of the API reference, by name."""
+
+
 def place_on_site(path: str) -> str:
     """Where a file or folder of the repository, as a path from its root, stands among the sources of the site."""
     if path.startswith("docs/"):
@@ -189,9 +202,9 @@ def source_page(path: str, known: set[str]) -> str:
     return f"{head}# {path}\n\n{fence}{LANGUAGES.get(file.suffix, 'text')}\n{text}\n{fence}\n"
 
 
-def api_page(title: str, names: tuple[str, ...]) -> str:
+def api_page(name: str, title: str, names: tuple[str, ...]) -> str:
     """A page of the API reference, as mkdocstrings reads it."""
-    return f"# {title}\n\n" + "\n".join(f"::: {name}\n" for name in names)
+    return f"# {title}\n\n{ABOUT[name]}\n\n" + "\n".join(f"::: {name}\n" for name in names)
 
 
 def on_config(config: Any) -> Any:
@@ -236,9 +249,19 @@ def on_files(files: Files, config: Any) -> Files:
     for path in sorted(sources):
         files.append(add(place_on_site(path), content=source_page(path, known)))
     for name, (title, names) in API.items():
-        files.append(add(f"api/{name}.md", content=api_page(title, names)))
-    files.append(add("style.css", content=(ROOT / "website" / "style.css").read_text(encoding="utf-8")))
+        files.append(add(f"api/{name}.md", content=api_page(name, title, names)))
+    for name in ("style.css", "iframe-worker.js"):
+        files.append(add(name, content=(ROOT / "website" / name).read_text(encoding="utf-8")))
     return files
+
+
+def on_post_build(config: Any) -> None:
+    """The galleries of cards, which are pages of their own, lead back to the page on cards."""
+    for file in (Path(config["site_dir"]) / "look_up" / "cards").glob("*gallery.html"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(
+            text.replace("<nav>", '<nav><a href="index.html">Cards in the documentation</a> ', 1), encoding="utf-8"
+        )
 
 
 def on_page_markdown(markdown: str, page: Any, **kwargs: Any) -> str:

@@ -10,6 +10,7 @@ from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box
 from fs_env.drawing.parts import brief
 from fs_env.drawing.shapes import rise
+from fs_env.drawing.signs import Emblem
 
 SIZES = (20.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0)  # of letters
 LEADING = 1.22  # height of a line at size 1
@@ -18,6 +19,7 @@ APART = 7.0  # between two abilities
 SMALL_SIGN = 24.0
 CUT = 9  # what `Plan.lacks` is where a name is cut
 FLAT = 5.0  # height of a card in letters below which nothing but its name has to have room
+NO_EMBLEM = Emblem("back")
 ROOMY = 210.0  # width from which numbers have words beside them
 
 
@@ -29,7 +31,7 @@ class Face:
         name: of the card.
         shape: its silhouette, of `shapes.top`.
         color: of the ground of its name and of its edge, by the name that themes give it.
-        sign: of its kind, of `signs.OUTLINES`.
+        emblem: what it does, as a picture.
         kind: its kind in words.
         texts: its abilities.
         hp: hit points and the most of them, "" without any: "2/4".
@@ -50,7 +52,7 @@ class Face:
     name: str
     shape: str = "card"
     color: str = "coin"
-    sign: str = "pouch"
+    emblem: Emblem = NO_EMBLEM
     kind: str = ""
     texts: tuple[str, ...] = ()
     hp: str = ""

@@ -57,6 +57,21 @@ def entry_at(game: str, place: str, card: str) -> Entry | None:
     return found.get(copied) if copied != card else found.get(place.rpartition(":")[2]) or found.get(card)
 
 
+def hand(game: str, names: Iterable[str] = ()) -> Canvas | None:
+    """Three cards of a game as a hand, 320 by 250 units: the named ones first; None for a game without drawn cards."""
+    found = cards(game)
+    if found is None:
+        return None
+    entries = (*(entry_at(game, name, name) for name in names), *found.entries[:: len(found.entries) // 3 + 1])
+    canvas = Canvas(320, 250, manifest_of(game).title)
+    with canvas.part("hand", Box(0, 0, 320, 250)):
+        for k, face in enumerate(list(dict.fromkeys(one.face for one in entries if one))[:3]):
+            canvas.add(f'<g transform="translate(78 14) rotate({13 * k - 13} 82 330)">')
+            draw_face(canvas, Box(1, 1, 164, 204), face)
+            canvas.add("</g>")
+    return canvas
+
+
 def address(name: str) -> str:
     """A name as the end of an address: "wizards_tower"."""
     return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())

@@ -9,9 +9,9 @@ from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import APART, LEADING, ROOMY, SMALL_SIGN, Face, Plan, band_height, height, pad, plan
 from fs_env.drawing.parts import HEARTS
 from fs_env.drawing.shapes import band, bolt, dots_on, sheet, sword, text_lines
-from fs_env.drawing.signs import draw_sign
+from fs_env.drawing.signs import draw_emblem
 
-LARGE = 104.0  # side of the sign where there is room for it
+LARGE = 112.0  # height of the emblem where there is room for it
 
 
 def draw_face(canvas: Canvas, box: Box, face: Face, place: str = "", card: str = "") -> None:
@@ -133,7 +133,7 @@ def _stats(canvas: Canvas, line: Box, face: Face) -> None:
 
 
 def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str) -> None:
-    """The text in the middle of its room, above it the sign of the kind as large as it has room."""
+    """The text in the middle of its room, above it the emblem as large as it has room."""
     high = height(how.text, how.size)
     sign = min(LARGE, (box.h - high) - 10, box.w)
     middle = box.x + box.w / 2
@@ -142,7 +142,7 @@ def _text(canvas: Canvas, box: Box, face: Face, how: Plan, color: str, ink: str)
         sign = min(sign, box.h - canvas.least - 12)
     if sign >= SMALL_SIGN - 4:
         gap = (box.h - high - sign) / (3 if high else 2)
-        draw_sign(canvas, Box(middle - sign / 2, box.y + gap, sign, sign), face.sign, "soft" if face.pale else color)
+        draw_emblem(canvas, Box(box.x, box.y + gap, box.w, sign), face.emblem, "soft" if face.pale else color, ink)
         top = box.y + gap + sign
     y = top + max(0.0, (box.bottom - top - high) / 2) + how.size * 0.92
     for k, part in enumerate(how.text):

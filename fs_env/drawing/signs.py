@@ -1,56 +1,152 @@
-"""Signs of the kinds of cards: simple shapes of our own."""
+"""Emblems of cards, drawn from simple shapes of our own: what a card does, when, to whom, and how much of it."""
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fs_env.drawing import fonts
 from fs_env.drawing.canvas import Box, Canvas
 
 UNIT = 100.0  # shapes are written in a square of this size
-
-OUTLINES: dict[str, str] = {
-    # a head and shoulders
-    "character": "M50 14a20 20 0 1 1-.1 0ZM14 92c0-26 16-36 36-36s36 10 36 36Z",
-    # a star
-    "star": "M50 8l12 27 29 3-22 19 7 29-26-15-26 15 7-29-22-19 29-3Z",
-    # a pouch tied at its neck
-    "pouch": "M36 12h28l-7 16h-14ZM42 32h16c20 14 30 30 30 42 0 14-16 18-38 18s-38-4-38-18c0-12 10-28 30-42Z",
-    "trinket": "M50 10a12 12 0 1 1-.1 0ZM50 36L80 62 50 92 20 62Z",
-    "pill": "M30 22h40a28 28 0 0 1 0 56h-40a28 28 0 0 1 0-56ZM50 22v56",
-    "tarot": "M26 8h48v84h-48ZM50 30l7 14 15 2-11 11 3 15-14-8-14 8 3-15-11-11 15-2Z",
-    "rune": "M30 10L74 18 82 66 48 92 18 60ZM44 30v40M44 40l18-8M44 54l18-8",
-    "chest": "M12 44c0-20 12-28 38-28s38 8 38 28ZM12 50h76v36h-76ZM44 44h12v18h-12Z",
-    # a face with horns
-    "monster": "M20 12l14 16c10-6 22-6 32 0L80 12c8 22 8 34 2 46-6 20-18 32-32 32s-26-12-32-32c-6-12-6-24 2-46Z"
-    "M36 43a7 7 0 1 1-.1 0ZM64 43a7 7 0 1 1-.1 0Z",
-    "warning": "M50 8L92 86H8ZM50 36v24M50 70v4",
-    "skull": "M50 10c26 0 38 16 38 34 0 14-6 20-14 26v16H26V70c-8-6-14-12-14-26 0-18 12-34 38-34Z"
-    "M37 39a7 7 0 1 1-.1 0ZM63 39a7 7 0 1 1-.1 0Z",
-    "flame": "M50 6c6 20 32 28 32 54 0 20-14 32-32 32S18 80 18 60c0-12 8-18 12-28 4 8 6 10 10 12 0-14 2-26 10-38Z",
-    # a door ajar
-    "door": "M18 90V34c0-16 14-24 32-24s32 8 32 24v56ZM62 48a5 5 0 1 1-.1 0Z",
-    # the nine cards of Castles of Caleira
-    "house": "M14 90V44L50 14l36 30v46ZM40 90V62h20v28",
-    "wall": "M10 90V32h16v12h16V32h16v12h16V32h16v58ZM10 62h80M36 62V90M64 62V90",
-    "scales": "M50 14v70M26 86h48M18 30h64M18 30L6 58h24ZM82 30L70 58h24Z",
-    "telescope": "M14 62L66 18l16 18L30 78ZM50 58v32M34 92l16-22 16 22",
-    "spire": "M34 92V44L50 10l16 34v48ZM50 10V2h18v8H50M44 60h12v14H44Z",
-    "crown": "M12 82V28l20 22 18-34 18 34 20-22v54ZM12 66h76",
-    "catapult": "M12 84h76M24 84l26-42 26 42M20 62L84 16M14 56h14v14H14Z",
-    "tower": "M28 92V40H20V16h14v10h10V16h12v10h10V16h14v24h-8v52ZM42 92V66h16v26",
-    "hat": "M8 84c14-8 22-8 26-12L54 8l18 64c4 4 10 6 20 12-24 10-60 10-84 0ZM34 72c12 6 26 6 38 0",
-    # the back of a card
-    "back": "M50 10L90 50 50 90 10 50ZM50 32L68 50 50 68 32 50Z",
-    # Betrayal
-    "bag": "M20 36h60v52H20ZM34 36c0-14 4-22 16-22s16 8 16 22M20 54h60M42 48h16v14H42Z",
-    "blade": "M46 8h8l6 52H40ZM26 60h48v8H26ZM44 68h12v18H44Z",
-    "paw": "M50 50c16 0 28 14 28 26s-14 14-28 14-28-2-28-14 12-26 28-26ZM24 28a9 12 0 1 1-.1 0ZM76 28a9 12 0 1 1-.1 0Z"
-    "M42 10a8 12 0 1 1-.1 0ZM60 10a8 12 0 1 1-.1 0Z",
-    "eye": "M6 50c20-32 68-32 88 0-20 32-68 32-88 0ZM50 32a18 18 0 1 1-.1 0ZM50 43a7 7 0 1 1-.1 0Z",
-    "hourglass": "M24 10h52v8L56 50l20 32v8H24v-8l20-32-20-32Z",
-    "tile": "M12 12h76v76H12ZM40 12v8h20v-8M40 88v-8h20v8",
-}
-"""Sign -> its outline in SVG's words."""
+SQUARE = 52.0  # least height of an emblem with its marks in the corners; they are side by side in a lower one
+CORNER = 0.36  # of the height: side of a mark in a corner
+GAP = 3.0
+LEAST, SMALLER = 20.0, 0.8  # side of the main sign in a row, and of the others in its sides
+PIPS = ("5", "37", "357", "1379", "13579", "134679")  # places 1 to 9 of a die, row by row
 
 
-def draw_sign(canvas: Canvas, box: Box, sign: str, color: str) -> None:
+class Emblem(NamedTuple):
+    """A picture of what a card does. A mark is an outline and, after a space, what is done to it: "coin less", "die 3", "figure each".
+
+    Attributes:
+        main: the most important verb.
+        amount: of it, in a few letters.
+        whom: its target; "" for the player of the card.
+        when: its event, or its cost.
+        also: another verb.
+    """
+
+    main: str
+    amount: str = ""
+    whom: str = ""
+    when: str = ""
+    also: str = ""
+
+
+@cache
+def grammar() -> Mapping[str, Any]:
+    """The tables of emblems.toml: outlines, changes, and the marks of each game."""
+    return tomllib.loads(Path(__file__).with_name("emblems.toml").read_text(encoding="utf-8"))
+
+
+def first_words(words: Mapping[str, str], text: str) -> list[str]:
+    """The marks of the phrases that occur in a text, in their order there; phrases that contain others come first in `words`."""
+    found = []
+    for phrase, mark in words.items():
+        if (at := text.find(phrase)) >= 0:
+            found.append((at, mark))
+            text = text.replace(phrase, "." * len(phrase))
+    return list(dict.fromkeys(mark for _, mark in sorted(found)))
+
+
+def draw_emblem(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
+    """Draws an emblem in the middle of a box: marks in the corners, or side by side in a low box.
+
+    Args:
+        canvas: the drawing.
+        box: the room for it.
+        emblem: its marks; the less important ones are left out where they have no room.
+        color, ink: of its main sign and of its marks, by the names of themes.
+    """
+    if box.h < SQUARE:
+        _draw_row(canvas, box, emblem, color, ink)
+        return
+    side, middle = box.h, box.x + box.w / 2
+    wide = max(side, min(box.w, 1.5 * side)) if any(emblem[1:]) else side
+    main = 0.62 * side + (wide - side) * CORNER if any(emblem[1:]) else side
+    draw_mark(canvas, Box(middle - main / 2, box.y + (side - main) / 2, main, main), emblem.main, color, 4)
+    corner = CORNER * side
+    left, right, low = middle - wide / 2, middle + wide / 2 - corner, box.bottom - corner
+    for mark, x, y in ((emblem.when, left, box.y), (emblem.whom, right, box.y), (emblem.also, left, low)):
+        if mark:
+            draw_mark(canvas, Box(x, y, corner, corner), mark, ink, 7)
+    if emblem.amount:
+        size = max(canvas.least, 0.26 * side)
+        w = max(corner, fonts.width(emblem.amount, size, True) + 6)
+        _draw_amount(
+            canvas, Box(middle + wide / 2 - w, box.bottom - size * 1.3, w, size * 1.3), emblem.amount, size, color
+        )
+
+
+def _draw_row(canvas: Canvas, box: Box, emblem: Emblem, color: str, ink: str) -> None:
+    """When, the main sign, its amount, its target, and what else it does: smaller where that leaves room for more of them."""
+    size = max(canvas.least, box.h * 0.5)
+    wide = fonts.width(emblem.amount, size, True) + 6 + GAP if emblem.amount else 0.0
+    shown = [name for name in ("when", "whom", "also") if getattr(emblem, name)]
+    while True:
+        side = min(box.h, (box.w - wide - GAP * len(shown)) / (1 + SMALLER * len(shown)))
+        if side >= LEAST or not shown:
+            break
+        shown.pop()
+    small, x = SMALLER * side, box.x + (box.w - wide - side - (SMALLER * side + GAP) * len(shown)) / 2
+    for name in ("when", "main", "amount", "whom", "also"):
+        if name == "main":
+            draw_mark(canvas, Box(x, box.y + (box.h - side) / 2, side, side), emblem.main, color, 5)
+            x += side + GAP
+        elif name == "amount" and wide:
+            _draw_amount(
+                canvas, Box(x, box.y + (box.h - size * 1.2) / 2, wide - GAP, size * 1.2), emblem.amount, size, color
+            )
+            x += wide
+        elif name in shown:
+            draw_mark(canvas, Box(x, box.y + (box.h - small) / 2, small, small), getattr(emblem, name), ink, 8)
+            x += small + GAP
+
+
+def _draw_amount(canvas: Canvas, box: Box, amount: str, size: float, color: str) -> None:
+    canvas.rect(box, color, r=box.h * 0.3)
+    canvas.text(
+        box.x + box.w / 2,
+        box.y + box.h / 2 + size * 0.35,
+        amount,
+        size=size,
+        bold=True,
+        color="bright",
+        anchor="middle",
+    )
+
+
+def draw_mark(canvas: Canvas, box: Box, mark: str, color: str, thick: float) -> None:
+    noun, _, change = mark.partition(" ")
+    if change == "each":  # two, one before the other
+        small = 0.74 * box.w
+        draw_mark(canvas, Box(box.right - small, box.y, small, small), noun, color, thick)
+        draw_mark(canvas, Box(box.x, box.bottom - small, small, small), noun, color, thick)
+        return
     moved = f"translate({box.x:.1f} {box.y:.1f}) scale({box.w / UNIT:.3f})"
-    canvas.path(OUTLINES[sign], "card", color, 4, moved)
+    outline, over = _outlines(noun, change)
+    if change == "again":  # inside the arrows
+        canvas.path(outline, "card", color, 1.6 * thick, f"{moved} translate(21 21) scale(.58)")
+        canvas.path(over, None, color, 1.5 * thick, moved)
+        return
+    canvas.path(outline, "card", color, thick, moved)
+    if over:
+        canvas.path(over, None, "card", 4 * thick, moved)
+        canvas.path(over, None, color, 1.8 * thick, moved)
+
+
+@cache
+def _outlines(noun: str, change: str) -> tuple[str, str]:
+    """The outline of a mark, and that of what is done to it."""
+    outline = grammar()["outline"]["face" if change.isdigit() else noun]
+    if change.isdigit():
+        pips = (
+            f"M{20 + 30 * (k % 3)} {11 + 30 * (k // 3)}a9 9 0 1 1-.1 0Z"
+            for k in (int(place) - 1 for place in PIPS[int(change) - 1])
+        )
+        return outline + "".join(pips), ""
+    return outline, grammar()["change"][change] if change else ""

@@ -1,14 +1,14 @@
-"""The colours of drawings, light and dark, and the style sheets that give them to shapes.
+"""The colours of drawings, light, dark, and black on white, and the style sheets that give them to shapes.
 
 Shapes name a colour by its use: class `f-ink` fills, `s-line` strokes, `b` is bold. The theme "auto" follows the reader's choice by
-`prefers-color-scheme`; programs that make pixels know no CSS variables and take "light" or "dark".
+`prefers-color-scheme`; programs that make pixels know no CSS variables and take "light", "dark" or "mono".
 """
 
 from __future__ import annotations
 
 import re
 
-THEMES = ("light", "dark", "auto")
+THEMES = ("light", "dark", "mono", "auto")
 LIGHT = {
     "table": "#ebe6da",  # behind everything
     "panel": "#fbf9f3",
@@ -51,6 +51,8 @@ DARK = {
     "seat4": "#5cc7c4",
     "seat5": "#ee8fbf",
 }
+MONO = {name: "#ffffff" if name in ("table", "panel", "card", "used", "bright") else "#000000" for name in LIGHT}
+COLORS = {"light": LIGHT, "dark": DARK, "mono": MONO}
 SEATS = 6
 CLASS = re.compile(r'class="([^"]*)"')
 
@@ -72,8 +74,8 @@ def style() -> str:
 
 
 def painted(body: str, theme: str) -> str:
-    """A drawing with the colours of "light" or "dark" in its shapes, for programs that know no style sheets."""
-    colors = LIGHT if theme == "light" else DARK
+    """A drawing with the colours of "light", "dark" or "mono" in its shapes, for programs that know no style sheets."""
+    colors = COLORS[theme]
 
     def attributes(found: re.Match[str]) -> str:
         return " ".join(_attribute(name, colors) for name in found[1].split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from fs_env.drawing.fonts import BOLD, FAMILY, REGULAR
-from fs_env.drawing.themes import DARK, LIGHT, style
+from fs_env.drawing.themes import COLORS, style
 
 
 def fill(template: str, **given: str) -> str:
@@ -25,10 +25,13 @@ def page_style() -> str:
         f"src:url(data:font/ttf;base64,{base64.b64encode(file.read_bytes()).decode()})}}"
         for weight, file in ((400, REGULAR), (700, BOLD))
     )
-    light, dark = ("".join(f"--fs-{name}:{color};" for name, color in colors.items()) for colors in (LIGHT, DARK))
+    written = {
+        name: "".join(f"--fs-{key}:{color};" for key, color in colors.items()) for name, colors in COLORS.items()
+    }
     chosen = "".join(
-        f":root[data-theme={name}],:root[data-theme={name}] .fs-auto{{{colors}color-scheme:{name}}}"
-        for name, colors in (("light", light), ("dark", dark))
+        f":root[data-theme={name}],:root[data-theme={name}] .fs-auto{{{colors}color-scheme:{'dark' if name == 'dark' else 'light'}}}"
+        for name, colors in written.items()
     )
-    system = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
+    dark = f"@media(prefers-color-scheme:dark){{:root{{{written['dark']}}}}}"
+    system = f":root{{{written['light']}}}{dark}"
     return f"{faces}{system}{style()}{chosen}"

@@ -76,7 +76,7 @@ def test_game__without_a_guide_has_a_plain_page(monkeypatch):
             assert status == 200 and "How to play Nim" in text and "Options of this game" in text
             assert "Guided first game" not in text and "<svg" not in text
             form = server.get("/")[1].split('id="of-nim"')[1]
-            assert "easy: random" in form and "hard: heuristic" in form
+            assert "easy: chooses at random" in form and "hard: follows simple rules" in form
             status, text, _ = server.post({"game": "nim", "guided": "on"})
             assert status == 400 and "has no guided first game" in text
     finally:

@@ -5,29 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from fs_env.core.betrayal.view.cards import texts
-from fs_env.drawing.face import Face
+from fs_env.drawing.betrayal.emblem import emblems
+from fs_env.drawing.face import NO_EMBLEM, Face
 from fs_env.drawing.gallery import address
 from fs_env.drawing.part import Cards, Entry
+from fs_env.drawing.signs import grammar
 
-LOOKS = {  # key of a section -> silhouette, colour by the name that themes give it, sign
-    "event": ("scroll", "seat4", "hourglass"),
-    "item": ("chest", "seat2", "bag"),
-    "omen": ("peak", "seat3", "eye"),
-    "adventurer": ("arch", "seat0", "character"),
-    "building": ("card", "heart", "tile"),
-    "street": ("card", "coin", "tile"),
-    "catacomb": ("card", "soul", "tile"),
-}
-SIGNS = {"weapon": "blade", "companion": "paw"}
-DECKS = {
-    "event": "Events",
-    "item": "Items",
-    "omen": "Omens",
-    "adventurer": "Adventurers",
-    "building": "Buildings",
-    "street": "Streets",
-    "catacomb": "Catacombs",
-}
 ABOUT = (
     "The texts are generated from the programs that play them; drawings and texts are this project's own. What could not be found "
     "in public descriptions of the game is this project's own as well."
@@ -36,17 +19,16 @@ ABOUT = (
 
 def deck_of(kind: str) -> str:
     first = kind.split(",")[0].split()[0]
-    return first if first in LOOKS else "adventurer"
+    return first if first in grammar()["betrayal"]["looks"] else "adventurer"
 
 
 @cache
 def by_name() -> dict[str, Face]:
     found = {}
     for name, kind, text in texts():
-        shape, color, sign = LOOKS[deck_of(kind)]
-        sign = next((one for word, one in SIGNS.items() if word in kind), sign)
+        _, shape, color = grammar()["betrayal"]["looks"][deck_of(kind)]
         said = (text[0].upper() + text[1:],) if text else ()
-        found[name] = Face(name, shape, color, sign, kind, said)
+        found[name] = Face(name, shape, color, emblems()[name] or NO_EMBLEM, kind, said)
     return found
 
 
@@ -54,4 +36,4 @@ def faces() -> Cards:
     entries = [
         Entry(address(name), by_name()[name], f"{name}, {kind}. {text}.", deck_of(kind)) for name, kind, text in texts()
     ]
-    return Cards(ABOUT, DECKS, {}, entries)
+    return Cards(ABOUT, {deck: title for deck, (title, *_) in grammar()["betrayal"]["looks"].items()}, {}, entries)

@@ -12,21 +12,11 @@ from fs_env.drawing.face import Face
 from fs_env.drawing.gallery import address
 from fs_env.drawing.part import Cards, Entry
 from fs_env.drawing.seats import Names
+from fs_env.drawing.signs import Emblem, first_words, grammar
 
 DOWN, UP, GONE = PLACES
-LOOKS = (  # of the kinds in the order of the rules: colour by the name that themes give it, sign
-    ("heart", "house"),
-    ("soul", "wall"),
-    ("coin", "scales"),
-    ("seat4", "telescope"),
-    ("seat5", "spire"),
-    ("seat3", "crown"),
-    ("ink", "catapult"),
-    ("seat2", "tower"),
-    ("seat0", "hat"),
-)
 ABOUT = "Points count face up; every piece that lies face down counts 1. Drawings are this project's own."
-UNKNOWN = Face("face down", "wall", "back", "back")
+UNKNOWN = Face("face down", "wall", "back", Emblem("back"))
 
 
 def points(n: int) -> str:
@@ -34,9 +24,12 @@ def points(n: int) -> str:
 
 
 def face(card: Card) -> Face:
-    color, sign = LOOKS[CARDS.index(card)]
+    marks = grammar()["castles_of_caleira"]
+    color, sign = marks["looks"][card.name]
+    also = first_words(marks["words"], card.text)
+    emblem = Emblem(sign, "", "", *(*also[1:2], "")[:1], *also[:1])
     texts = tuple(part[0].upper() + part[1:] for part in card.text.split("; "))
-    return Face(card.name, "wall", color, sign, f"{card.copies} of {N_CARDS}", texts, value=points(card.points))
+    return Face(card.name, "wall", color, emblem, f"{card.copies} of {N_CARDS}", texts, value=points(card.points))
 
 
 @cache

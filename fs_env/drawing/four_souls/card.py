@@ -11,45 +11,14 @@ from fs_env.core.four_souls.cards import all_cards, card_row
 from fs_env.core.four_souls.language.card_kinds import CardFlag
 from fs_env.core.four_souls.view import words
 from fs_env.drawing.face import Face
+from fs_env.drawing.four_souls.emblem import emblems
+from fs_env.drawing.signs import grammar
 
-DECKS = {  # deck -> silhouette, colour by the name that themes give it, sign
-    "character": ("arch", "seat0", "character"),
-    "starting_item": ("chest", "seat2", "star"),
-    "loot": ("card", "coin", "pouch"),
-    "treasure": ("chest", "seat5", "chest"),
-    "monster": ("horns", "heart", "monster"),
-    "bonus_soul": ("flame", "soul", "flame"),
-    "room": ("door", "seat3", "door"),
-}
-SIGNS = {
-    "curse": "skull",
-    "event": "warning",
-    "pill": "pill",
-    "rune": "rune",
-    "tarot": "tarot",
-    "trinket": "trinket",
-    "soul_loot": "flame",
-    "bonus_soul": "flame",
-}
-"""Kind -> its sign, where that is not the sign of its deck."""
-KINDS = {
-    "basic_loot": "loot card",
-    "soul_loot": "soul",
-    "basic": "monster",
-    "one_use": "item, used once",
-    "active": "active item",
-    "passive": "passive item",
-    "paid": "paid item",
-    "mixed": "mixed item",
-    "epic_boss": "epic boss",
-    "bonus_soul": "bonus soul",
-}
-"""Kind of a card -> its words, where they are not the kind itself."""
 LOWEST, HIGHEST = 1, 6  # of a die
 
 
 def kind_words(kind: str) -> str:
-    return KINDS.get(kind, kind.replace("_", " "))
+    return grammar()["four_souls"]["kind_words"].get(kind, kind.replace("_", " "))
 
 
 def abilities(row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -63,7 +32,7 @@ def to_hit(evasion: int) -> str:
 def face(row: Mapping[str, Any]) -> Face:
     """The printed face of a card, a row of `fs_env.core.four_souls.cards.card_rows`; "start", if it is there, names the starting
     item of a character."""
-    shape, color, sign = DECKS[row["deck"]]
+    shape, color = grammar()["four_souls"]["looks"][row["deck"]]
     gains = [f"reward: {row['rewards']}"] if row["rewards"] else []
     gains += [f"with {row['start']}"] if row.get("start") else []
     gains += [f"confidence: {row['confidence']}"] if row["confidence"] else []
@@ -76,7 +45,7 @@ def face(row: Mapping[str, Any]) -> Face:
         name=row["name"],
         shape=shape,
         color=color,
-        sign=SIGNS.get(row["kind"], sign),
+        emblem=emblems()[row["id"]],
         kind=kind_words(row["kind"]),
         texts=abilities(row),
         hp="" if row["hp"] is None else str(row["hp"]),
@@ -122,8 +91,13 @@ def shown(card: str, shows: str | None = None, **facts: Any) -> Face:
     """The face of a card in play, with the abilities of the one that it copies, in a state of `Face`."""
     found = printed(card)
     if shows is not None:
-        found = found.now(name=words.name(card, shows), texts=printed(shows).texts, charge=printed(shows).charge)
+        found = found.now(
+            name=words.name(card, shows),
+            texts=printed(shows).texts,
+            emblem=printed(shows).emblem,
+            charge=printed(shows).charge,
+        )
     return found.now(**facts) if facts else found
 
 
-__all__ = ["DECKS", "abilities", "description", "face", "kind_words", "printed", "shown", "to_hit"]
+__all__ = ["abilities", "description", "face", "kind_words", "printed", "shown", "to_hit"]

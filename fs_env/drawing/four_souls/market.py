@@ -10,9 +10,10 @@ from fs_env.drawing.card_layout import GAP, Columns, Laid, lay_cards
 from fs_env.drawing.face import Face
 from fs_env.drawing.four_souls.card import shown, to_hit
 from fs_env.drawing.parts import badge, panel, pile
+from fs_env.drawing.signs import Emblem
 
 Plain = dict[str, Any]
-EMPTY = Face("empty", color="soft", sign="tile", down=True)
+EMPTY = Face("empty", color="soft", emblem=Emblem("tile"), down=True)
 KNOWN = 2  # places of a deck that are named
 NARROW = Columns(3, 130.0, 260.0)  # of cards on a narrow drawing
 LOW = 120.0  # height of the decks below which bonus souls have no room

@@ -14,12 +14,13 @@ from fs_env.drawing.four_souls.card import shown
 from fs_env.drawing.parts import badges, frame, hearts, hidden_cards
 from fs_env.drawing.seats import Names
 from fs_env.drawing.shapes import sword
+from fs_env.drawing.signs import Emblem
 from fs_env.drawing.themes import seat_color
 
 Plain = dict[str, Any]
 SOULS = 4  # win the game
 SHORT = 170.0  # width of a line below which only hit points and coins have room
-OWN = Face("of the character", "flame", "soul", "flame", "soul")
+OWN = Face("of the character", "flame", "soul", Emblem("flame"), "soul")
 
 
 def draw_strip(canvas: Canvas, box: Box, player: Plain, view: Plain, names: Names, asked: bool) -> None:
@@ -104,7 +105,7 @@ def as_soul(face: Face, value: int) -> Face:
     return face.now(
         shape="flame",
         color="soul",
-        sign="flame",
+        emblem=Emblem("flame"),
         kind="soul",
         texts=(),
         hp="",

@@ -15,7 +15,7 @@ from fs_env.core.checks import check_choice
 from fs_env.drawing import draw
 from fs_env.drawing.canvas import Box, Canvas
 from fs_env.drawing.face import Face
-from fs_env.drawing.gallery import entry_at
+from fs_env.drawing.gallery import entry_at, hand
 from fs_env.drawing.portrait import draw_face
 from fs_env.narration.guide import REFERENCE, Deal, Step, guide_of
 from fs_env.narration.speech import YOU
@@ -132,6 +132,14 @@ def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:
     return found + [
         _picture("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
     ]
+
+
+@lru_cache(maxsize=16)
+def hand_of(game: str) -> Markup:
+    """Cards of a game as a hand, those that its guide explains first; "" for a game without drawn cards."""
+    guide = guide_of(game)
+    canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
+    return _picture(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
 
 
 def _card(face: Face, box: Box) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,14 @@ TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+PLAYS = {
+    "random": "chooses at random",
+    "passive": "follows simple rules and avoids risks",
+    "heuristic": "follows simple rules",
+    "search": "plays out what may follow each choice",
+    "tree": "looks several choices ahead",
+}
+"""Name of a bot -> how it plays, in plain words."""
 READY = {"ready": True, "share": 1, "words": "", "failed": False, "title": ""}
 HIDDEN = ("num_players", "max_decisions", "held_out")
 
@@ -82,7 +91,8 @@ def index_page(
                 "cards": drawing_of(name).faces is not None,
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
-                "rated": any(level.rating is not None for level in levels_of(name)),
+                "wins": _wins(levels_of(name)),
+                "hand": guide_pages.hand_of(name),
                 "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels_of(name)}), *FREE],
                 "given": Given({key: values[-1] for key, values in again.items() if values}),
             }
@@ -112,8 +122,17 @@ def who_words(game: str, who: str) -> str:
 
 
 def _level_words(level: Level) -> str:
-    rating = "" if level.rating is None else f", {level.rating:+d}".replace("-", "−")
-    return f"{level.name}: {level.bot}{rating}"
+    plays = PLAYS.get(level.bot.partition(":")[0])
+    return f"{level.name}: {plays}" if plays else f"{level.name}: {level.bot}"
+
+
+def _wins(levels: Sequence[Level]) -> list[str]:
+    """Of each level after the first, how many games it wins against the level below it, by their Elo ratings."""
+    rated = [(level.name, level.rating) for level in levels if level.rating is not None]
+    return [
+        f"{high} wins {100 / (1 + 10 ** ((less - more) / 400)):.0f} against {low}"
+        for (low, less), (high, more) in pairwise(rated)
+    ]
 
 
 def options_of(game: str, given: Mapping[str, list[str]]) -> list[dict[str, Any]]:
