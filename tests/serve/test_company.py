@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from fs_env.core.four_souls.view.words import name as card_name
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.serve.store.setup import Setup
 from fs_env.serve.table import host as hosts
@@ -141,3 +142,19 @@ def test_own_tables__only_for_links_that_open_something(server):
     for wrong in ({}, ["a"] * 21, [1], "a"):
         assert mine(wrong)[0] == 400
     assert mine([token[ann]], "http://elsewhere.example")[0] == 403
+
+
+def test_discard_piles__are_those_of_the_table(server):
+    """A seat gets the cards of each pile from the top, as the rules have them; watchers are refused."""
+    path = server.make(game="four_souls", away="0")
+    with server.sit(path) as browser:
+        for k in range(12):
+            browser.choose(k)
+        browser.asked()
+        browser.say(do="piles")
+        found = dict(browser.until(lambda message: message["kind"] == "piles")["piles"])
+    table = server.host(path).table
+    decks = table.game.to_json(table.state)["decks"]
+    assert any(found.values())
+    for name, deck in decks.items():
+        assert found[f"{name} discard"] == [card_name(card) for card in deck["discard"]]

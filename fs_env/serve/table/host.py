@@ -10,6 +10,7 @@ import time
 from functools import partial
 from typing import Any
 
+from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
 from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
@@ -206,6 +207,7 @@ class Host:
         """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
         takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "here": self._here, "resign": self._resign}
+        takes["piles"] = self._piles
         self._sign(seat)
         takes[message["do"]](seat, message, browser)
 
@@ -254,6 +256,10 @@ class Host:
         if not self._phrases[seat].take(time.monotonic()) or self._lines >= self.limits.table_lines:
             raise ValueError("too much was said: wait a while")
         self.post_line(CHAT, json.dumps([seat, message["phrase"]]))
+
+    def _piles(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        piles = drawing_of(self.setup.game).piles
+        browser.send(packed({"kind": "piles", "piles": piles(self.table.viewers[seat].view) if piles else []}))
 
     def _hint(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if self.setup.hints == NO_HINTS:

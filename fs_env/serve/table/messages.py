@@ -50,6 +50,7 @@ KINDS = {
     "pace": ("pace", "steps"),
     "next": (),
     "here": (),
+    "piles": (),
     "resign": (),
 }
 """Kind of a message from a browser -> its other fields."""

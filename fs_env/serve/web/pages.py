@@ -192,6 +192,7 @@ def table_page(host: Host, place: int, path: str) -> str:
         about=json.dumps(about),
         message=message,
         watching=place == WATCHERS,
+        piles=drawing_of(host.setup.game).piles is not None,
         hints=about["hints"],
         undo=host.setup.undo and place != WATCHERS,
         chat=about["company"],
