@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-SLOWEST, LONGEST_DELAY = 10_000, 3_600  # milliseconds between choices of bots, and seconds that watchers see behind
-LEAST_AWAY, LONGEST_AWAY = 10, 3_600  # seconds after which a bot may play for a person who is away
+SLOWEST, LONGEST_DELAY = (
+    10_000,
+    3_600,
+)  # milliseconds between choices of bots, and seconds that watchers see behind, or people are away
+AWAY = 180  # seconds, in the form, after which a bot plays for a person who is away
 NAME_LENGTH = 20  # characters of the name of a player
 MESSAGE_BYTES = 2_000  # of a message from a browser; longer ones end the connection
 FORM_BYTES = 16_000  # of the form that makes a table

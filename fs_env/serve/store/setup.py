@@ -16,15 +16,7 @@ from fs_env.narration.speech import YOU, numbered_names
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.manifest import Level
 from fs_env.replays.replay import PERSON
-from fs_env.serve.guard.limits import (
-    BOT_NUMBERS,
-    BOT_WORDS,
-    LEAST_AWAY,
-    LONGEST_AWAY,
-    LONGEST_DELAY,
-    NAME_LENGTH,
-    SLOWEST,
-)
+from fs_env.serve.guard.limits import AWAY, BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 
 NO_HINTS = ""
 OTHER = "other"  # in a menu of bots: the one that is written beside it
@@ -32,7 +24,6 @@ BOTS = ("Rosa", "Omar", "Lena", "Tariq", "Ines", "Noor")
 """Names of bots, in the order of the seats, where none is written."""
 PACE = 400  # milliseconds after a choice of a bot that changed something
 WATCH_DELAY = 60  # seconds
-AWAY = 180  # seconds, in the form, after which a bot plays for a person who is away
 _RESERVED = re.compile(r"player_\d+")
 _UNNAMED = re.compile(r"player #\d+")
 _OPTION = "option_"
@@ -131,8 +122,8 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
         raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
     if not 0 <= setup.delay <= LONGEST_DELAY:
         raise ValueError(f"delay {setup.delay}: expected 0..{LONGEST_DELAY} seconds")
-    if setup.away and not LEAST_AWAY <= setup.away <= LONGEST_AWAY:
-        raise ValueError(f"away {setup.away}: expected 0 for never, or {LEAST_AWAY}..{LONGEST_AWAY} seconds")
+    if not 0 <= setup.away <= LONGEST_DELAY:
+        raise ValueError(f"away {setup.away}: expected 0..{LONGEST_DELAY} seconds")
     names = [check_name(tidy(name)) for name in setup.names]
     for seat, (name, who) in enumerate(zip(names, setup.seats, strict=True)):
         names[seat] = name or _usual(who, seat, names)

@@ -203,12 +203,7 @@ class Store:
             bool(row[4]),
             tuple(seat for (seat,) in resigned),
         )
-        numbers = [
-            found.seed,
-            *found.tokens,
-            *found.resigned,
-            *(number for choice in found.made for number in choice[:2]),
-        ]
+        numbers = [found.seed, *found.tokens, *found.resigned, *(n for choice in found.made for n in choice[:2])]
         numbers += [after for after, *_ in found.lines]
         texts = [found.host, found.watch, *found.tokens.values(), *(text for line in found.lines for text in line[1:3])]
         texts += [stop for stops in found.stops.values() for stop in stops]

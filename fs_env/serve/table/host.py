@@ -58,9 +58,7 @@ class Host:
         self.retry = StoreRetry(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
         self.presence = Presence(stored.setup, stored.resigned, self.looking)
-        self._phrases = {
-            seat: Bucket(limits.phrases_per_second, 5, self.looked) for seat in self.table.viewers
-        }  # that each seat may still say
+        self._phrases = {seat: Bucket(limits.phrases_per_second, 5, self.looked) for seat in self.table.viewers}
         self._lines = len(stored.lines)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
@@ -206,10 +204,10 @@ class Host:
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
-        takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "here": self._here, "resign": self._resign}
-        takes["piles"] = self._piles
+        takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign, "piles": self._piles}
         self._sign(seat)
-        takes[message["do"]](seat, message, browser)
+        if message["do"] != "here":  # only a sign
+            takes[message["do"]](seat, message, browser)
 
     def _waits_for(self, seat: int, number: int) -> asyncio.Future[Answer]:
         table, waiting = self.table, self._answer
@@ -304,9 +302,6 @@ class Host:
     def _person_plays(self, seat: int) -> bool:
         return seat in self.table.viewers and not self.presence.bot_plays(seat)
 
-    def _here(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        """The sign itself was noted."""
-
     def _resign(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if self.table.over or seat in self.presence.resigned:
             raise ValueError("the game is over" if self.table.over else "this seat has resigned")
@@ -320,20 +315,17 @@ class Host:
         self._frames.set()
 
     def _sign(self, seat: int) -> None:
-        if seat == WATCHERS:
-            return
         was_away = seat in self.presence.away
-        returns = self.presence.sign(seat)
+        back = seat != WATCHERS and self.presence.sign(seat)
         if was_away:
-            self._people_changed([f"{isolated(self.setup.names[seat])} is back"] if returns else [])
+            self._people_changed([f"{isolated(self.setup.names[seat])} is back"] if back else [])
 
     async def _follow_people(self) -> None:
         while not self.table.over:
             await asyncio.sleep(LOOK_SECONDS)
-            before, bots = set(self.presence.away), set(self.presence.bots)
-            taken = self.presence.update(self.table.asked)
-            if (before, bots) != (self.presence.away, self.presence.bots):
-                names = [isolated(self.setup.names[seat]) for seat in taken]
+            before = self.presence.shown()
+            names = [isolated(self.setup.names[seat]) for seat in self.presence.update(self.table.asked)]
+            if before != self.presence.shown():
                 self._people_changed([f"a bot plays for {name}, who is away" for name in names])
 
     def _people_changed(self, notes: list[str]) -> None:

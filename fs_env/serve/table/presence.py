@@ -75,10 +75,5 @@ class Presence:
 
     def shown(self) -> dict[str, Any]:
         """The message about it: seats of people who are away, of these the ones that a bot plays, and those who have resigned."""
-        return {
-            "kind": "company",
-            "away": sorted(self.away),
-            "bots": sorted(self.bots),
-            "resigned": sorted(self.resigned),
-            "seconds": self.limit,
-        }
+        seats = {name: sorted(getattr(self, name)) for name in ("away", "bots", "resigned")}
+        return {"kind": "company", **seats, "seconds": self.limit}

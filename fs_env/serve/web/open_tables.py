@@ -70,7 +70,7 @@ def _mine(lobby: Lobby, place: Place) -> dict[str, Any]:
         state, word = "over", "look at it"
     elif place.kind == "host":
         state, word = "links of the seats", "open"
-    elif host is not None and host.ask(place.seat).choices:
+    elif host is not None and host.table.asked == place.seat:
         state = "your turn"
     return {"title": manifest_of(setup.game).title, "names": names, "state": state, "word": word}
 
