@@ -64,6 +64,7 @@ class Drawing(Part):
         staged: draws the parts of a view where a page wants them; by default pages show `layout`.
         locations: (view, seat, action) -> where a legal action is on the drawing, in the words of its `data-place`; by default actions
             are chosen from a list.
+        piles: lists the discard piles of a view, each as a heading and the names of its cards; by default the game has none.
         faces: returns every card as it is drawn; by default the game has no gallery.
     """
 
@@ -71,6 +72,7 @@ class Drawing(Part):
     layout: Layout = lay_out
     staged: Callable[..., Canvas] | None = None
     locations: Callable[[dict[str, Any], int, int], list[str]] | None = None
+    piles: Callable[[dict[str, Any]], list[tuple[str, list[str]]]] | None = None
     faces: Callable[[], Cards] | None = None
 
 

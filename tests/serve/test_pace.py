@@ -130,7 +130,7 @@ def test_message__at_the_ends_of_its_ranges_is_taken(message):
 @pytest.mark.parametrize(
     ("message", "why"),
     [
-        ({"do": "say", "phrase": len(PHRASES)}, "phrase: expected 0..15"),
+        ({"do": "say", "phrase": len(PHRASES)}, "phrase: expected 0..21"),
         ({"do": "answer", "number": 2**31, "action": 0}, "number: expected a whole number"),
         ({"do": "answer", "number": 0, "action": -1}, "action: expected a whole number"),
         ({"do": "answer", "number": True, "action": 0}, "number: expected a whole number"),

@@ -191,8 +191,8 @@ def test_undo__is_for_one_person(server):
     assert status == 400 and "one person against bots" in text
 
 
-def test_chat__is_of_fixed_phrases_where_people_barter(server):
-    """A phrase reaches all at the table under the name of who said it; tables without bartering have no chat."""
+def test_chat__is_of_fixed_phrases_where_several_people_play(server):
+    """A phrase reaches all at the table under the name of who said it; a person alone with bots has no chat."""
     ann, bob, watch = server.links(
         server.make(**FOUR_SOULS, option_bartering="1", seat_1="person", name_0="Ann", name_1="Bob")
     )
@@ -200,8 +200,7 @@ def test_chat__is_of_fixed_phrases_where_people_barter(server):
         first.say(do="say", phrase=PHRASES.index("what do you offer?"))
         for browser, name in ((first, "you"), (second, "Ann"), (third, "Ann")):
             browser.until(lambda message, name=name: ["chat", f"{name}: what do you offer?"] in message.get("log", []))
-    ann, *_ = server.links(server.make(seat_1="person"))
-    with server.sit(ann) as first:
+    with server.sit(server.make()) as first:
         first.say(do="say", phrase=0)
         assert first.until(lambda message: message["kind"] == "refused")["why"] == "this table has no chat"
 

@@ -69,6 +69,9 @@ async def compare(name: str, players: int) -> tuple[int, int]:
             assert wires[0].texts == wires[1].texts, f"{name}, seat {seat}, decision {decisions}, {n} later"
             if n % 3 == 0:  # a page draws the whole table
                 assert pages.table_page(pair[0], seat, "/seat/x") == pages.table_page(pair[1], seat, "/seat/x")
+                for host, wire in zip(pair, wires, strict=True):
+                    host.hear(seat, {"do": "piles"}, wire)
+                assert wires[0].texts == wires[1].texts
             for message in ({"number": 1, "action": 0}, {"number": pair[0].table.number, "action": 9_999}):
                 assert refusal(pair[0], seat, message) == refusal(pair[1], seat, message)
             compared += 1

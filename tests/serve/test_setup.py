@@ -19,7 +19,7 @@ def form(**fields):
 def test_form__is_read_with_its_usual_values():
     """Two fields make a table: a person in the first seat, the heuristic in the others, no hints, nobody watching."""
     assert read_form(form()) == Setup(
-        "castles_of_caleira", ("person", "heuristic"), ("", ""), {}, "", False, False, 60, 400
+        "castles_of_caleira", ("person", "heuristic"), ("", ""), {}, "", False, False, 60, 400, away=180
     )
 
 

@@ -119,6 +119,12 @@ def draw_decks(canvas: Canvas, box: Box, view: Plain) -> None:
             y += line
 
 
+def piles(view: Plain) -> list[tuple[str, list[str]]]:
+    """The discard piles, from the top: headings and names of cards."""
+    found = {**view["decks"], **({"room": view["rooms"]} if view["rooms"]["slots"] else {})}
+    return [(f"{name} discard", [words.name(card) for card in deck["discard"]]) for name, deck in found.items()]
+
+
 def _place(place: int, size: int) -> str:
     return {1: "on top", size: "at the bottom", 2: "below it"}.get(place, f"{place}. from the top")
 

@@ -86,11 +86,12 @@ def guide() -> Guide:
 
 def drawing() -> Drawing:
     from fs_env.drawing.four_souls.gallery import faces
+    from fs_env.drawing.four_souls.market import piles
     from fs_env.drawing.four_souls.places import places_of
     from fs_env.drawing.four_souls.table import lay_out
     from fs_env.drawing.part import Drawing
 
-    return Drawing(layout=lay_out, staged=lay_out, locations=places_of, faces=faces)
+    return Drawing(layout=lay_out, staged=lay_out, locations=places_of, piles=piles, faces=faces)
 
 
 def values() -> Values:

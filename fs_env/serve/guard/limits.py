@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
-SLOWEST, LONGEST_DELAY = 10_000, 3_600  # milliseconds between choices of bots, and seconds that watchers see behind
+SLOWEST, LONGEST_DELAY = (
+    10_000,
+    3_600,
+)  # milliseconds between choices of bots, and seconds that watchers see behind, or people are away
+AWAY = 180  # seconds, in the form, after which a bot plays for a person who is away
 NAME_LENGTH = 20  # characters of the name of a player
 MESSAGE_BYTES = 2_000  # of a message from a browser; longer ones end the connection
 FORM_BYTES = 16_000  # of the form that makes a table
@@ -53,6 +57,8 @@ class Limits:
     page_threads: int = 2  # that make tables and bring them back, and draw long pages; one address leaves one free
     least_pace: int = 250  # milliseconds between choices of bots where only bots play
     bot_positions: float = 100.0  # in a second, at all tables together where only bots play
+    table_lines: int = 5_000  # of a table besides its game, such as phrases; then no more can be said
+    phrases_per_second: float = 0.5  # of one seat, five at once
     late_choices: int = 50_000  # that watchers may not see yet; bots wait while there are as many
     idle_seconds: float = 900.0  # after which a table that nobody looks at leaves the memory
     away_seconds: float = 3_600.0  # out of memory, after which it makes room for a new one

@@ -16,7 +16,7 @@ from fs_env.narration.speech import YOU, numbered_names
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.manifest import Level
 from fs_env.replays.replay import PERSON
-from fs_env.serve.guard.limits import BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
+from fs_env.serve.guard.limits import AWAY, BOT_NUMBERS, BOT_WORDS, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 
 NO_HINTS = ""
 OTHER = "other"  # in a menu of bots: the one that is written beside it
@@ -62,6 +62,7 @@ class Setup:
         pace: milliseconds that a choice of a bot stays before the game goes on.
         guided: whether questions are explained, as in a first game.
         open: whether everybody may take a seat of a second person; the game begins when each has somebody.
+        away: seconds after which a bot plays for a person who is away, while another person is there; 0 for never.
     """
 
     game: str
@@ -75,6 +76,7 @@ class Setup:
     pace: int = PACE
     guided: bool = False
     open: bool = False
+    away: int = 0
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -90,7 +92,7 @@ class Setup:
             if not all(isinstance(text, str) for text in plain[name]) or len(plain[name]) != len(plain["seats"]):
                 raise ValueError(f"its {name} are {plain[name]!r}")
         built = Setup(**{**plain, "seats": tuple(plain["seats"]), "names": tuple(plain["names"])})
-        whole = (built.delay, built.pace, *dict(built.options).values())
+        whole = (built.delay, built.pace, built.away, *dict(built.options).values())
         if not isinstance(built.hints, str) or not all(isinstance(number, int) for number in whole):
             raise ValueError(f"its hints are {built.hints!r}, its numbers {whole}")
         return built
@@ -120,6 +122,8 @@ def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
         raise ValueError(f"pace {setup.pace}: expected 0..{SLOWEST} milliseconds")
     if not 0 <= setup.delay <= LONGEST_DELAY:
         raise ValueError(f"delay {setup.delay}: expected 0..{LONGEST_DELAY} seconds")
+    if not 0 <= setup.away <= LONGEST_DELAY:
+        raise ValueError(f"away {setup.away}: expected 0..{LONGEST_DELAY} seconds")
     names = [check_name(tidy(name)) for name in setup.names]
     for seat, (name, who) in enumerate(zip(names, setup.seats, strict=True)):
         names[seat] = name or _usual(who, seat, names)
@@ -181,7 +185,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
     """The setup that a form asks for; `checked` must see it. ValueError if a field is missing or cannot be read.
 
     Args:
-        form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, open, delay, pace, and a field
+        form: fields of the form as texts: game, players, seat_0, name_0, ..., hints, undo, watch, open, delay, pace, away, and a field
             `option_NAME` (a list for an option of several names) for each option that is not left as usual. Where a seat or hints
             are `OTHER`, the fields other_0, ..., other_hints name the bot.
     """
@@ -208,6 +212,7 @@ def read_form(form: Mapping[str, Any]) -> Setup:
         delay=_whole(form, "delay", WATCH_DELAY),
         pace=_whole(form, "pace", PACE),
         open=is_open,
+        away=_whole(form, "away", AWAY),
     )
 
 

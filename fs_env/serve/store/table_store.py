@@ -7,9 +7,9 @@ import json
 import secrets
 import sqlite3
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from fs_env.arena.sqlite_files import check_schema
 from fs_env.core.files import FileKind, json_in, reason
@@ -19,6 +19,7 @@ from fs_env.serve.store.setup import Setup
 
 FORM = 1
 FILE = FileKind(f"a {KIND}", "choose another one")
+Loaded = TypeVar("Loaded")
 TOKEN_BYTES = 18  # 144 bits: nobody guesses a link
 SCHEMA = """
 CREATE TABLE tables (
@@ -40,9 +41,11 @@ CREATE INDEX lines_of ON lines (table_id);
 """
 LATER = {
     "free": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
+    "resigned": "(table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, PRIMARY KEY (table_id, seat))",
     "rematches": "(table_id INTEGER PRIMARY KEY REFERENCES tables, next INTEGER NOT NULL, seat INTEGER NOT NULL)",
 }
-"""Tables that an earlier file is given: seats that wait for somebody; the table that follows a finished one, and who offered it."""
+"""Tables that an earlier file is given: seats that wait for somebody, or whose people have resigned; the table that follows a finished
+one, and who offered it."""
 TABLES = ("tables", "seats", "choices", "lines", *LATER)
 
 
@@ -67,6 +70,7 @@ class Stored(NamedTuple):
         times: of each choice, seconds since 1970.
         lines: (choices before it, kind, text, time) of what was logged besides the game.
         over: whether the game has ended.
+        resigned: seats whose people have resigned.
     """
 
     id: int
@@ -80,6 +84,7 @@ class Stored(NamedTuple):
     times: list[float]
     lines: list[tuple[int, str, str, float]]
     over: bool
+    resigned: tuple[int, ...] = ()
 
 
 class DamagedTable(ValueError):
@@ -155,9 +160,16 @@ class Store:
 
     def load(self, table: int) -> Stored:
         """Everything about a table; KeyError if there is none, `DamagedTable` if what is stored is none."""
+        return self._read(table, self._load)
+
+    def about(self, table: int) -> tuple[Setup, bool]:
+        """The setup of a table, and whether its game has ended. Raises as `load` does."""
+        return self._read(table, _about)
+
+    def _read(self, table: int, load: Callable[[sqlite3.Connection, int], Loaded]) -> Loaded:
         try:
             with self._file.reading() as db:
-                return self._load(db, table)
+                return load(db, table)
         except CannotStore:
             raise
         except KeyError as error:
@@ -176,6 +188,7 @@ class Store:
             "SELECT seat, action, automatic, at FROM choices WHERE table_id = ? ORDER BY place", (table,)
         ).fetchall()
         lines = db.execute("SELECT after, kind, text, at FROM lines WHERE table_id = ? ORDER BY rowid", (table,))
+        resigned = db.execute("SELECT seat FROM resigned WHERE table_id = ? ORDER BY seat", (table,)).fetchall()
         found = Stored(
             table,
             Setup.from_json(json_in(row[0])),
@@ -188,8 +201,9 @@ class Store:
             [at for *_, at in built],
             lines.fetchall(),
             bool(row[4]),
+            tuple(seat for (seat,) in resigned),
         )
-        numbers = [found.seed, *found.tokens, *(number for choice in found.made for number in choice[:2])]
+        numbers = [found.seed, *found.tokens, *found.resigned, *(n for choice in found.made for n in choice[:2])]
         numbers += [after for after, *_ in found.lines]
         texts = [found.host, found.watch, *found.tokens.values(), *(text for line in found.lines for text in line[1:3])]
         texts += [stop for stops in found.stops.values() for stop in stops]
@@ -283,6 +297,10 @@ class Store:
                 "UPDATE seats SET stops = ? WHERE table_id = ? AND seat = ?", (json.dumps(list(stops)), table, seat)
             )
 
+    def resign(self, table: int, seat: int) -> None:
+        with self._file.writing() as db:
+            db.execute("INSERT OR IGNORE INTO resigned VALUES (?, ?)", (table, seat))
+
     def end(self, table: int) -> None:
         with self._file.writing() as db:
             db.execute("UPDATE tables SET over = 1 WHERE id = ?", (table,))
@@ -304,6 +322,13 @@ def _remove(db: sqlite3.Connection, tables: Collection[int]) -> None:
     for name in ("choices", "lines", "seats", *LATER):
         db.executemany(f"DELETE FROM {name} WHERE table_id = ?", [(number,) for number in tables])
     db.executemany("DELETE FROM tables WHERE id = ?", [(number,) for number in tables])
+
+
+def _about(db: sqlite3.Connection, table: int) -> tuple[Setup, bool]:
+    row = db.execute("SELECT setup, over FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        raise KeyError(table)
+    return Setup.from_json(json_in(row[0])), bool(row[1])
 
 
 def _plain(setup: Setup) -> str:

@@ -22,7 +22,7 @@ from fs_env.arena.referee import OutOfReach
 from fs_env.core.machine.compile.jit import compiled
 from fs_env.serve.guard.limits import Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
-from fs_env.serve.store.setup import PERSON
+from fs_env.serve.store.setup import PERSON, opponent_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -109,7 +109,10 @@ class Bots:
             think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
     async def answer(self, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
-        """The action of a bot at `S[0]`, within the limits; the state may change as soon as this returns."""
+        """The action of a bot at `S[0]`, of that of `opponent_of` for a person, within the limits; the state may change as soon as this
+        returns."""
+        if seat not in self._bots:  # of a person
+            self._bots[seat] = self._new(seat, opponent_of(self.game.name))
         bot = self._bots[seat]
         for _ in range(2):
             try:

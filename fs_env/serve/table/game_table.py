@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fs_env.arena.match import winners_of
+from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.legal_actions import LegalAction, choices
 from fs_env.narration.speech import YOU
@@ -32,6 +33,7 @@ class Table:
 
     Attributes:
         looking: called with the state whenever everybody looks, for bots that are told the game in messages.
+        forfeited: the seat whose person has resigned a game that ended thereby, -1 for none.
     """
 
     def __init__(self, setup: Setup, seed: int, *, look: bool = True) -> None:
@@ -40,6 +42,7 @@ class Table:
         self.options = {"num_players": len(setup.seats), **setup.options}
         self.state = self.game.new(1)
         self.made: list[Made] = []
+        self.forfeited = -1
         self.looking: list[Callable[[Any], None]] = []
         self.viewers = {seat: Viewer(self.game, seat, setup.names) for seat in setup.people}
         self._recorder = Recorder(self.game, seed, self.options, setup.names, setup.seats)
@@ -49,7 +52,18 @@ class Table:
 
     @property
     def asked(self) -> int:
-        return self.game.to_act(self.state)
+        return -1 if self.forfeited >= 0 else self.game.to_act(self.state)
+
+    @property
+    def ends_by_resigning(self) -> bool:
+        """Whether the game ends when a person resigns, as when a bot forfeits in the arena; in a larger game the others play on."""
+        return len(self.setup.seats) == 2 and self.game.spec.sides is None
+
+    def forfeit(self, seat: int) -> None:
+        """Ends the game, which the other seat wins."""
+        self.forfeited = seat
+        for viewer in self.viewers.values():
+            viewer.open_up(self.state)
 
     @property
     def over(self) -> bool:
@@ -119,7 +133,10 @@ class Table:
 
     def replay(self, seat: int | None = None) -> Replay:
         """The game so far as a replay; for a seat whose person gave no name it has "you" for that person, as the table has."""
-        built = self._recorder.replay(self.state, self.game.outcome(self.state), self.game.returns(self.state).tolist())
+        outcome, returns = self.game.outcome(self.state), self.game.returns(self.state).tolist()
+        if self.forfeited >= 0:
+            outcome, returns = Outcome.FORFEITED, list(forfeit((0, 1), self.forfeited)[1])
+        built = self._recorder.replay(self.state, outcome, returns)
         if seat is None or not unnamed(built.names[seat]):
             return built
         return replace(built, names=(*built.names[:seat], YOU, *built.names[seat + 1 :]))
@@ -128,7 +145,7 @@ class Table:
         if not self.over:
             return None
         viewer = next(iter(self.viewers.values()), None) or self.open_viewer()
-        return ended(self.game, self.state, viewer)
+        return ended(self.game, self.state, viewer, self.forfeited)
 
     def open_viewer(self) -> Viewer:
         viewer = Viewer(self.game, None, self.setup.names)
@@ -136,8 +153,11 @@ class Table:
         return viewer
 
 
-def ended(game: Game, S: Any, viewer: Viewer) -> Ended | None:
-    """How the game in `S[0]` ended, as a viewer who sees all cards tells it; None while it runs."""
+def ended(game: Game, S: Any, viewer: Viewer, forfeited: int = -1) -> Ended | None:
+    """How the game in `S[0]` ended, as a viewer who sees all cards tells it, or by which of two seats it was forfeited; None while it
+    runs."""
+    if forfeited >= 0:
+        return Ended(f"player_{forfeited} resigned: won by player_{1 - forfeited}", viewer.narrator.points())
     if game.to_act(S) >= 0:
         return None
     outcome = Outcome(game.outcome(S))

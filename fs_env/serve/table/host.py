@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
 from functools import partial
 from typing import Any
 
+from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
-from fs_env.serve.guard.limits import Limits
+from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
 from fs_env.serve.store.auto_pass import passing_action
 from fs_env.serve.store.database import CannotStore
@@ -20,6 +22,7 @@ from fs_env.serve.table.browsers import Browser, Side, sides_of
 from fs_env.serve.table.hints import advice
 from fs_env.serve.table.messages import Ask, Ended, Stream, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
+from fs_env.serve.table.presence import LOOK_SECONDS, Presence
 from fs_env.serve.table.restoring import Parts, go_back, tell
 from fs_env.serve.table.retrying import Answer, StoreRetry
 from fs_env.serve.table.viewer import CHAT, NOTE, WIDE
@@ -54,6 +57,9 @@ class Host:
         self.looked = time.monotonic()
         self.retry = StoreRetry(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
+        self.presence = Presence(stored.setup, stored.resigned, self.looking)
+        self._phrases = {seat: Bucket(limits.phrases_per_second, 5, self.looked) for seat in self.table.viewers}
+        self._lines = len(stored.lines)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
         """The table at which the same people play again."""
@@ -69,6 +75,8 @@ class Host:
         self._frames.set()
         self._expect()
         self._tasks = [asyncio.create_task(self._play()), asyncio.create_task(self._show_watchers())]
+        if len(self.setup.people) > 1:
+            self._tasks.append(asyncio.create_task(self._follow_people()))
         for task in self._tasks:
             task.add_done_callback(self._stopped)
 
@@ -117,12 +125,17 @@ class Host:
             browser.send(packed(stalled(self.retry.told)))
         if (offer := self._offer_to(place)) is not None:
             browser.send(packed(offer))
+        self._sign(place)
+        if len(self.setup.people) > 1 or self.presence.resigned:
+            browser.send(packed(self.presence.shown()))
 
     def leave(self, place: int, browser: Browser) -> None:
         sides = self.sides[place]
         sides[browser.shape].browsers.discard(browser)
         if browser.shape != WIDE and not sides[browser.shape].browsers:
             del sides[browser.shape]
+        if place != WATCHERS:
+            self.presence.left(place)
         self.looked = time.monotonic()
 
     def whole(self, place: int, side: Side | None = None) -> dict[str, Any]:
@@ -167,7 +180,7 @@ class Host:
 
     def ask(self, seat: int) -> Ask:
         table = self.table
-        if table.asked != seat or self._passing(seat) is not None:
+        if table.asked != seat or not self._person_plays(seat) or self._passing(seat) is not None:
             return Ask()
         choices = table.offer(seat)
         return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None)
@@ -191,8 +204,10 @@ class Host:
     def hear(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         """Takes a message of a seat, from `messages.read_message`; ValueError says why it is not taken."""
         takes = {"answer": self._choose, "stops": self._stops, "undo": self._undo, "say": self._say, "hint": self._hint}
-        takes |= {"pace": self.pace.wish, "next": self.pace.go_on}
-        takes[message["do"]](seat, message, browser)
+        takes |= {"pace": self.pace.wish, "next": self.pace.go_on, "resign": self._resign, "piles": self._piles}
+        self._sign(seat)
+        if message["do"] != "here":  # only a sign
+            takes[message["do"]](seat, message, browser)
 
     def _waits_for(self, seat: int, number: int) -> asyncio.Future[Answer]:
         table, waiting = self.table, self._answer
@@ -234,9 +249,15 @@ class Host:
         waiting.set_result(Answer(back_to=left))
 
     def _say(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
-        if not self.setup.options.get("bartering") or len(self.setup.people) < 2:
+        if len(self.setup.people) < 2:
             raise ValueError("this table has no chat")
+        if not self._phrases[seat].take(time.monotonic()) or self._lines >= self.limits.table_lines:
+            raise ValueError("too much was said: wait a while")
         self.post_line(CHAT, json.dumps([seat, message["phrase"]]))
+
+    def _piles(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        piles = drawing_of(self.setup.game).piles
+        browser.send(packed({"kind": "piles", "piles": piles(self.table.viewers[seat].view) if piles else []}))
 
     def _hint(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         if self.setup.hints == NO_HINTS:
@@ -270,10 +291,54 @@ class Host:
         """Stores a line and sends it to all, one that is no part of the game."""
         choices = len(self.table.made)
         self.store.add_line(self.id, choices, kind, text, time.time())
+        self._lines += 1
         for viewer in (*self.table.viewers.values(), self.watch.viewer):
             tell(viewer, kind, text, choices)
         self.send_all()
         self._frames.set()
+
+    # People who come and go.
+
+    def _person_plays(self, seat: int) -> bool:
+        return seat in self.table.viewers and not self.presence.bot_plays(seat)
+
+    def _resign(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
+        if self.table.over or seat in self.presence.resigned:
+            raise ValueError("the game is over" if self.table.over else "this seat has resigned")
+        self.store.resign(self.id, seat)
+        self.presence.resigned.add(seat)
+        ends = self.table.ends_by_resigning
+        if ends:
+            self.table.forfeit(seat)
+            self.watch.forfeit(seat, time.time())
+        self._people_changed([f"{isolated(self.setup.names[seat])} resigns{'' if ends else ': a bot plays on'}"])
+        self._frames.set()
+
+    def _sign(self, seat: int) -> None:
+        was_away = seat in self.presence.away
+        back = seat != WATCHERS and self.presence.sign(seat)
+        if was_away:
+            self._people_changed([f"{isolated(self.setup.names[seat])} is back"] if back else [])
+
+    async def _follow_people(self) -> None:
+        while not self.table.over:
+            await asyncio.sleep(LOOK_SECONDS)
+            before = self.presence.shown()
+            names = [isolated(self.setup.names[seat]) for seat in self.presence.update(self.table.asked)]
+            if before != self.presence.shown():
+                self._people_changed([f"a bot plays for {name}, who is away" for name in names])
+
+    def _people_changed(self, notes: list[str]) -> None:
+        """Sends all browsers who is there, with lines for the log, and asks who plays the seat now."""
+        for place in self.sides:
+            self._tell_seat(place, self.presence.shown())
+        for note in notes if self._lines < self.limits.table_lines else ():
+            with contextlib.suppress(CannotStore):  # the line is lost
+                self.post_line(NOTE, note)
+        waiting = self._answer
+        if waiting is not None and not waiting.done() and not self._person_plays(self.table.asked):
+            waiting.set_result(Answer())
+        self.send_all()
 
     # The game.
 
@@ -290,7 +355,9 @@ class Host:
                     await asyncio.sleep(0)
                 continue
             seat = self.table.asked
-            answer = self.retry.held or await (self._person(seat) if seat in self.table.viewers else self._bot(seat))
+            answer = self.retry.held or await (self._person(seat) if self._person_plays(seat) else self._bot(seat))
+            if answer == Answer() or self.table.over:  # a bot plays the seat now, or the game was forfeited
+                continue
             try:
                 if answer.back_to >= 0:
                     await self._go_back(answer.back_to)
@@ -313,7 +380,7 @@ class Host:
         """Leaves a bot's choice on the table for a while."""
         people = self.table.viewers
         shown = happened or not people
-        waits = seat not in people and shown and self._answer is None
+        waits = not self._person_plays(seat) and shown and self._answer is None
         if waits and people:
             await self.pace.rest()
             return
@@ -335,7 +402,7 @@ class Host:
     def _expect(self) -> None:
         """Waits for an answer from now on if a person is asked."""
         seat = self.table.asked
-        asked = seat in self.table.viewers and self.table.forced() is None and self._passing(seat) is None
+        asked = self._person_plays(seat) and self.table.forced() is None and self._passing(seat) is None
         self._answer = asyncio.get_running_loop().create_future() if asked else None
 
     async def _person(self, seat: int) -> Answer:
@@ -359,7 +426,7 @@ class Host:
             await self.retry.until(partial(self.post_line, NOTE, note))
             spec = self.setup.seats[fault.seat]
             LOGGER.warning("table %d, seat %d: the bot %r: %s", self.id, fault.seat, spec, fault.why)
-        return Answer(action)
+        return Answer(action, automatic=seat in self.table.viewers)
 
     async def _go_back(self, left: int) -> None:
         """Takes back all choices but the first `left`."""
@@ -386,8 +453,10 @@ class Host:
             self._frames.clear()
             while True:
                 watch = self.watch
-                watch.advance(time.time())
-                if watch.seen and any(side.browsers and side.stream.behind for side in self.sides[WATCHERS].values()):
+                news = watch.advance(time.time())
+                if watch.seen and (
+                    news or any(side.browsers and side.stream.behind for side in self.sides[WATCHERS].values())
+                ):
                     self._send_changes(WATCHERS)
                     self._send_offer(WATCHERS)
                 if not watch.waiting:

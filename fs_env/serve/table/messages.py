@@ -30,8 +30,16 @@ PHRASES = (
     "agreed",
     "not now",
     "remember your promise",
+    "good luck",
+    "nice choice",
+    "that was close",
+    "I have to go",
+    "I am back",
+    "another game?",
 )
-"""All that can be said in the chat."""
+"""All that can be said at a table; stored by number."""
+DEALS = frozenset(range(9, 16))
+"""Numbers of the phrases about deals, for tables with bartering."""
 LARGEST = 2**31
 KINDS = {
     "answer": ("number", "action"),
@@ -41,6 +49,9 @@ KINDS = {
     "say": ("phrase",),
     "pace": ("pace", "steps"),
     "next": (),
+    "here": (),
+    "piles": (),
+    "resign": (),
 }
 """Kind of a message from a browser -> its other fields."""
 

@@ -80,6 +80,8 @@ def restore(stored: Stored) -> Parts:
     for after, kind, text, _ in stored.lines:
         if after > count:
             tell(watch.viewer, kind, text, after)
+    if table.forfeited >= 0:
+        watch.forfeit(table.forfeited, time.time())
     return Parts(table, watch, bots)
 
 
@@ -125,6 +127,8 @@ def _play(stored: Stored) -> tuple[Table, Watch, Bots, Past]:
         table.play(built.action, automatic=built.automatic)
         watch.add(at)
     _play_forced(table)
+    if stored.resigned and table.ends_by_resigning:
+        table.forfeited = stored.resigned[0]
     return table, watch, bots, past
 
 

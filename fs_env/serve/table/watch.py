@@ -27,12 +27,17 @@ class Watch:
         self.waiting: deque[float] = deque()
         """When the deal, unless it was seen, and each further choice may be shown, seconds since 1970."""
         self.ended: Ended | None = None
-        self.seen = False
+        self.seen, self.forfeited = False, -1
         self.add(at)
 
     def add(self, at: float) -> None:
         if self.open:
             self.waiting.append(at + self.delay)
+
+    def forfeit(self, seat: int, at: float) -> None:
+        """Shows after all choices that a seat resigned at a time."""
+        self.forfeited = seat
+        self.add(at)
 
     def left(self, now: float) -> float:
         """Seconds until the deal may be shown, 0 from then on."""
@@ -48,6 +53,9 @@ class Watch:
         return news
 
     def _show_next(self) -> None:
+        if self.seen and self.count == len(self.made):
+            self.ended = ended(self.game, self.state, self.viewer, self.forfeited)
+            return
         if self.seen:
             self.game.step(self.state, self.made[self.count].action)
             self.count += 1

@@ -3,12 +3,14 @@ same people."""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import time
 from typing import Any
 from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from fs_env.narration.guide import guide_of
 from fs_env.narration.speech import isolated
@@ -17,12 +19,14 @@ from fs_env.serve.guard.limits import Full
 from fs_env.serve.guard.visitors import address_of
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, Setup
+from fs_env.serve.store.table_store import DamagedTable, Place
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.table.waiting_rooms import Room
 from fs_env.serve.web import pages
 from fs_env.serve.web.app_state import error, state_of, unknown
 
 ROUTER = APIRouter()
+MOST_MINE = 20  # links of one list
 LIST_SECONDS = 1.0  # that a list of open tables is shown before another one is made
 
 
@@ -32,6 +36,43 @@ async def open_tables(request: Request) -> Response:
     if not listed or now > listed[-1][0] + LIST_SECONDS:
         listed[:] = [(now, rooms_list(state_of(request).lobby.rooms.listed()))]
     return HTMLResponse(listed[-1][1])
+
+
+@ROUTER.post("/mine")
+async def mine(request: Request) -> Response:
+    """Facts of the tables to which a browser has links, for its own list; tokens that open nothing are left out."""
+    lobby = state_of(request).lobby
+    try:
+        tokens = json.loads(request.state.body or b"")
+    except (ValueError, RecursionError):
+        tokens = None
+    if not isinstance(tokens, list) or len(tokens) > MOST_MINE or not all(isinstance(token, str) for token in tokens):
+        return error(f"expected a list of at most {MOST_MINE} links", 400)
+    found = []
+    for token in dict.fromkeys(tokens):
+        place = lobby.find(token)
+        if place is not None and place.kind in ("seat", "host"):
+            with contextlib.suppress(DamagedTable, KeyError):
+                found.append({"path": f"/{place.kind}/{token}", **_mine(lobby, place)})
+    return JSONResponse(found)
+
+
+def _mine(lobby: Lobby, place: Place) -> dict[str, Any]:
+    (setup, over), room, host = (
+        lobby.store.about(place.table),
+        lobby.rooms.find(place.table),
+        lobby.hosts.get(place.table),
+    )
+    names, state, word = list(map(isolated, setup.names)), "it goes on", "continue"
+    if room is not None:
+        names, state = [name or "free" for name in room.shown()["names"]], f"{len(room.free)} seats free"
+    elif over:
+        state, word = "over", "look at it"
+    elif place.kind == "host":
+        state, word = "links of the seats", "open"
+    elif host is not None and host.table.asked == place.seat:
+        state = "your turn"
+    return {"title": manifest_of(setup.game).title, "names": names, "state": state, "word": word}
 
 
 @ROUTER.post("/join")

@@ -17,12 +17,12 @@ from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.manifest import Level
-from fs_env.serve.guard.limits import LONGEST_DELAY, NAME_LENGTH, SLOWEST
+from fs_env.serve.guard.limits import AWAY, LONGEST_DELAY, NAME_LENGTH, SLOWEST
 from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
 from fs_env.serve.store.table_store import Stored
 from fs_env.serve.table.host import WATCHERS, Host
-from fs_env.serve.table.messages import PHRASES
+from fs_env.serve.table.messages import DEALS, PHRASES
 from fs_env.serve.web import guide_pages
 
 FREE = ("search:milliseconds=2000", "tree:milliseconds=1000")
@@ -109,6 +109,7 @@ def index_page(
         name_length=NAME_LENGTH,
         delay=WATCH_DELAY,
         longest=LONGEST_DELAY,
+        away=AWAY,
         pace=PACE,
         slowest=SLOWEST,
     )
@@ -190,16 +191,18 @@ def table_page(host: Host, place: int, path: str) -> str:
         "seat": place,
         "players": len(host.setup.seats),
         "hints": bool(host.setup.hints) and place != WATCHERS,
-        "chat": bool(host.setup.options.get("bartering")) and place != WATCHERS and len(host.setup.people) > 1,
+        "forfeit": host.table.ends_by_resigning,
+        "company": place != WATCHERS and len(host.setup.people) > 1,
     }
     return TEMPLATES.get_template("table.html").render(
         title=manifest_of(host.setup.game).title,
         about=json.dumps(about),
         message=message,
         watching=place == WATCHERS,
+        piles=drawing_of(host.setup.game).piles is not None,
         hints=about["hints"],
         undo=host.setup.undo and place != WATCHERS,
-        chat=about["chat"],
+        chat=about["company"],
         seats=[
             (isolated(name), who_words(host.setup.game, who))
             for name, who in zip(host.setup.names, host.setup.seats, strict=True)
@@ -209,7 +212,9 @@ def table_page(host: Host, place: int, path: str) -> str:
         alone=len(host.setup.people) == 1,
         watch=_watch_link(host.setup, host.watch_token) if place != WATCHERS and len(host.setup.people) == 1 else "",
         delay=host.setup.delay,
-        phrases=PHRASES,
+        phrases=[
+            (k, words) for k, words in enumerate(PHRASES) if k not in DEALS or host.setup.options.get("bartering")
+        ],
         stops=STOPS if host.table.game.spec.stops and place != WATCHERS else {},
         set_stops=message.get("stops", ()),
         game=host.setup.game,

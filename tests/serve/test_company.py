@@ -1,0 +1,160 @@
+"""People of a table: who is away, bots that play for them, resigning, phrases, and the list of a browser's own tables."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from fs_env.core.four_souls.view.words import name as card_name
+from fs_env.core.machine.declare.outcome import Outcome
+from fs_env.serve.store.setup import Setup
+from fs_env.serve.table import host as hosts
+from fs_env.serve.table.presence import GRACE, Presence
+from tests.serve.running import HASTY, Browser, Server, running
+
+THREE = Setup("castles_of_caleira", ("person", "person", "random"), ("Ann", "Bob", "Rosa"), away=30)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hosts, "LOOK_SECONDS", 0.05)
+        with running(limits=HASTY) as made:
+            yield made
+
+
+def company(browser: Browser, **facts: list[int]) -> None:
+    browser.until(lambda message: message["kind"] == "company" and facts.items() <= message.items())
+
+
+def test_presence__follows_signs_and_browsers():
+    """A person without a browser is away after the grace, and a bot plays after `away` seconds while another person is there; one
+    with a browser is away only if asked for so long without a sign; a sign gives the seat back."""
+    now, browsers = [0.0], {0: 1, 1: 0}
+    presence = Presence(THREE, (), lambda seat: browsers[seat], lambda: now[0])
+
+    def after(seconds: float, asked: int) -> tuple[list[int], set[int], set[int]]:
+        now[0] += seconds
+        return presence.update(asked), presence.away, presence.bots
+
+    assert after(GRACE, 2) == ([], set(), set())
+    assert after(1, 1) == ([], {1}, set()), "away, and no bot yet"
+    assert after(30, 1) == ([1], {1}, {1})
+    assert presence.bot_plays(1) and presence.sign(1), "back"
+    browsers[1] = 1
+    assert after(1, 0) == ([], set(), set())
+    assert after(29, 0) == ([], set(), set()), "asked for less than 30 s"
+    assert after(2, 0) == ([0], {0}, {0}), "a browser without a sign"
+    assert after(1, 1) == ([], {0}, {0}), "a bot plays on while another one is asked"
+    browsers[0] = browsers[1] = 0
+    assert after(6, 1) == ([], {0, 1}, set()), "no bot plays when all are away"
+
+
+def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server):
+    """The others see who is away; a bot answers for that seat, and only until its person comes back."""
+    ann, bob = server.links(server.make(players="3", seat_1="person", seat_2="random", away="10"))[:2]
+    with server.sit(ann) as first:
+        company(first, away=[])
+        host = server.host(ann)
+        host.presence.limit = 0.2
+        company(first, bots=[1], away=[1])
+        for _ in range(3):  # Bob's turns come and go
+            first.choose()
+        first.asked()
+        made = [one for one in host.table.made if one.seat == 1]
+        assert made and all(one.automatic for one in made), "no choice counts as Bob's own"
+        host.presence.limit = 60
+        with server.sit(bob) as second:
+            company(first, bots=[], away=[])
+            first.until(lambda message: ["note", "player #2 is back"] in message.get("log", []))
+            played = len([one for one in host.table.made if one.seat == 1])
+            first.choose()
+            second.asked()
+            assert host.table.asked == 1 and played == len([one for one in host.table.made if one.seat == 1])
+
+
+def test_resigning__two_seats_ends_the_game(server):
+    """As a forfeit in the arena: the other seat wins, for both browsers, watchers, the replay, and after a restart of the table."""
+    ann, bob, watch = server.links(server.make(seat_1="person", name_0="Ann", name_1="Bob", away="0"))
+    with server.sit(ann) as first, server.sit(bob) as second, server.sit(watch) as third:
+        second.say(do="resign")
+        assert first.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
+        assert second.until(lambda message: message.get("over"))["over"]["text"] == "you resigned: Ann won"
+        assert third.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: Ann won"
+        second.say(do="resign")
+        assert second.until(lambda message: message["kind"] == "refused")["why"] == "the game is over"
+    replay = server.host(ann).table.replay()
+    assert replay.outcome == Outcome.FORFEITED and replay.returns == (1.0, -1.0)
+    number = server.host(ann).id
+
+    async def forget() -> None:
+        await server.lobby._let_go(server.lobby.hosts[number])
+
+    asyncio.run_coroutine_threadsafe(forget(), server.loop).result(10)
+    with server.sit(ann) as again:
+        assert again.until(lambda message: message.get("over"))["over"]["text"] == "Bob resigned: you won"
+
+
+def test_resigning__larger_game_goes_on_with_a_bot(server):
+    """Where several would lose their game by it, a bot plays the seat to the end, and its person cannot choose any more."""
+    ann, bob = server.links(server.make(players="3", seat_1="person", seat_2="random", away="0"))[:2]
+    with server.sit(ann) as first, server.sit(bob) as second:
+        second.say(do="resign")
+        company(first, resigned=[1])
+        assert first.play()["over"]
+        assert not any(json.loads(text).get("mine") for text in second.texts[2:])
+    assert server.lobby.store.load(server.host(ann).id).resigned == (1,)
+
+
+def test_phrases__are_said_at_every_table_and_limited(server):
+    """Two people without bartering may talk; five phrases at once, no watcher, and no phrase that does not exist."""
+    ann, bob, watch = server.links(server.make(seat_1="person", name_0="Ann", away="0"))
+    with server.sit(ann) as first, server.sit(bob) as second, server.sit(watch) as third:
+        for _ in range(6):
+            first.say(do="say", phrase=0)
+        assert first.until(lambda message: message["kind"] == "refused")["why"].startswith("too much was said")
+        second.until(lambda message: ["chat", "Ann: hello"] in message.get("log", []))
+        for message in ({"do": "say", "phrase": 0}, {"do": "resign"}, {"do": "here"}):
+            third.say(**message)
+            assert third.until(lambda message: message["kind"] == "refused")["why"] == "watchers only look on"
+        first.say(do="say", phrase=999)
+        assert first.until(lambda message: message["kind"] == "refused")["why"].startswith("phrase: expected")
+    said = [text for _, kind, text, _ in server.lobby.store.load(server.host(ann).id).lines if kind == "chat"]
+    assert len(said) == 5
+
+
+def test_own_tables__only_for_links_that_open_something(server):
+    """The first page learns the state of the tables to which the browser has links, and nothing about another table."""
+    host = server.make(seat_1="person", name_0="<b>Ann", away="0")
+    ann, _, watch = server.links(host)
+
+    def mine(body: object, origin: str = server.origin) -> tuple[int, str]:
+        return server.request("POST", "/mine", json.dumps(body), {"origin": origin})[:2]
+
+    token = {path: path.split("/")[2] for path in (host, ann, watch)}
+    found = json.loads(mine([token[ann], token[watch], "x", token[host], token[ann]])[1])
+    assert [one["path"] for one in found] == [ann, host]
+    assert found[0]["names"] == ["<b>Ann", "player #2"] and found[1]["word"] == "open"
+    assert not any(secret in json.dumps(found[0]) for secret in (token[host], token[watch]))
+    for wrong in ({}, ["a"] * 21, [1], "a"):
+        assert mine(wrong)[0] == 400
+    assert mine([token[ann]], "http://elsewhere.example")[0] == 403
+
+
+def test_discard_piles__are_those_of_the_table(server):
+    """A seat gets the cards of each pile from the top, as the rules have them; watchers are refused."""
+    path = server.make(game="four_souls", away="0")
+    with server.sit(path) as browser:
+        for k in range(12):
+            browser.choose(k)
+        browser.asked()
+        browser.say(do="piles")
+        found = dict(browser.until(lambda message: message["kind"] == "piles")["piles"])
+    table = server.host(path).table
+    decks = table.game.to_json(table.state)["decks"]
+    assert any(found.values())
+    for name, deck in decks.items():
+        assert found[f"{name} discard"] == [card_name(card) for card in deck["discard"]]
