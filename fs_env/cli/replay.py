@@ -46,6 +46,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="write a page with drawings, transcript and controls that needs nothing else (default: none)",
     )
+    parser.add_argument(
+        "--views",
+        choices=("open", "all"),
+        default="open",
+        help="of a page without --seat: the positions with everything open, or also as each seat saw them, "
+        "which takes several times as long (default: open)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         from fs_env.replays.page import page
 
         with named(args.file):
-            text = page(replay, seat=args.seat)
+            text = page(replay, seat=args.seat, each_seat=args.views == "all")
         write_text(args.html, text)
         print(printable(f"{heading(replay)}: page written to {args.html}"), file=sys.stderr)
         return 0
@@ -112,7 +119,7 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
 
     game = named_game(replay.game)
     turns: list[int] = []
-    for moment, S, words, news in narrate(replay, seat):
+    for moment, S, words, news, _ in narrate(replay, seat):
         if turn in turns:
             for line in news if not news or not news[-1].startswith("turn ") else news[:-1]:
                 print(printable(f"     \N{MIDDLE DOT} {line}"))

@@ -43,14 +43,19 @@ class Pictures:
     def __init__(self, game: str) -> None:
         self._game = game
         self._lines, self._parts, self._boxes = Numbering(), Numbering(), Numbering()
+        self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
         """Adds a drawing; returns the numbers of its parts."""
         found = []
         for part in canvas.parts:
-            ids = tuple(self._lines.place(line, line) for line in part.lines)
-            box = self._boxes.place((part.name, part.box), [part.name, *(float(number(side)) for side in part.box)])
-            found.append(self._parts.place((box, ids), [box, *ids]))
+            key = part.name, part.box, *part.lines
+            place = self._known.get(key)
+            if place is None:
+                ids = [self._lines.place(line, line) for line in part.lines]
+                box = self._boxes.place(key[:2], [part.name, *(float(number(side)) for side in part.box)])
+                place = self._known[key] = self._parts.place((box, *ids), [box, *ids])
+            found.append(place)
         return found
 
     def to_json(self) -> dict[str, Any]:
