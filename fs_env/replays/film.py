@@ -37,8 +37,22 @@ class Numbering:
         return self._places[key]
 
 
+def pieces(lines: Sequence[str]) -> list[str]:
+    """Lines of SVG with the inside of each outermost group as one piece: a card is the same in many places."""
+    found, depth, inside = [], 0, list[str]()
+    for line in lines:
+        depth -= line == "</g>"
+        if depth:
+            inside.append(line)
+        else:
+            found += ["".join(inside), line] if inside else [line]
+            inside = []
+        depth += line.startswith("<g ")
+    return found
+
+
 class Pictures:
-    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines."""
+    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines, as of `pieces`."""
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -52,7 +66,7 @@ class Pictures:
             key = part.name, part.box, *part.lines
             place = self._known.get(key)
             if place is None:
-                ids = [self._lines.place(line, line) for line in part.lines]
+                ids = [self._lines.place(line, line) for line in pieces(part.lines)]
                 box = self._boxes.place(key[:2], [part.name, *(float(number(side)) for side in part.box)])
                 place = self._known[key] = self._parts.place((box, *ids), [box, *ids])
             found.append(place)
