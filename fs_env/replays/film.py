@@ -38,7 +38,14 @@ class Numbering:
 
 
 def pieces(lines: Sequence[str]) -> list[str]:
-    """Lines of SVG with the inside of each outermost group as one piece: a card is the same in many places."""
+    """Lines of SVG with the inside of each group of the outermost level as one piece: a card is the same in many places. A group
+    around everything only gives the place."""
+    if len(lines) > 2 and lines[0].startswith("<g transform"):
+        return [lines[0], *pieces_within(lines[1:-1]), lines[-1]]
+    return pieces_within(lines)
+
+
+def pieces_within(lines: Sequence[str]) -> list[str]:
     found, depth, inside = [], 0, list[str]()
     for line in lines:
         depth -= line == "</g>"

@@ -130,6 +130,11 @@ def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
     before: list[list[int]] = [[] for _ in pictures[0]]
     found = []
     for row in pictures:
-        found.append([[a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)] for one, old in zip(row, before, strict=True)])
+        found.append(
+            [
+                [a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)]
+                for one, old in zip(row, before, strict=True)
+            ]
+        )
         before = row
     return found
