@@ -26,19 +26,22 @@ POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inli
 """The content security policy of a page that needs nothing else."""
 
 
-def page(replay: Replay, *, seat: int | None = None, each_seat: bool = False) -> str:
+def page(
+    replay: Replay, *, seat: int | None = None, each_seat: bool = False, analysis: dict[str, Any] | None = None
+) -> str:
     """The page of a replay.
 
     Args:
         replay: the game.
         seat: whose view alone is on the page; None: the open view.
         each_seat: whether every seat's view is added to the open one.
+        analysis: chances and costly decisions: points, costs and how, as `fs_env.serve.table.analysis.analyse` returns them.
 
     Raises:
         Difference: these rules play another game.
         ValueError: there is no such seat.
     """
-    return _filled(replay, packed(story(replay, seat, each_seat)))
+    return _filled(replay, {**packed(story(replay, seat, each_seat)), "analysis": analysis})
 
 
 def page_of(film: Film, where: str) -> str:
