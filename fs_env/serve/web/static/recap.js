@@ -5,7 +5,7 @@ const WEIGHTS = [ // of what happened, by the words of the log; everything else 
   [/\b(wins?|won|souls?|traitor|haunt)\b/, 6], [/\b(dies|die|killed|destroy(s|ed)?)\b/, 5], [/\b(attacks?|buys?|builds?|steals?)\b/, 4],
   [/\b(plays?|uses?|activates?|hits?|misses|defeats?|draws? (an? )?(event|omen|item))\b/, 3], [/\b(gains?|loses?|takes?|gets?)\b/, 2],
 ];
-let moments = [], before_recap = null; // positions since the last answer: parts, viewBox and lines of the log; the message before
+let moments = [], bodies = new Map(), before_recap = null; // positions since the last answer: parts as they were arranged, viewBox and lines; the message before
 
 function weight(text) { return (WEIGHTS.find(([words]) => words.test(text)) || [0, 1])[1]; }
 function recap(message) { // after every position that was drawn
@@ -13,7 +13,9 @@ function recap(message) { // after every position that was drawn
   const old = before_recap;
   before_recap = message;
   if (message.whole || (old && old.mine && message.number > old.number)) moments = [];
-  moments.push({ parts: new Map(parts), box: $("board").firstElementChild.getAttribute("viewBox"), lines: message.whole ? [] : message.log });
+  if (message.whole) bodies = new Map();
+  for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
+  moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines: message.whole ? [] : message.log });
   if (moments.length > MOMENTS) moments.shift();
   const shown = (message.mine || message.over) ? players() : [];
   $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));
@@ -53,7 +55,10 @@ function moment(k, text) { // the board as it was after a line
   const box = $("past"), { parts: drawn, box: view, lines } = moments[k];
   const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => moment(k + step) });
   const picture = make("div"), bar = make("div", undefined, { className: "acts" });
-  picture.innerHTML = `<svg class="fs-auto" viewBox="${view}" role="img">${[...drawn.values()].map(([name, , , , , body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
+  picture.innerHTML = `<svg class="fs-auto" viewBox="${view}" role="img">${[...drawn].map(([name, body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
+  picture.inert = true; // choices are made on the board
+  for (const one of picture.querySelectorAll(".corners,.under")) one.remove();
+  for (const one of picture.querySelectorAll("[data-place]")) one.classList.remove("can", "changed", "advised", "aim");
   picture.firstElementChild.setAttribute("aria-label", "the table at this moment");
   bar.append(go(-1, "← earlier"), go(1, "later →"), make("button", "back to the game", { type: "button", onclick: () => box.close() }));
   box.replaceChildren(make("h2", text || lines.map((line) => line[1]).join("; ") || "before", { id: "past-title" }), picture, bar);
