@@ -46,12 +46,29 @@ def describe(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="write a page with drawings, transcript and controls that needs nothing else (default: none)",
     )
+    parser.add_argument(
+        "--analysis",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="add to the page the chances to win and the decisions that cost most, estimated for so many seconds; 30 are enough for "
+        "most games (default: 0, none)",
+    )
+    parser.add_argument(
+        "--views",
+        choices=("open", "all"),
+        default="open",
+        help="of a page without --seat: the positions with everything open, or also as each seat saw them, "
+        "which takes several times as long (default: open)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     from fs_env.replays import Difference, load_replay, verify
     from fs_env.replays.transcript import heading, result
 
+    if args.analysis and args.html is None:
+        raise ValueError("--analysis: expected --html OUT, the page that shows it")
     if args.verify + (args.turn is not None) + (args.html is not None) > 1:
         raise ValueError("replay: expected only one of --verify, --turn and --html")
     check_target(args.html)
@@ -73,8 +90,13 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None:
         from fs_env.replays.page import page
 
+        analysis = None
+        if args.analysis:
+            from fs_env.serve.table.analysis import analyse
+
+            analysis = analyse(replay, args.analysis)
         with named(args.file):
-            text = page(replay, seat=args.seat)
+            text = page(replay, seat=args.seat, each_seat=args.views == "all", analysis=analysis)
         write_text(args.html, text)
         print(printable(f"{heading(replay)}: page written to {args.html}"), file=sys.stderr)
         return 0
@@ -112,7 +134,7 @@ def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
 
     game = named_game(replay.game)
     turns: list[int] = []
-    for moment, S, words, news in narrate(replay, seat):
+    for moment, S, words, news, _ in narrate(replay, seat):
         if turn in turns:
             for line in news if not news or not news[-1].startswith("turn ") else news[:-1]:
                 print(printable(f"     \N{MIDDLE DOT} {line}"))

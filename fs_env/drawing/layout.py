@@ -47,5 +47,9 @@ def compose(
     for name, draw in parts.items():
         if name in at:
             with canvas.part(name, at[name]):
-                draw(canvas, at[name])
+                if marked and not stage:  # equal parts have equal lines wherever they are
+                    with canvas.mark("", at=at[name][:2]):
+                        draw(canvas, Box(0.0, 0.0, *at[name][2:]))
+                else:
+                    draw(canvas, at[name])
     return canvas

@@ -37,20 +37,46 @@ class Numbering:
         return self._places[key]
 
 
+def pieces(lines: Sequence[str]) -> list[str]:
+    """Lines of SVG with the inside of each group of the outermost level as one piece: a card is the same in many places. A group
+    around everything only gives the place."""
+    if len(lines) > 2 and lines[0].startswith("<g transform"):
+        return [lines[0], *pieces_within(lines[1:-1]), lines[-1]]
+    return pieces_within(lines)
+
+
+def pieces_within(lines: Sequence[str]) -> list[str]:
+    found, depth, inside = [], 0, list[str]()
+    for line in lines:
+        depth -= line == "</g>"
+        if depth:
+            inside.append(line)
+        else:
+            found += ["".join(inside), line] if inside else [line]
+            inside = []
+        depth += line.startswith("<g ")
+    return found
+
+
 class Pictures:
-    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines."""
+    """Pictures of a game as plain data that holds every line of SVG once, and every part as a list of lines, as of `pieces`."""
 
     def __init__(self, game: str) -> None:
         self._game = game
         self._lines, self._parts, self._boxes = Numbering(), Numbering(), Numbering()
+        self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
         """Adds a drawing; returns the numbers of its parts."""
         found = []
         for part in canvas.parts:
-            ids = tuple(self._lines.place(line, line) for line in part.lines)
-            box = self._boxes.place((part.name, part.box), [part.name, *(float(number(side)) for side in part.box)])
-            found.append(self._parts.place((box, ids), [box, *ids]))
+            key = part.name, part.box, *part.lines
+            place = self._known.get(key)
+            if place is None:
+                ids = [self._lines.place(line, line) for line in pieces(part.lines)]
+                box = self._boxes.place(key[:2], [part.name, *(float(number(side)) for side in part.box)])
+                place = self._known[key] = self._parts.place((box, *ids), [box, *ids])
+            found.append(place)
         return found
 
     def to_json(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A replay as a page of HTML: drawings, transcript, controls. It needs nothing else, or asks a server for its drawings.
 
-Most of a drawing is the same from choice to choice. A page that needs nothing else holds every line of SVG once, every part as a
-list of lines, and every picture as a list of parts; all of it compressed.
+Most of a drawing is the same from choice to choice. A page that needs nothing else holds every line of SVG once, every part as its
+difference from the part before it, and every picture as its difference from the picture before it; all of it compressed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import base64
 import gzip
 import json
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,22 @@ POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inli
 """The content security policy of a page that needs nothing else."""
 
 
-def page(replay: Replay, *, seat: int | None = None) -> str:
+def page(
+    replay: Replay, *, seat: int | None = None, each_seat: bool = False, analysis: dict[str, Any] | None = None
+) -> str:
     """The page of a replay.
 
     Args:
         replay: the game.
-        seat: whose view alone is on the page; None: the open view and every seat's.
+        seat: whose view alone is on the page; None: the open view.
+        each_seat: whether every seat's view is added to the open one.
+        analysis: chances and costly decisions: points, costs and how, as `fs_env.serve.table.analysis.analyse` returns them.
 
     Raises:
         Difference: these rules play another game.
         ValueError: there is no such seat.
     """
-    return _filled(replay, story(replay, seat))
+    return _filled(replay, {**packed(story(replay, seat, each_seat)), "analysis": analysis})
 
 
 def page_of(film: Film, where: str) -> str:
@@ -55,7 +60,7 @@ def _title(replay: Replay) -> str:
 
 def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links: str = "") -> str:
     data = json.dumps(choice, separators=(",", ":"), ensure_ascii=False).encode()
-    packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
+    text = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     return fill(
         TEMPLATE.read_text(encoding="utf-8"),
         title=escape(_title(replay)),
@@ -63,13 +68,15 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
         links=links,
         policy=policy,
         style=page_style(),
-        data=packed,
+        data=text,
     )
 
 
-def story(replay: Replay, seat: int | None) -> dict[str, Any]:
-    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths."""
-    views, built, game = views_of(replay, seat), Pictures(replay.game), named_game(replay.game)
+def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
+    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths.
+    Arguments as of `page`."""
+    views = views_of(replay, seat)[: None if each_seat else 1]
+    built, game = Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow
     log: list[Line] = []
     size = [0.0, 0.0]
@@ -77,7 +84,7 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         if log:
             log[-1] = log[-1]._replace(news=without_turns(choice.news))
         log.append(Line(choice.moment.turn, choice.moment.seat, choice.words))
-        seen = [game.to_json(choice.state, player=view) for view in views]
+        seen = [choice.table if view == seat else game.to_json(choice.state, player=view) for view in views]
         for narrow, found in pictures.items():
             shown = [draw_view(game.name, one, replay.names, narrow=narrow, marked=True) for one in seen]
             size = size if narrow else [shown[0].width, shown[0].height]
@@ -89,3 +96,48 @@ def story(replay: Replay, seat: int | None) -> dict[str, Any]:
         "pictures": pictures[False],
         "narrow": pictures[True],
     }
+
+
+def packed(told: dict[str, Any]) -> dict[str, Any]:
+    """A story in the form of the page, which compresses to a fraction; `expand` of page.html is the inverse.
+
+    Lines are sorted, since similar neighbours compress well. A part is [box, part before it of that name, lines at its beginning and at
+    its end that both share, the lines between as differences]; a picture is the differences from the picture before it of that view.
+    """
+    order = sorted(range(len(told["lines"])), key=told["lines"].__getitem__)
+    place = {line: k for k, line in enumerate(order)}
+    last: dict[str, int] = {}
+    parts: list[list[int]] = []
+    ids = [[place[line] for line in part[1:]] for part in told["parts"]]
+    for k, (box, *_) in enumerate(told["parts"]):
+        name = told["boxes"][box][0]
+        before = last.get(name, -1)
+        old, new = ids[before] if before >= 0 else [], ids[k]
+        start = _shared(old, new)
+        end = _shared(old[start:][::-1], new[start:][::-1])
+        between = new[start : len(new) - end]
+        steps = [one - two for one, two in zip(between, [0, *between], strict=False)]
+        parts.append([box, k - before if before >= 0 else 0, start, end, *steps])
+        last[name] = k
+    rows = {name: _differences(told[name]) for name in ("pictures", "narrow")}
+    return {**told, "lines": [told["lines"][line] for line in order], "parts": parts, **rows}
+
+
+def _shared(one: list[int], two: list[int]) -> int:
+    """How many numbers at the beginning are the same."""
+    shorter = min(len(one), len(two))
+    return next((k for k in range(shorter) if one[k] != two[k]), shorter)
+
+
+def _differences(pictures: list[list[list[int]]]) -> list[list[list[int]]]:
+    before: list[list[int]] = [[] for _ in pictures[0]]
+    found = []
+    for row in pictures:
+        found.append(
+            [
+                [a - b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)]
+                for one, old in zip(row, before, strict=True)
+            ]
+        )
+        before = row
+    return found

@@ -30,12 +30,14 @@ class NarratedChoice(NamedTuple):
         state: before it, shape (1,), which is played on afterwards.
         words: the choice, or how the game ended.
         news: what happened on the table since the choice before it, a line each.
+        table: the position before it, as JSON.
     """
 
     moment: Moment
     state: Any
     words: str
     news: list[str]
+    table: dict[str, Any]
 
 
 def without_turns(news: Iterable[str]) -> list[str]:
@@ -53,6 +55,11 @@ class ReplayNarrator:
     def see(self, S: Any) -> None:
         """Looks at the state `S[0]`: at the beginning and after every answer, forced ones too."""
         self._narrator.see(S)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The position seen last, as JSON, as the seat sees it."""
+        return self._narrator.table or {}
 
     def news(self) -> list[str]:
         return [self._speech.of(line) for line in self._narrator.news() if not line.endswith(PASSES)]
@@ -73,7 +80,7 @@ def narrate(replay: Replay, seat: int | None = None) -> Iterator[NarratedChoice]
     narrator = ReplayNarrator(replay, seat)
     for moment, _, S in play_back(replay, look=narrator.see):
         news = narrator.news()
-        yield NarratedChoice(moment, S, narrator.words(moment.seat, moment.action), news)
+        yield NarratedChoice(moment, S, narrator.words(moment.seat, moment.action), news, narrator.table)
 
 
 def transcript(replay: Replay) -> Iterator[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from fs_env.drawing import draw
 from fs_env.registry.games import load_game
+from tests.drawing.positions import shapes
 
 MARK = re.compile(r'<g data-place="([^"]*)"(?: data-card="([^"]*)")?(?: transform="[^"]*")?>\n?')
 
@@ -29,18 +30,20 @@ def played(name, decisions, **options):
 @pytest.mark.parametrize("name", ["betrayal", "castles_of_caleira", "four_souls"])
 @pytest.mark.parametrize("player", [None, 0])
 def test_marks__change_nothing_but_groups(name, player):
-    """Without its groups of `data-place` a marked drawing has the lines of an unmarked one, and it is well-formed."""
+    """Without its groups of `data-place` a marked drawing has the shapes of an unmarked one where they are there, and it is well-formed."""
     game, S = played(name, 25, num_players=3)
     marked = draw(game, S, player=player, marked=True)
     plain = draw(game, S, player=player)
-    for with_marks, without in zip(marked.parts, plain.parts, strict=True):
-        opened = sum(line.startswith("<g ") for line in with_marks.lines)
-        assert opened == with_marks.lines.count("</g>")
-        drawn = [
-            [line for line in part.lines if not line.startswith("<g ") and line != "</g>"]
-            for part in (with_marks, without)
+    for part in marked.parts:
+        assert sum(line.startswith("<g ") for line in part.lines) == part.lines.count("</g>")
+    drawn = [
+        [
+            (one.part, one.text, *(pytest.approx(side, abs=0.11) for side in one[3:7]))
+            for one in shapes(canvas.svg("light"))
         ]
-        assert drawn[0] == drawn[1]
+        for canvas in (marked, plain)
+    ]
+    assert drawn[0] == [(part, text, *(side.expected for side in sides)) for part, text, *sides in drawn[1]]
     assert "data-place" not in plain.svg() and MARK.search(marked.svg())
     ElementTree.fromstring(marked.svg("light"))
 

@@ -7,13 +7,14 @@ import re
 import shutil
 import subprocess
 from html import unescape
+from itertools import accumulate, zip_longest
 
 import pytest
 
 from fs_env.core.castles_of_caleira.game import GAME
 from fs_env.drawing import draw
 from fs_env.replays import play_back
-from fs_env.replays.film import REEL, Film
+from fs_env.replays.film import REEL, Film, pieces
 from fs_env.replays.page import page, page_of, story
 from fs_env.replays.transcript import transcript
 from tests.replays.games import explored, recorded
@@ -21,24 +22,47 @@ from tests.replays.games import explored, recorded
 
 def unpacked(html):
     packed = re.search(r'<script id="data"[^>]*>([^<]*)</script>', html)[1]
-    return json.loads(gzip.decompress(base64.b64decode(packed)))
+    return expanded(json.loads(gzip.decompress(base64.b64decode(packed))))
+
+
+def expanded(told):
+    """The contents of a page without differences, as its script reads them."""
+    if "parts" not in told:
+        return told
+    parts = []
+    for box, back, start, end, *steps in told["parts"]:
+        old = parts[-back][1:] if back else []
+        parts.append([box, *old[:start], *accumulate(steps), *old[len(old) - end :]])
+    pictures = {}
+    for name in ("pictures", "narrow"):
+        rows = pictures[name] = []
+        for row in told[name]:
+            before = rows[-1] if rows else [[] for _ in row]
+            rows.append(
+                [[a + b for a, b in zip_longest(one, old[: len(one)], fillvalue=0)] for one, old in zip(row, before)]
+            )
+    return {**told, "parts": parts, **pictures}
 
 
 def picture(told, k, view, narrow):
     pictures = told["narrow" if narrow else "pictures"]
-    return [[told["lines"][line] for line in told["parts"][part][1:]] for part in pictures[k][view]]
+    return ["".join(told["lines"][line] for line in told["parts"][part][1:]) for part in pictures[k][view]]
+
+
+def svg(drawn):
+    return ["".join(part.lines) for part in drawn.parts]
 
 
 def test_page__holds_every_picture_of_every_view():
     """Put together, the parts are the drawings of each position, wide and narrow: the open view and each seat's."""
     replay = recorded()
-    told = unpacked(page(replay))
+    told = unpacked(page(replay, each_seat=True))
     assert told["views"] == ["everything open", "Ann", "Bob", "<Cy>"]
     for moment, game, S in play_back(replay):
         for view, player in enumerate((None, 0, 1, 2)):
             for narrow in (False, True):
                 drawn = draw(game, S, player=player, names=replay.names, narrow=narrow, marked=True)
-                assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
+                assert picture(told, moment.choice, view, narrow) == svg(drawn)
     assert len(told["log"]) == len(told["pictures"]) == len(told["narrow"]) == len(replay.choices) + 1
     assert told["values"] == [list(value) for value in replay.values] and len(told["values"]) == len(replay.choices)
 
@@ -46,14 +70,14 @@ def test_page__holds_every_picture_of_every_view():
 def test_page__holds_a_map_that_grows():
     """Pictures of Betrayal have parts whose boxes change with the map; each is the drawing, for a seat and narrow too."""
     replay = explored()
-    told = unpacked(page(replay))
+    told = unpacked(page(replay, each_seat=True))
     tiles = set()
     for moment, game, S in play_back(replay):
         tiles.add(len(game.to_json(S)["tiles"]))
         for view, player in ((0, None), (2, 1)):
             for narrow in (False, True):
                 drawn = draw(game, S, player=player, names=replay.names, narrow=narrow, marked=True)
-                assert picture(told, moment.choice, view, narrow) == [part.lines for part in drawn.parts]
+                assert picture(told, moment.choice, view, narrow) == svg(drawn)
                 shown = told["narrow" if narrow else "pictures"][moment.choice][view]
                 boxes = [told["boxes"][told["parts"][part][0]][1:] for part in shown]
                 assert boxes == [[float(f"{side:.1f}") for side in part.box] for part in drawn.parts]
@@ -63,14 +87,14 @@ def test_page__holds_a_map_that_grows():
 @pytest.mark.parametrize("replay", [recorded, explored])
 def test_film__shows_what_the_page_shows(replay):
     """Drawn when they are asked for, in any order, the pictures are those of the page that holds all; so is all the rest."""
-    film, told = Film(replay()), story(replay(), None)
+    film, told = Film(replay()), story(replay(), None, each_seat=True)
     firsts = list(range(0, len(told["log"]), REEL))
     for first in (*firsts[::-2], *firsts[1::2]):
         for view in range(len(told["views"])):
             for narrow in (False, True):
                 made = film.reel(first, view, narrow=narrow)
                 shown = [
-                    [[made["lines"][line] for line in made["parts"][part][1:]] for part in one]
+                    ["".join(made["lines"][line] for line in made["parts"][part][1:]) for part in one]
                     for one in made["pictures"]
                 ]
                 assert shown == [
@@ -96,7 +120,7 @@ def test_film__of_one_seat_shows_no_other():
         line
         for _, game, S in play_back(replay)
         for part in draw(game, S, player=1, names=replay.names, marked=True).parts
-        for line in part.lines
+        for line in pieces(part.lines)
     }
     reels = [film.reel(first, 0, narrow=False) for first in range(0, len(film.log), REEL)]
     assert {line for reel in reels for line in reel["lines"]} == drawn and film.story()["views"] == ["Bob"]
@@ -127,7 +151,7 @@ def test_page__of_one_seat_tells_nothing_more():
         for _, game, S in play_back(replay)
         for narrow in (False, True)
         for part in draw(game, S, player=1, names=replay.names, narrow=narrow, marked=True).parts
-        for line in part.lines
+        for line in pieces(part.lines)
     }
     assert set(told["lines"]) == seen
     for _, who, words, news in told["log"][:-1]:

@@ -46,8 +46,8 @@ def test_drawings__come_when_they_are_asked_for(server, over):
         k = moment.choice - REEL
         if 0 <= k < REEL:
             drawn = draw(game, S, player=1, names=replay.names, narrow=True, marked=True)
-            shown = [[reel["lines"][line] for line in reel["parts"][part][1:]] for part in reel["pictures"][k]]
-            assert shown == [part.lines for part in drawn.parts]
+            shown = ["".join(reel["lines"][line] for line in reel["parts"][part][1:]) for part in reel["pictures"][k]]
+            assert shown == ["".join(part.lines) for part in drawn.parts]
 
 
 def test_replay__names_players_as_the_table_did(server, dealt):

@@ -147,12 +147,12 @@ class Look:
         self._searcher = FlatSearcher(game, players, FlatSettings(policy=self.bot, value="none"))
         self._rng = np.random.default_rng(secret_number(seed, "hint", seat, game.decisions(S)))
 
-    def chances(self, action: int) -> tuple[list[Estimate], str]:
-        """The best few choices by whole games played on after them, that of the bot among them, and how that was done; [] if the
-        time was too short."""
-        until = perf_counter() + CHANCE_SECONDS
+    def chances(self, action: int, seconds: float = CHANCE_SECONDS) -> tuple[list[Estimate], str]:
+        """The best few choices by whole games played on after them, `action` (that of the bot) among them, and how that was done; [] if
+        the time was too short."""
+        until = perf_counter() + seconds
         actions = [int(one) for one in self.view.legal]
-        first = self._play(actions, until - CHANCE_SECONDS / 2, FIRST_TRIES)
+        first = self._play(actions, until - seconds / 2, FIRST_TRIES)
         means = dict(zip(actions, first.mean(0), strict=True)) if len(first) else dict.fromkeys(actions, 0.0)
         stored = sorted(actions, key=lambda one: (one != action, -means[one]))[:LISTED]
         shares = self._play(stored, until)  # the first ones chose them, and would flatter them

@@ -197,6 +197,7 @@ const TAKES = {
     draw(message.whole ? null : message.parts);
     if (!same) ask();
     log(message.log, message.whole, follow, message.fresh);
+    recap(message);
     if (!same && $("menu").open) $("menu").close();
   },
   waiting(message) {
@@ -321,7 +322,7 @@ function number(digit) {
   if (n * 10 > count) take(); else timer = setTimeout(take, DIGITS);
 }
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || $("menu").open || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   if (event.key === "Escape") { hide(); return; }
   const buttons = [...$("choices").querySelectorAll("button")], at = buttons.indexOf(event.target);
   if (at >= 0 && /^Arrow(Up|Down)$/.test(event.key)) {

@@ -1,0 +1,78 @@
+"use strict";
+// The recap: what each other player did since the last answer, in a few lines, each of which shows its moment on the board again.
+const MOMENTS = 200, LINES = 6; // positions that are stored; lines of a player
+const WEIGHTS = [ // of what happened, by the words of the log; everything else weighs least
+  [/\b(wins?|won|souls?|traitor|haunt)\b/, 6], [/\b(dies|die|killed|destroy(s|ed)?)\b/, 5], [/\b(attacks?|buys?|builds?|steals?)\b/, 4],
+  [/\b(plays?|uses?|activates?|hits?|misses|defeats?|draws? (an? )?(event|omen|item))\b/, 3], [/\b(gains?|loses?|takes?|gets?)\b/, 2],
+];
+let moments = [], bodies = new Map(), before_recap = null; // positions since the last answer: parts as they were arranged, viewBox and lines; the message before
+
+function weight(text) { return (WEIGHTS.find(([words]) => words.test(text)) || [0, 1])[1]; }
+function recap(message) { // after every position that was drawn
+  if (about.seat < 0) return;
+  const old = before_recap;
+  before_recap = message;
+  if (message.whole || (old && old.mine && message.number > old.number)) moments = [];
+  if (message.whole) bodies = new Map();
+  for (const [name] of message.parts) bodies.set(name, $("board").querySelector(`[data-part="${name}"]`).innerHTML);
+  moments.push({ parts: new Map(bodies), box: $("board").firstElementChild.getAttribute("viewBox"), lines: message.whole ? [] : message.log });
+  if (moments.length > MOMENTS) moments.shift();
+  const shown = (message.mine || message.over) ? players() : [];
+  $("recap").replaceChildren(...shown.map(([seat, lines]) => told_of(seat, lines)));
+  $("recap").hidden = !shown.length;
+  document.querySelector("aside").classList.toggle("short", shown.length > 0 && !full());
+  $("full").hidden = !shown.length;
+}
+function players() { // [seat, its weightiest lines with the moment of each, in order], for the others who did something
+  const found = names.map(() => []);
+  let actor = -1;
+  moments.forEach(({ lines }, k) => {
+    for (const [kind, text] of lines) {
+      if (kind !== "news") continue;
+      const named = names.findIndex((name) => text.startsWith(`${name} `) || text.startsWith(`${name}:`) || text.startsWith(`${name}'s `));
+      if (named >= 0) actor = named;
+      if (actor >= 0 && actor !== about.seat) found[actor].push([text, k]);
+    }
+  });
+  return found.map((lines, seat) => {
+    const best = lines.map((line, place) => [weight(line[0]), place]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, LINES);
+    return [seat, best.map(([, place]) => place).sort((a, b) => a - b).map((place) => lines[place])];
+  }).filter(([, lines]) => lines.length);
+}
+function told_of(seat, lines) {
+  const box = make("div"), list = make("ul"), head = make("h3", names[seat]);
+  head.style.color = `var(--fs-seat${seat % 4})`;
+  list.append(...lines.map(([text, k]) => {
+    const item = make("li"), button = make("button", text.startsWith(`${names[seat]} `) ? text.slice(names[seat].length + 1) : text, { type: "button", title: "show this moment again" });
+    button.onclick = () => moment(k, text);
+    item.append(button);
+    return item;
+  }));
+  box.append(head, list);
+  return box;
+}
+function moment(k, text) { // the board as it was after a line
+  const box = $("past"), { parts: drawn, box: view, lines } = moments[k];
+  const go = (step, name) => make("button", name, { type: "button", disabled: !moments[k + step], onclick: () => moment(k + step) });
+  const picture = make("div"), bar = make("div", undefined, { className: "acts" });
+  picture.innerHTML = `<svg class="fs-auto" viewBox="${view}" role="img">${[...drawn].map(([name, body]) => `<g data-part="${name}">${body}</g>`).join("")}</svg>`;
+  picture.inert = true; // choices are made on the board
+  for (const one of picture.querySelectorAll(".corners,.under")) one.remove();
+  for (const one of picture.querySelectorAll("[data-place]")) one.classList.remove("can", "changed", "advised", "aim");
+  picture.firstElementChild.setAttribute("aria-label", "the table at this moment");
+  bar.append(go(-1, "← earlier"), go(1, "later →"), make("button", "back to the game", { type: "button", onclick: () => box.close() }));
+  box.replaceChildren(make("h2", text || lines.map((line) => line[1]).join("; ") || "before", { id: "past-title" }), picture, bar);
+  if (!box.open) box.showModal();
+}
+function full() { try { return localStorage.getItem("full log") === "1"; } catch { return false; } }
+$("full").onclick = () => {
+  const on = document.querySelector("aside").classList.toggle("short");
+  try { localStorage.setItem("full log", on ? "0" : "1"); } catch { /* the choice lasts as long as the page */ }
+  expanded_log(!on);
+};
+function expanded_log(on) {
+  $("full").setAttribute("aria-expanded", String(on));
+  $("full").textContent = on ? "only the recap" : "full log";
+  if (on) to_end();
+}
+expanded_log(full());

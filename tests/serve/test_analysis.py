@@ -1,0 +1,44 @@
+"""The analysis of a finished game judges choices as hints do."""
+
+import pytest
+
+from fs_env.narration.legal_actions import choices
+from fs_env.narration.narrator import Narrator
+from fs_env.narration.speech import Speech
+from fs_env.replays import play_back
+from fs_env.serve.table.analysis import LONGEST, MOST_COSTLY, analyse
+from tests.replays.games import recorded
+
+
+@pytest.mark.slow
+def test_analysis__names_the_choice_that_was_made():
+    """Points are in the order of the game, of the seat that was asked; a costly choice is in the words of its position, and another legal
+    one is preferred; those that most surely cost something come first."""
+    replay = recorded()
+    found = analyse(replay, 4)
+    offered = {}
+    for moment, game, S in play_back(replay):
+        if moment.action >= 0:
+            narrator = Narrator(game, moment.seat)
+            narrator.see(S)
+            legal = game.legal(S).tolist()
+            words = {one.action: one.words for one in choices(game, moment.seat, legal, Speech(replay.names), narrator)}
+            offered[moment.choice] = moment.seat, words.pop(moment.action), set(words.values())
+    points = found["points"]
+    assert len(points) >= 3 and [k for k, *_ in points] == sorted({k for k, *_ in points})
+    assert all(offered[k][0] == seat and 0 <= chance <= 1 and error > 0 for k, seat, chance, error in points)
+    costs = found["costs"]
+    assert 0 < len(costs) <= MOST_COSTLY and {k for k, *_ in costs} <= {k for k, *_ in points}
+    assert all(
+        lost > error > 0 and offered[k][:2] == (seat, made) and better in offered[k][2]
+        for k, seat, lost, error, made, better in costs
+    )
+    sure = [lost - error for _, _, lost, error, *_ in costs]
+    assert sure == sorted(sure, reverse=True)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, LONGEST + 1, float("nan")])
+def test_analysis__is_bounded(seconds):
+    """An impossible time is refused before anything is played."""
+    with pytest.raises(ValueError, match="--analysis"):
+        analyse(recorded(), seconds)

@@ -1,0 +1,39 @@
+"""The recap of what the others did, and the moments that its lines show again."""
+
+import pytest
+
+from tests.serve.test_browser import Person
+
+
+@pytest.mark.slow
+def test_recap__shows_each_moment_again(chromium, server):
+    """After the others' turns each has at most six lines, all from the log; a line shows the board as it was then, and keys answer nothing
+    meanwhile; the whole log is behind a button."""
+    with Person(chromium, server) as ann:
+        page = ann.page
+        page.set_viewport_size({"width": 1500, "height": 900})
+        ann.go(server.make(game="four_souls", players="3"))
+        for _ in range(60):
+            number = ann.number()
+            page.locator("#choices button").last.click()
+            if not ann.later(number) or page.locator("#recap li").count() > 4:
+                break
+        lines = page.locator("#recap button")
+        assert lines.count() > 4 and all(
+            1 <= page.locator(f"#recap > div:nth-child({k + 1}) li").count() <= 6
+            for k in range(page.locator("#recap > div").count())
+        )
+        log = page.locator("#log li").evaluate_all("all => all.map((one) => one.textContent)")
+        assert all(any(line.endswith(text) for line in log) for text in lines.all_text_contents())
+        assert page.locator("#log").is_hidden()
+        number = ann.number()
+        lines.first.click()
+        assert page.locator("#past svg [data-part]").count() == page.locator("#board [data-part]").count()
+        shown, present = (page.locator(f"#{where} svg").first.text_content() for where in ("past", "board"))
+        assert shown and shown != present, "the first line is of an earlier moment"
+        page.keyboard.press("1")
+        page.keyboard.press("Escape")
+        assert page.locator("#past").is_hidden() and ann.number() == number and page.evaluate("sent") != number
+        assert page.locator("#board svg").text_content() == present
+        page.click("#full")
+        assert page.locator("#log").is_visible()
