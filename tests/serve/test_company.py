@@ -53,7 +53,7 @@ def test_presence__follows_signs_and_browsers():
     assert after(6, 1) == ([], {0, 1}, set()), "no bot plays when all are away"
 
 
-def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server):
+def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
     """The others see who is away; a bot answers for that seat, and only until its person comes back."""
     ann, bob = server.links(server.make(players="3", seat_1="person", seat_2="random", away="10"))[:2]
     with server.sit(ann) as first:
