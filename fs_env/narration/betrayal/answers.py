@@ -125,9 +125,22 @@ def way(table: Plain, here: str, side: str) -> str:
 
 
 def _orient(table: Plain, about: Plain, text: str) -> str:
-    turned = SIDES.index(text.rpartition(" ")[2])
-    doors = sorted((SIDES.index(side) + turned) % len(SIDES) for side in table["laying"]["doors"])
+    doors = [d for d, _ in _turned(table, text)]
     return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed([SIDES[d] for d in doors])}"
+
+
+def _turned(table: Plain, text: str) -> list[tuple[int, str]]:
+    """The doors of the tile that is laid, as turned by an action: sides and kinds."""
+    turn = SIDES.index(text.rpartition(" ")[2])
+    return sorted(((SIDES.index(side) + turn) % len(SIDES), kind) for side, kind in table["laying"]["doors"].items())
+
+
+def alike(table: Plain, texts: Sequence[str]) -> list[int]:
+    """For each legal action the place of the first that does the same: rotations of a tile with equal doors do."""
+    if table["decision"]["question"] != "orient":
+        return list(range(len(texts)))
+    turned = [_turned(table, text) for text in texts]
+    return [turned.index(one) for one in turned]
 
 
 def _listed(words: Sequence[str]) -> str:
