@@ -48,7 +48,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=",".join(USUAL),
         metavar="NAME,...",
         help="in Four Souls, the windows in which you are asked whether you pass: some of "
-        f"{', '.join(STOPS)} (always: every window), or none (default: {','.join(USUAL)})",
+        f"{', '.join(STOPS)} (always: every window), or none (default {','.join(USUAL)})",
     )
     parser.add_argument(
         "--save",

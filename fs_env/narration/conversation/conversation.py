@@ -141,7 +141,7 @@ class Conversation:
     def news(self) -> list[str]:
         """Events since the last answer, a line each, the passes of the seat by its rule first."""
         times = "once" if self._passed == 1 else f"{self._passed} times"
-        passed = [f"by the rule for passes you passed {times}"] if self._passed else []
+        passed = [f"you passed automatically {times}"] if self._passed else []
         return passed + [self.speech.of(line) for line in without_passes(self.narrator.pending)]
 
     def _view(self) -> list[str]:
