@@ -194,7 +194,7 @@ def _either(table: Plain, about: Plain, text: str) -> str:
     act = COMPILER.verbs.get(about.get("instruction", -1))
     if act is not None and act.op == Op.EITHER:
         return english(act.inner[second])
-    return f"draw from the {'streets' if second else 'buildings'}"
+    return f"draw a {'street' if second else 'building'} tile"
 
 
 def _accept(table: Plain, about: Plain, text: str) -> str:

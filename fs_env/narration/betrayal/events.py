@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
-LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn): who .*\n", re.MULTILINE)
+LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn|program|event): who .*\n", re.MULTILINE)
 """Parts of a position in words that repeat something of the question and the options."""
 __all__ = ["alike", "asked", "moves", "offered", "offered_drawn", "points", "screen", "story", "walks"]
 
@@ -265,8 +265,8 @@ def _tokens(before: Plain, after: Plain) -> list[str]:
     old = {tile["tile"]: set(tile["tokens"]) for tile in before["tiles"]}
     for tile in after["tiles"]:
         was = old.get(tile["tile"], set())
-        lines += [f"a token lies on {tile['tile']}: {_words(token)}" for token in tile["tokens"] if token not in was]
-        lines += [f"the token {_words(token)} of {tile['tile']} is gone" for token in sorted(was - set(tile["tokens"]))]
+        lines += [f"token placed on {tile['tile']}: {_words(token)}" for token in tile["tokens"] if token not in was]
+        lines += [f"token removed from {tile['tile']}: {_words(token)}" for token in sorted(was - set(tile["tokens"]))]
     return lines
 
 
