@@ -144,3 +144,22 @@ def test_stop__set_before_an_automatic_pass_asks_at_once():
         assert host._answer is not None and host._answer.result() == (PASS, False, -1)
 
     asyncio.run(play())
+
+
+def test_walk__is_offered_and_taken_step_by_step():
+    """A far tile has a number above those of all actions; who sends it takes the steps of the way, the later ones without being asked."""
+
+    async def play():
+        host, wire = seated("betrayal", 3, {}), Wire()
+        while host.table.asked != 0 or not host.table.walks(0):
+            step(host, host.table.legal()[0])
+        host.enter(0, wire)
+        assert wire.now["far"][0] == [host.table.game.num_actions, "walk to Kitchen (2 steps)", "", ["tile:Kitchen"]]
+        host._expect()
+        host.hear(0, {"do": "answer", "number": wire.now["number"], "action": host.table.game.num_actions}, wire)
+        host._take(host._answer.result().action)
+        assert host._passing(0) in host.table.legal() and host._answer is None
+        host._take((await host._person(0)).action)
+        assert host.table.viewers[0].view["players"][0]["tile"] == "Kitchen" and host._passing(0) is None
+
+    asyncio.run(play())

@@ -125,8 +125,10 @@ def way(table: Plain, here: str, side: str) -> str:
 
 
 def _orient(table: Plain, about: Plain, text: str) -> str:
-    doors = [d for d, _ in _turned(table, text)]
-    return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed([SIDES[d] for d in doors])}"
+    doors = _turned(table, text)
+    kinds = len({kind for _, kind in doors}) > 1
+    words = [f"{SIDES[d]} ({kind})" if kinds else SIDES[d] for d, kind in doors]
+    return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed(words)}"
 
 
 def _turned(table: Plain, text: str) -> list[tuple[int, str]]:

@@ -18,7 +18,8 @@ FEW = 20
 """Cards that are told with the rules where a game has no more."""
 MESSAGES = (
     "Each message lists the events since your last answer, the position as you can see it, the text of cards in view, the question, "
-    'and the numbered legal actions. Choose one action. In all texts you are called "you". If only one action is legal, it is taken for you.'
+    'and the numbered legal actions. Choose one action. In all texts you are called "you". If only one action is legal, it is taken '
+    "for you."
 )
 ANSWERS = (
     f"End your answer with {FORM}. You may write your reasoning before it: only the last number in brackets or the last JSON object "
