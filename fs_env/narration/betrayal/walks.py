@@ -40,7 +40,7 @@ def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
             there, go = (at[0], at[1] + dx, at[2] + dy), f"go {side}"
             if there in ways or len(ways[at]) >= most - moved or (at == start and go not in texts):
                 continue
-            if there in tiles and _is_open(tiles[at], side) and _is_open(tiles[there], other):
+            if there in tiles and side in tiles[at]["doors"] and other in tiles[there]["doors"]:
                 ways[there] = (*ways[at], (go, f"{mover} comes to {tiles[there]['tile']}"))
                 reached.append(there)
     return [
@@ -48,10 +48,6 @@ def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
         for at, steps in ways.items()
         if len(steps) > 1
     ]
-
-
-def _is_open(tile: Plain, side: str) -> bool:
-    return tile["doors"].get(side, "illusion") != "illusion"
 
 
 def _held(table: Plain, tile: str) -> bool:
