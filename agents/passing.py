@@ -63,7 +63,7 @@ class PassingAgent(AgentHooks):
         if self.agent is None or self._game.name != view.game:
             self._load(load_game(view.game)).reset(*self._dealt)
         view.determinize(self._world, 1, 0)
-        passing = self._game.passing(self._world, 0, self._passes)
+        passing = self._game.passing(self._world, 0, self._rule)
         assert self.agent is not None
         return passing if passing >= 0 else self.agent.act(view)
 
@@ -71,9 +71,7 @@ class PassingAgent(AgentHooks):
         if is_untrusted(self._spec, game.name):
             raise ValueError(f"{self.name}: agent={self._spec!r} is no bot of this package")
         self._game, self._world = game, game.new(1)
-        stops = self._rule.split("+")
-        self._passes: str | list[str] = stops if set(stops) <= set(game.spec.stops) else self._rule
-        rule_number(game.spec, self._passes)
+        rule_number(game.spec, self._rule)
         self.agent = load_agent(self._spec, game)
         self.reads_text = asks_for(self.agent, "reads_text")
         self.reads_messages = asks_for(self.agent, "reads_messages")

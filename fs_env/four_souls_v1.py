@@ -65,7 +65,7 @@ class Options(TypedDict, total=False):
     bartering: bool
     rooms: bool
     held_out: int
-    passes: Literal["none", "concerned", "all"]
+    passes: Literal["none", "concerned", "routine", "all"]
     observation: Literal["flat", "tokens", "sparse"]
 
 
@@ -94,7 +94,7 @@ def env(
     held_out: int = 0,
     *,
     skip_forced: bool = False,
-    passes: Literal["none", "concerned", "all"] = "none",
+    passes: Literal["none", "concerned", "routine", "all"] = "none",
     observation: Literal["flat", "tokens"] = "flat",
     mask_in: Literal["both", "observation", "info"] = "both",
     copy: bool = True,
@@ -128,7 +128,8 @@ def env(
             or too few souls for a win, are refused.
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
             window but those in the agent's own turn, those with a roll, combat damage or what another one has played on
-            top of the stack, and those in which it, or something of its own, is a target; "all", in every window but those
+            top of the stack, and those in which it, or something of its own, is a target; "routine", in its own turn too, while
+            something that it did itself resolves and outside its action phase; "all", in every window but those
             in its own turn with nothing on the stack. With a rule, "passed" in an agent's info counts what it has passed
             so since its last decision.
         skip_forced, observation, mask_in, copy, illegal, max_episode_steps, render_mode: as in `GameAEC`.

@@ -33,20 +33,14 @@ from fs_env.core.machine.run.rows import Rows
 from fs_env.core.machine.table.rng import seat_seed_int
 
 POLICY = HeuristicAgent.policy
-STOPS = GAME.spec.stops
+STOPS = {name: GAME.spec.stops[name] for name in ("own", "target", "dice", "played", "combat")}
 CHUNK = 500  # deals at a time
 PASS, DETERMINIZATIONS, HORIZON = 0, 256, 8
 
 
-def named(rule: str) -> str | list[str]:
-    """A rule as the package names it."""
-    stops = rule.split("+")
-    return stops if set(stops) <= set(STOPS) else rule
-
-
 def number_of(rule: str) -> int:
     """The number of a rule as it is written here."""
-    return rule_number(GAME.spec, named(rule))
+    return rule_number(GAME.spec, rule)
 
 
 def play(options: dict[str, int], deals: int, seed: int, own: int, others: int) -> np.ndarray:
@@ -84,7 +78,7 @@ def windows(options: dict[str, int], seed: int, rollouts: int, others: str) -> l
         seat, legal = int(row["seat"][0]), mask.nonzero()[0].astype(np.int16)
         after = memories[seat].copy()
         action = POLICY.act(seen, legal, after)
-        if seat not in own and (passed := GAME.passing(S, 0, named(others))) != NO_ACTION:
+        if seat not in own and (passed := GAME.passing(S, 0, others)) != NO_ACTION:
             action, after = passed, memories[seat].copy()
             POLICY.act(seen, np.array([passed, passed], np.int16), after)
         elif seat in own and GAME.passing(S, 0, ["own"]) == PASS:

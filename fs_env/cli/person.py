@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fs_env.cli.screen import Screen
+from fs_env.core.machine.declare.passes import NONE
 from fs_env.narration.card_texts import cards_of, find_cards, named_in, unclear
 from fs_env.narration.conversation.conversation import Conversation, Message
 from fs_env.narration.legal_actions import LegalAction
 from fs_env.narration.speech import unmarked
+from fs_env.narration.stops import ALWAYS, STOPS, passing_rule
 
 if TYPE_CHECKING:
     from fs_env.agent_api.view import SeatView
@@ -19,18 +21,23 @@ QUIT = ("q", "quit", "exit")
 LEFT = "you left the game"
 FEW = 3  # cards that are shown in full where several have the name
 HELP = (
-    "answer with the number of a choice, its letter, or a part of its words that no other choice has; "
-    "? NAME shows the card of that name, ? NUMBER the cards of that choice; q leaves, and says how to go on later"
+    "answer with the number of a choice, its letter, or a part of its words that no other choice has; ? NAME shows the card of that "
+    "name, ? NUMBER the cards of that choice; stops shows when you are asked whether you pass, and stops NAME ... changes it; q leaves, "
+    "and explains how to resume the game"
 )
 
 
 class Person:
-    """Asks at the terminal."""
+    """Asks at the terminal.
 
-    def __init__(self, game: Game, seat: int, screen: Screen) -> None:
+    Args:
+        passes: the rule of the game by which the person passes without being asked.
+    """
+
+    def __init__(self, game: Game, seat: int, screen: Screen, passes: str | Sequence[str] = NONE) -> None:
         self.name = screen.speech.names[seat]
         self.screen = screen
-        self.conversation = Conversation(game, seat, cards="never", speech=screen.speech)
+        self.conversation = Conversation(game, seat, cards="never", passes=passes, walks=True, speech=screen.speech)
         self._cards = cards_of(game.name)
         self._view: tuple[str, ...] = ("",)
 
@@ -42,10 +49,12 @@ class Person:
         self.conversation.message()
 
     def act(self, view: SeatView) -> int:
-        """The action that the person chooses by its number, its letter or its words."""
+        """The action that the person chooses by its number, its letter or its words, or takes without being asked."""
+        if (action := self.conversation.passing()) >= 0:
+            return action
         message = self.conversation.message()
         self.show(message)
-        return message.actions[self.ask(message.actions)].action
+        return self.conversation.choose(self.ask(message.actions))
 
     def show(self, message: Message) -> None:
         """Prints what happened since the last question, what has changed on the table, the question and the choices."""
@@ -73,6 +82,8 @@ class Person:
                 raise KeyboardInterrupt(LEFT) from None
             if answer.lower() in QUIT:
                 raise KeyboardInterrupt(LEFT)
+            if answer.partition(" ")[0].lower() == "stops" and self._passes_by(answer.split()[1:]):
+                continue
             if answer.startswith("?"):
                 self.explain(answer[1:].strip(), choices)
                 continue
@@ -80,6 +91,18 @@ class Person:
             if isinstance(found, int):
                 return found
             self.screen.print(found, "red")
+
+    def _passes_by(self, stops: Sequence[str]) -> bool:
+        """Takes the command `stops [NAME ...]`, and says when the person is asked; False in a game without passing."""
+        game = self.conversation.game
+        if unknown := [stop for stop in stops if stop not in STOPS]:
+            self.screen.print(f"stops {' '.join(unknown)}: expected some of {', '.join(STOPS)}", "red")
+        elif stops and game.spec.stops:
+            self.conversation.passes = passing_rule(game, stops)
+        rule = self.conversation.passes
+        for stop, when in STOPS.items() if game.spec.stops else ():
+            self.screen.print(f"{'*' if stop in rule or (rule == NONE and stop == ALWAYS) else ' '} {stop}: {when}")
+        return bool(game.spec.stops)
 
     def explain(self, what: str, choices: Sequence[LegalAction]) -> None:
         """Shows the card of a name, the cards of a choice by its number, or how to answer."""

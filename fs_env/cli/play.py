@@ -13,6 +13,7 @@ from fs_env.cli.arguments import add_game, add_players, game_options, names_in, 
 from fs_env.cli.output import printable
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.speech import unmarked
+from fs_env.narration.stops import STOPS, USUAL, passing_rule
 from fs_env.registry.options import options_of
 
 if TYPE_CHECKING:
@@ -43,6 +44,13 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="show what bots choose, even where a player at the table could not see it",
     )
     parser.add_argument(
+        "--stops",
+        default=",".join(USUAL),
+        metavar="NAME,...",
+        help="in Four Souls, the windows in which you are asked whether you pass: some of "
+        f"{', '.join(STOPS)} (always: every window), or none (default {','.join(USUAL)})",
+    )
+    parser.add_argument(
         "--save",
         metavar="FILE",
         help="where the game is written as a replay when you leave it, and at its end (default: when you leave it, a file in "
@@ -64,6 +72,7 @@ def refuse(args: argparse.Namespace) -> None:
             check_ending(file)
     if args.resume is not None and not Path(args.resume).is_file():
         raise ValueError(f"{args.resume!r}: there is no such file: check its name and its folder")
+    stops_in(args.stops)
     if args.resume is None:
         players = args.players or options_of(args.game).options["num_players"].low
         check_seat(args.seat, players)
@@ -98,7 +107,8 @@ def run(args: argparse.Namespace) -> int:
     left.names = left.names or default_names(left, bots)
     check_names(left.names, players)
     screen = Screen(left.names)
-    people = {seat: Person(game, seat, screen) for seat in left.people}
+    passes = passing_rule(game, stops_in(args.stops))
+    people = {seat: Person(game, seat, screen, passes) for seat in left.people}
     others = iter(bots)
     again = deque(left.choices)
     left.choices = []
@@ -164,6 +174,16 @@ def default_names(left: Unfinished, bots: list[Agent]) -> list[str]:
 def check_seat(seat: int, players: int) -> None:
     if not 0 <= seat < players:
         raise ValueError(f"--seat {seat}: expected 0..{players - 1} with {players} players")
+
+
+def stops_in(text: str) -> list[str]:
+    """The stops of a list such as "own,dice", or "none"."""
+    stops = [] if text == "none" else names_in(text)
+    if unknown := [stop for stop in stops if stop not in STOPS]:
+        raise ValueError(
+            f"--stops {text}: there is no stop {unknown[0]!r}: expected none, or some of {', '.join(STOPS)}"
+        )
+    return stops
 
 
 def check_names(names: list[str], players: int) -> None:

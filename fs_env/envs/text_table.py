@@ -34,7 +34,7 @@ class Asked(AgentHooks):
     name, reads_messages = "text", True
 
     def __init__(self, message_options: Mapping[str, Any]) -> None:
-        self.message_options = message_options
+        self.message_options = {**message_options, "walks": True}
 
     def reset(self, seat: int, seed: int) -> None:
         """Nothing to do."""

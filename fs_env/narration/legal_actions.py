@@ -35,7 +35,7 @@ _LETTER = re.compile(r"[^\W_]")
 
 
 def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, narrator: Narrator) -> list[LegalAction]:
-    """The legal actions as they are offered to a seat.
+    """The legal actions as they are offered to a seat, of several that do the same only the first.
 
     Args:
         game: the rules.
@@ -44,7 +44,8 @@ def choices(game: Game, seat: int, legal: Iterable[int], speech: Speech, narrato
         speech: puts names into their texts.
         narrator: of the seat.
     """
-    ids = [int(action) for action in legal]
+    alike = narrator.alike()
+    ids = [int(action) for action in legal if alike.get(int(action), action) == action]
     texts = [game.action_text(action) for action in ids]
     words = different([speech.choice(text, seat) for text in narrator.offered(texts)])
     return [LegalAction(*offer) for offer in zip(ids, words, keys_of(texts), strict=True)]

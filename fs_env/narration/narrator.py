@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from fs_env.core.machine.declare.passes import NONE
 from fs_env.core.machine.run.state_copies import CopiesStates
-from fs_env.narration.part import narration_of
+from fs_env.narration.part import Walk, narration_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
@@ -27,6 +28,7 @@ class Narrator(CopiesStates):
 
     Attributes:
         pending: what happened since the last call of `news`, a line each, with seats as "player_0".
+        steps: those left of the `Walk` that the seat takes; anything but the line that belongs to a step ends it.
     """
 
     STATES = ("state", "_last")
@@ -36,6 +38,7 @@ class Narrator(CopiesStates):
         self.state: Any = None
         self.table: dict[str, Any] | None = None
         self.pending: list[str] = []
+        self.steps: Sequence[tuple[str, str]] = ()
         self._last: Any = None
 
     def see(self, S: Any) -> None:
@@ -46,12 +49,15 @@ class Narrator(CopiesStates):
         self.state = S
         before, self.table = self.table, self.game.to_json(S, player=self.seat)
         words = narration_of(self.game)
-        if words.story is None:
-            self.pending += words.moves(before, self.table) if before is not None else []
-            return
-        if before is not None:
-            self.pending += words.story.moves(before, self.table, words.story.read(self.game, self._last, S))
-        self._last = self.game.clone(S)
+        news: list[str] = []
+        if before is not None and words.story is None:
+            news = words.moves(before, self.table)
+        elif before is not None and words.story is not None:
+            news = words.story.moves(before, self.table, words.story.read(self.game, self._last, S))
+        if words.story is not None:
+            self._last = self.game.clone(S)
+        self.pending += news
+        self.steps = self.steps[1:] if self.steps and news == [self.steps[0][1]] else ()
 
     def news(self) -> list[str]:
         """Events since the last call, as `without_passes`."""
@@ -77,6 +83,32 @@ class Narrator(CopiesStates):
         words = narration_of(self.game)
         offered = words.offered_drawn if self.drawn and words.offered_drawn else words.offered
         return list(texts) if offered is None or self.table is None else offered(self.table, texts)
+
+    def walks(self) -> list[Walk]:
+        """The ways of the seat that is asked to places that are more than one action away."""
+        walks = narration_of(self.game).walks
+        return [] if walks is None or self.table is None else walks(self.table, [*self._texts().values()])
+
+    def automatic(self, passes: str | Collection[str]) -> int:
+        """The action that the seat takes at the position seen last without being asked, -1 where it is asked: the next step of its walk,
+        a pass by a rule, or the first of several that all do the same."""
+        texts = self._texts()
+        if len(texts) < 2 or self.game.to_act(self.state) != self.seat:
+            return -1
+        if self.steps:
+            return next((action for action, text in texts.items() if text == self.steps[0][0]), -1)
+        passed = -1 if passes == NONE else self.game.passing(self.state, 0, passes)
+        return min(texts) if passed < 0 and set(self.alike().values()) == {min(texts)} else passed
+
+    def alike(self) -> dict[int, int]:
+        """Legal action -> the first that does the same, ascending."""
+        texts, alike = self._texts(), narration_of(self.game).alike
+        ids = list(texts)
+        same = range(len(ids)) if alike is None or self.table is None else alike(self.table, [*texts.values()])
+        return dict(zip(ids, [ids[k] for k in same], strict=True))
+
+    def _texts(self) -> dict[int, str]:
+        return {action: self.game.action_text(action) for action in sorted(self.game.legal(self.state).tolist())}
 
     def screen(self, width: int) -> str | None:
         """The position as a terminal shows it, at most so wide, with seats as "player_0"; None: as prompts do."""

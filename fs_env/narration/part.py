@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from fs_env.narration import view_changes
 from fs_env.registry.games import manifest_of
@@ -17,6 +17,20 @@ if TYPE_CHECKING:
 View = dict[str, Any]
 """What `Game.to_json` gives a seat."""
 T = TypeVar("T")
+
+
+class Walk(NamedTuple):
+    """A way of several actions to a place, taken until something happens.
+
+    Attributes:
+        words: of the choice.
+        place: where it ends, in the words of `data-place` of a drawing.
+        steps: of each step the text of its action, and the only line of news that may follow it.
+    """
+
+    words: str
+    place: str
+    steps: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,8 @@ class Narration(Part):
         asked: (view, text) -> the question in more words.
         offered: (view, texts) -> the texts of the legal actions in words that explain what they do.
         offered_drawn: the same next to the drawing; by default as `offered`.
+        alike: (view, texts of the legal actions) -> for each the place of the first that does the same.
+        walks: (view, texts of the legal actions) -> the ways to places that are more than one action away.
         screen: (view, width) -> the position on a terminal.
         left_out: parts of the text of a position that messages leave out.
         cards: name, facts and text of each card.
@@ -57,6 +73,8 @@ class Narration(Part):
     asked: Callable[[View, str], str] | None = None
     offered: Callable[[View, Sequence[str]], list[str]] | None = None
     offered_drawn: Callable[[View, Sequence[str]], list[str]] | None = None
+    alike: Callable[[View, Sequence[str]], list[int]] | None = None
+    walks: Callable[[View, Sequence[str]], list[Walk]] | None = None
     screen: Callable[[View, int], str] | None = None
     left_out: re.Pattern[str] | None = None
     cards: Callable[[], Iterable[tuple[str, str, str]]] | None = None

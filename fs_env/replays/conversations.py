@@ -54,16 +54,18 @@ def conversations_of(
             conversation.see(S)
 
     found = [SeatConversation(seat, [{"role": "system", "content": conversations[seat].rules}]) for seat in seats]
-    for moment, _, S in play_back(replay, compare=bool(replay.checks), look=look):
+    for moment, _, _ in play_back(replay, compare=bool(replay.checks), look=look):
         if moment.seat < 0:
             break
-        if game.passing(S, 0, rule) == moment.action:
-            conversations[moment.seat].passing()  # counts it for the next message
+        own, reader = found[moment.seat], conversations[moment.seat]
+        alike = reader.narrator.alike()
+        if alike.get(reader.narrator.automatic(rule)) == alike[moment.action]:
+            reader.passing()  # counts it for the next message
             continue
-        own, message = found[moment.seat], conversations[moment.seat].message()
+        message = reader.message()
         ids = [offer.action for offer in message.actions]
         own.actions.append(ids)
-        own.chosen.append(ids.index(moment.action) + 1)
+        own.chosen.append(ids.index(alike[moment.action]) + 1)
         own.messages.append({"role": "user", "content": message.text})
         own.messages.append({"role": "assistant", "content": f"[{own.chosen[-1]}]"})
     return found

@@ -116,7 +116,7 @@ def test_play__modes_and_cards(capsys, answer):
 def test_play__cards_of_a_choice(capsys, answer):
     """? NUMBER shows the card that a choice names, and says so where it names none."""
     answer("? 2", "? 1", "q")
-    main(["play", "--seed", "3"])
+    main(["play", "--seed", "3", "--stops", "always"])
     told = capsys.readouterr().out
     assert "Cain's Eye\n  loot (base)" in told and "no card is named in 'pass: go on to your loot step'" in told
 

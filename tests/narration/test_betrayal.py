@@ -73,9 +73,9 @@ def test_moves__of_the_map(table):
     fountain = next(k for k, tile in enumerate(table["tiles"]) if tile["tile"] == "Fountain")
     assert moves(table, {**table, "tiles": [*table["tiles"], tile]}) == [
         "Dead End is found in the city",
-        "a token lies on Dead End: lost chest",
+        "token placed on Dead End: lost chest",
     ]
-    assert moves(table, changed(table, "tiles", fountain, "tokens", to=[])) == ["the token mold of Fountain is gone"]
+    assert moves(table, changed(table, "tiles", fountain, "tokens", to=[])) == ["token removed from Fountain: mold"]
 
 
 def test_moves__of_a_card_that_changes_hands(table):

@@ -258,7 +258,7 @@ def test_castles__facts():
     before["decision"] |= {"effect": 2}
     for k, told in (
         (0, "piece 1 (of player_0) is destroyed by Trebuchet"),
-        (1, "piece 2 (Trebuchet, of player_0) is destroyed by itself"),
+        (1, "piece 2 (Trebuchet, of player_0) is destroyed by its own effect"),
     ):
         assert castles_of_caleira.moves(before, changed(before, "pieces", k, "place", to="discarded")) == [told]
 

@@ -77,3 +77,9 @@ def test_distinct_names():
     """Equal names are numbered from 2; a name that such a number would make is stepped over."""
     assert numbered_names(["bot", "you", "bot", "bot"]) == ("bot", "you", "bot #2", "bot #3")
     assert numbered_names(["bot", "bot #2", "bot"]) == ("bot", "bot #2", "bot #3")
+
+
+def test_speech__a_phrase_of_you_ends_with_its_line():
+    """What belongs to you is looked for in its own line: a number in the line above is not yours."""
+    told = Speech(["you", "Bob"]).of("loot      90 in the deck, 0 discarded\nnow       death penalty of player_0")
+    assert told == "loot      90 in the deck, 0 discarded\nnow       your death penalty"

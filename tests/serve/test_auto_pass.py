@@ -7,12 +7,20 @@ import random
 
 import pytest
 
+from fs_env.narration.stops import QUICK, STOPS, passing_rule
 from fs_env.registry.games import load_game
-from fs_env.serve.store.auto_pass import STOPS, passing_action
 from tests.serve.tables import Wire, seated, step
 
 PASS = 0  # its id never changes
-SETS = ((), ("always",), ("own",), ("dice",), ("target",), ("played",), ("combat",))
+OWN_TURN = ("steps", "attack", "mine", "own")
+SETS = ((), *((stop,) for stop in STOPS), OWN_TURN)
+
+
+def passing(game, S, stops):
+    """The pass of the seat that is asked with these stops, None where it is asked."""
+    rule = passing_rule(game, stops)
+    found = -1 if rule == "none" else game.passing(S, 0, rule)
+    return found if found >= 0 else None
 
 
 def windows(decisions=1_500, seed=2):
@@ -26,7 +34,7 @@ def windows(decisions=1_500, seed=2):
         if seat < 0:
             return
         if len(legal) > 1:
-            yield seat, game.to_json(S, player=seat), legal, {stops: passing_action(game, S, stops) for stops in SETS}
+            yield seat, game.to_json(S, player=seat), legal, {stops: passing(game, S, stops) for stops in SETS}
         game.step(S, PASS if PASS in legal and pick.random() < 0.4 else pick.choice(legal))
 
 
@@ -44,37 +52,69 @@ def test_always__asks_in_every_window(asked):
     assert asked and all(found["always",] is None for *_, found in asked)
 
 
-def test_nothing_set__passes_all_but_the_own_turn_and_other_questions(asked):
-    """Without stops every window passes, except with an empty stack in the own turn; questions that are no window never do."""
+def facts(seat, view):
+    """Whether the window is in the seat's own turn, and the kinds of stop that it belongs to."""
+    own, top = view["active_player"] == seat, next(iter(view["stack"]), None)
+    player = view["players"][seat]
+    acting = view["phase"] == "action" and not view["attacking"] and not view["ending"] and not player["dead"]
+    routine = (
+        "loot",
+        "activated",
+        "paid",
+        "branch",
+        "loot_step",
+        "purchase",
+        "attack",
+        "monster_death",
+        "reward",
+        "penalty",
+    )
+    mine = top is not None and top["player"] == seat and top["kind"] in routine
+    return (
+        own,
+        acting,
+        {
+            "steps": own and top is None and not view["attacking"] and not acting,
+            "attack": own and top is None and bool(view["attacking"]),
+            "mine": mine,
+            "own": own and top is not None and not mine,
+            "dice": top is not None and top["kind"] == "roll",
+            "combat": top is not None and top["kind"] == "combat",
+            "target": not mine and any(ref.get("player") == seat for made in view["stack"] for ref in made["targets"]),
+            "played": top is not None and top["kind"] in ("loot", "activated", "paid") and top["player"] != seat,
+        },
+    )
+
+
+def test_nothing_set__passes_all_but_the_action_phase_and_other_questions(asked):
+    """Without stops every window passes, except with an empty stack in the own action phase, outside an attack; questions that are no
+    window never do (R4.8, R11.7)."""
     passed = 0
     for seat, view, legal, found in asked:
-        main = view["active_player"] == seat and not view["stack"]
-        can = is_priority(view) and PASS in legal and not main
+        own, acting, _ = facts(seat, view)
+        can = is_priority(view) and PASS in legal and not (own and acting and not view["stack"])
         assert found[()] == (PASS if can else None)
         passed += can
     assert passed > 20
 
 
-@pytest.mark.parametrize("stop", ["own", "dice", "target", "played", "combat"])
+@pytest.mark.parametrize("stop", ["steps", "attack", "mine", "own", "dice", "target", "played", "combat"])
 def test_stop__asks_in_its_windows_and_no_others(asked, stop):
-    """Each stop keeps some windows from passing, and only those that it is about."""
-    kept = 0
+    """Each stop leaves those windows to the person that it is about."""
+    stopped = 0
     for seat, view, _, found in asked:
         if found[()] is None:
             continue
-        aimed = [ref for made in view["stack"] for ref in made["targets"] if ref.get("player") == seat]
-        about = {
-            "own": view["active_player"] == seat,
-            "dice": [made["kind"] for made in view["stack"]][:1] == ["roll"],
-            "combat": [made["kind"] for made in view["stack"]][:1] == ["combat"],
-            "target": bool(aimed),
-            "played": any(
-                made["kind"] in ("loot", "activated", "paid") and made["player"] != seat for made in view["stack"][:1]
-            ),
-        }[stop]
-        assert (found[stop,] is None) == about
-        kept += about
-    assert kept > 0
+        *_, about = facts(seat, view)
+        assert (found[stop,] is None) == about[stop]
+        stopped += about[stop]
+    assert stopped > 0
+
+
+def test_stops_of_the_own_turn__ask_wherever_the_rule_of_old_asks(asked):
+    """With all stops of the own turn no window of it passes."""
+    seen = [(seat, view, found) for seat, view, _, found in asked if view["active_player"] == seat]
+    assert len(seen) > 50 and all(found[OWN_TURN] is None for *_, found in seen)
 
 
 def test_castles__never_pass():
@@ -82,8 +122,9 @@ def test_castles__never_pass():
     game = load_game("castles_of_caleira")
     S = game.new()
     game.setup(S, seed=1)
-    assert passing_action(game, S, []) is None
-    assert set(STOPS) == {"own", "target", "dice", "combat", "played", "always"}
+    assert passing_rule(game, []) == "none"
+    stops = load_game("four_souls").spec.stops
+    assert set(STOPS) == {*stops, "always"} - {QUICK}
 
 
 def test_stop__set_before_an_automatic_pass_asks_at_once():
@@ -101,5 +142,24 @@ def test_stop__set_before_an_automatic_pass_asks_at_once():
         assert [choice[0] for choice in wire.now["choices"]] == host.table.legal()
         host.hear(0, {"do": "answer", "number": wire.now["number"], "action": PASS}, wire)
         assert host._answer is not None and host._answer.result() == (PASS, False, -1)
+
+    asyncio.run(play())
+
+
+def test_walk__is_offered_and_taken_step_by_step():
+    """A far tile has a number above those of all actions; who sends it takes the steps of the way, the later ones without being asked."""
+
+    async def play():
+        host, wire = seated("betrayal", 3, {}), Wire()
+        while host.table.asked != 0 or not host.table.walks(0):
+            step(host, host.table.legal()[0])
+        host.enter(0, wire)
+        assert wire.now["far"][0] == [host.table.game.num_actions, "walk to Kitchen (2 steps)", "", ["tile:Kitchen"]]
+        host._expect()
+        host.hear(0, {"do": "answer", "number": wire.now["number"], "action": host.table.game.num_actions}, wire)
+        host._take(host._answer.result().action)
+        assert host._passing(0) in host.table.legal() and host._answer is None
+        host._take((await host._person(0)).action)
+        assert host.table.viewers[0].view["players"][0]["tile"] == "Kitchen" and host._passing(0) is None
 
     asyncio.run(play())

@@ -135,8 +135,8 @@ def test_message__at_the_ends_of_its_ranges_is_taken(message):
         ({"do": "answer", "number": 0, "action": -1}, "action: expected a whole number"),
         ({"do": "answer", "number": True, "action": 0}, "number: expected a whole number"),
         ({"do": "pace", "pace": 0}, "pace: expected the fields pace, steps"),
-        ({"do": "stops", "stops": ["own", "never"]}, "stops: expected some of own"),
-        ({"do": "stops", "stops": "own"}, "stops: expected some of own"),
+        ({"do": "stops", "stops": ["own", "never"]}, "stops: expected some of always"),
+        ({"do": "stops", "stops": "own"}, "stops: expected some of always"),
     ],
 )
 def test_message__one_beyond_its_range_is_refused(message, why):

@@ -54,6 +54,8 @@ def narration() -> Narration:
         asked=words.asked,
         offered=words.offered,
         offered_drawn=words.offered_drawn,
+        alike=words.alike,
+        walks=words.walks,
         screen=words.screen,
         left_out=words.LEFT_OUT,
         cards=texts,

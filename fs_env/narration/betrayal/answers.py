@@ -125,9 +125,24 @@ def way(table: Plain, here: str, side: str) -> str:
 
 
 def _orient(table: Plain, about: Plain, text: str) -> str:
-    turned = SIDES.index(text.rpartition(" ")[2])
-    doors = sorted((SIDES.index(side) + turned) % len(SIDES) for side in table["laying"]["doors"])
-    return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed([SIDES[d] for d in doors])}"
+    doors = _turned(table, text)
+    kinds = len({kind for _, kind in doors}) > 1
+    words = [f"{SIDES[d]} ({kind})" if kinds else SIDES[d] for d, kind in doors]
+    return f"lay it with {'doors' if len(doors) > 1 else 'a door'} {_listed(words)}"
+
+
+def _turned(table: Plain, text: str) -> list[tuple[int, str]]:
+    """The doors of the tile that is laid, as turned by an action: sides and kinds."""
+    turn = SIDES.index(text.rpartition(" ")[2])
+    return sorted(((SIDES.index(side) + turn) % len(SIDES), kind) for side, kind in table["laying"]["doors"].items())
+
+
+def alike(table: Plain, texts: Sequence[str]) -> list[int]:
+    """For each legal action the place of the first that does the same: rotations of a tile with equal doors do."""
+    if table["decision"]["question"] != "orient":
+        return list(range(len(texts)))
+    turned = [_turned(table, text) for text in texts]
+    return [turned.index(one) for one in turned]
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -181,7 +196,7 @@ def _either(table: Plain, about: Plain, text: str) -> str:
     act = COMPILER.verbs.get(about.get("instruction", -1))
     if act is not None and act.op == Op.EITHER:
         return english(act.inner[second])
-    return f"draw from the {'streets' if second else 'buildings'}"
+    return f"draw a {'street' if second else 'building'} tile"
 
 
 def _accept(table: Plain, about: Plain, text: str) -> str:

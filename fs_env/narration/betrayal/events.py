@@ -7,18 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fs_env.core.betrayal.view.step_facts import step_facts
-from fs_env.narration.betrayal.answers import named, offered, offered_drawn
+from fs_env.narration.betrayal.answers import alike, named, offered, offered_drawn
 from fs_env.narration.betrayal.map import screen
 from fs_env.narration.betrayal.story import MARKS, kept, line_of
+from fs_env.narration.betrayal.walks import moves_left, walks
 from fs_env.narration.transition import answered, bytes_of
 
 if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
 
 Plain = dict[str, Any]
-LEFT_OUT = re.compile(r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn): who .*\n", re.MULTILINE)
+LEFT_OUT = re.compile(
+    r", as \S+ knows it$|^options: .*\n|^  (?:setup|turn|program|event|discover): who .*\n", re.MULTILINE
+)
 """Parts of a position in words that repeat something of the question and the options."""
-__all__ = ["asked", "moves", "offered", "offered_drawn", "points", "screen", "story"]
+__all__ = ["alike", "asked", "moves", "offered", "offered_drawn", "points", "screen", "story", "walks"]
 
 
 def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:
@@ -105,10 +108,8 @@ def asked(table: Plain, text: str) -> str:
     """
     if table["decision"]["question"] != "turn":
         return text
-    turn, speed = table["this_turn"], table["players"][table["turn_player"]]["traits"]["speed"]
-    if turn["stopped"]:
-        return f"{text} (no further move)"
-    return f"{text} (moved {turn['moved']} of {1 if turn['slowed'] else max(1, speed)})"
+    moved, most = moves_left(table)
+    return f"{text} (no further move)" if table["this_turn"]["stopped"] else f"{text} (moved {moved} of {most})"
 
 
 def _found(before: Plain, after: Plain) -> list[str]:
@@ -266,8 +267,8 @@ def _tokens(before: Plain, after: Plain) -> list[str]:
     old = {tile["tile"]: set(tile["tokens"]) for tile in before["tiles"]}
     for tile in after["tiles"]:
         was = old.get(tile["tile"], set())
-        lines += [f"a token lies on {tile['tile']}: {_words(token)}" for token in tile["tokens"] if token not in was]
-        lines += [f"the token {_words(token)} of {tile['tile']} is gone" for token in sorted(was - set(tile["tokens"]))]
+        lines += [f"token placed on {tile['tile']}: {_words(token)}" for token in tile["tokens"] if token not in was]
+        lines += [f"token removed from {tile['tile']}: {_words(token)}" for token in sorted(was - set(tile["tokens"]))]
     return lines
 
 

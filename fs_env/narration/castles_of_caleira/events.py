@@ -93,7 +93,9 @@ def _by(table: Plain, piece: int) -> str:
     effect = table["decision"]["effect"]
     if effect is None:
         return ""
-    return " by itself" if effect == piece else f" by {table['pieces'][effect - 1]['card'] or f'piece {effect}'}"
+    return (
+        " by its own effect" if effect == piece else f" by {table['pieces'][effect - 1]['card'] or f'piece {effect}'}"
+    )
 
 
 def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from fs_env.narration.conversation.message import Parts
 from fs_env.narration.conversation.parsing import parse
 from fs_env.narration.conversation.position import position
 from fs_env.narration.conversation.rules import cards_in_rules, rules_prompt, usual_passes
-from fs_env.narration.legal_actions import choices
+from fs_env.narration.legal_actions import LegalAction, choices
 from fs_env.narration.narrator import Narrator, without_passes
 from fs_env.narration.speech import YOU, Speech, unmarked
 
@@ -35,6 +35,8 @@ class Conversation:
         budget: characters of a message at most, None for no limit. The question and the actions are never shortened.
         passes: the rule of the game by which the seat passes without being asked (`Game.passing`); None: `usual_passes`.
         options: of `Game.setup`, for the rules.
+        walks: whether walks to places more than one action away (`Narrator.walks`) are offered after the legal actions; whoever reads must
+            play what `parse` returns, and then what `passing` does.
         speech: puts names into texts, instead of `names` and "you".
 
     Raises:
@@ -49,8 +51,9 @@ class Conversation:
         names: Sequence[str] | None = None,
         cards: str = "once",
         budget: int | None = None,
-        passes: str | None = NONE,
+        passes: str | Collection[str] | None = NONE,
         options: Mapping[str, int] | None = None,
+        walks: bool = False,
         speech: Speech | None = None,
     ) -> None:
         if cards not in CARDS:
@@ -60,6 +63,7 @@ class Conversation:
         self.game, self.seat, self.cards, self.budget = game, seat, cards, budget
         self.passes, self.options = usual_passes(game) if passes is None else passes, dict(options or {})
         rule_number(game.spec, self.passes)
+        self.walks = walks
         self.names = None if names is None else tuple(names)
         self.narrator = Narrator(game, seat)
         self._speech, self._shown = speech, speech is not None
@@ -71,7 +75,8 @@ class Conversation:
     @cached_property
     def rules(self) -> str:
         """The rules of the game and of answers: the first message, which does not change."""
-        return rules_prompt(self.game, self.passes, **self.options)
+        passes = self.passes if isinstance(self.passes, str) else "+".join(self.passes)
+        return rules_prompt(self.game, passes, **self.options)
 
     @property
     def speech(self) -> Speech:
@@ -97,12 +102,12 @@ class Conversation:
         self._message = None
 
     def passing(self) -> int:
-        """The action with which the seat passes by its rule at the position seen last, -1 where it is to be asked.
+        """The action that the seat takes without being asked (`Narrator.automatic`) at the position seen last, -1 where it is asked.
 
         Whoever calls it plays this action: the next message counts it.
         """
-        action = -1 if self.passes == NONE else self.game.passing(self.narrator.state, 0, self.passes)
-        self._passed += action >= 0
+        action = self.narrator.automatic(self.passes)
+        self._passed += action >= 0 and bool(self.game.spec.stops)
         return action
 
     def message(self) -> Message:
@@ -124,6 +129,9 @@ class Conversation:
             raise RuntimeError(f"seat {self.seat} is not asked now, {'nobody' if asked < 0 else f'seat {asked}'} is")
         legal = sorted(self.game.legal(S).tolist())
         actions = choices(self.game, self.seat, legal, self.speech, self.narrator)
+        if self.walks:
+            ids = {self.game.action_text(action): action for action in legal}
+            actions += [LegalAction(ids[walk.steps[0][0]], walk.words, "") for walk in self.narrator.walks()]
         if not self._shown:  # a model repeats the words of its choice, without invisible marks
             actions = [action._replace(words=unmarked(action.words)) for action in actions]
         question, view, news = self.speech.of(self.narrator.question), self._view(), self.news()
@@ -133,7 +141,7 @@ class Conversation:
     def news(self) -> list[str]:
         """Events since the last answer, a line each, the passes of the seat by its rule first."""
         times = "once" if self._passed == 1 else f"{self._passed} times"
-        passed = [f"by the rule for passes you passed {times}"] if self._passed else []
+        passed = [f"you passed automatically {times}"] if self._passed else []
         return passed + [self.speech.of(line) for line in without_passes(self.narrator.pending)]
 
     def _view(self) -> list[str]:
@@ -155,8 +163,14 @@ class Conversation:
         Raises:
             InvalidAnswer: it means none of the legal actions; the text says what was expected.
         """
-        actions = self.message().actions
-        return actions[parse(reply, [action.words for action in actions])].action
+        return self.choose(parse(reply, [action.words for action in self.message().actions]))
+
+    def choose(self, number: int) -> int:
+        """The id of an action of the message by its place; begins a walk."""
+        actions, walks = self.message().actions, self.narrator.walks() if self.walks else []
+        walk = number - len(actions) + len(walks)
+        self.narrator.steps = walks[walk].steps if walk >= 0 else ()
+        return actions[number].action
 
     def snapshot(self) -> dict[str, Any]:
         """The conversation as JSON, without the position; it holds nothing that the seat does not know."""
@@ -167,6 +181,7 @@ class Conversation:
             "budget": self.budget,
             "passes": self.passes,
             "options": self.options,
+            "walks": self.walks,
             "news": list(self.narrator.pending),
             "passed": self._passed,
             "told": sorted(self._told),
@@ -177,7 +192,7 @@ class Conversation:
     @classmethod
     def restored(cls, game: Game, snapshot: Mapping[str, Any], S: Any) -> Conversation:
         """A conversation that goes on from a snapshot; `S[0]` is the position that was seen last."""
-        keys = ("names", "cards", "budget", "passes", "options")
+        keys = [key for key in ("names", "cards", "budget", "passes", "options", "walks") if key in snapshot]
         built = cls(game, snapshot["seat"], **{key: snapshot[key] for key in keys})
         built.narrator.see(S)
         built.narrator.pending = list(snapshot["news"])

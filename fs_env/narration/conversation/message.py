@@ -45,7 +45,7 @@ class Parts:
         """All parts that are left, under their headings."""
         notes = self.shortened()
         parts = [
-            f"Left out for want of room: {', '.join(notes)}." if notes else "",
+            f"Omitted to fit the limit of length: {', '.join(notes)}." if notes else "",
             "\n".join(["Since your last answer", *(f"- {line}" for line in self.news)]) if self.news else "",
             "\n".join(["Position", *filter(None, self.view)]) if self.view else "",
             "\n".join(["Cards", *map(card_line, self.cards)]) if self.cards else "",

@@ -17,16 +17,16 @@ LONGEST = 900
 FEW = 20
 """Cards that are told with the rules where a game has no more."""
 MESSAGES = (
-    "Each message tells you what has happened since your last answer, the position as you know it, what cards in view do, the "
-    "question, and the numbered actions of which you must choose one. You are called you. Decisions with only one action are "
-    "made for you."
+    "Each message lists the events since your last answer, the position as you can see it, the text of cards in view, the question, "
+    'and the numbered legal actions. Choose one action. In all texts you are called "you". If only one action is legal, it is taken '
+    "for you."
 )
 ANSWERS = (
-    f"End your answer with {FORM}. Before that you may think as you like: only the last number in brackets or the last JSON "
-    "object counts. The words of one action and nothing else are an answer, too. Everything else is invalid."
+    f"End your answer with {FORM}. You may write your reasoning before it: only the last number in brackets or the last JSON object "
+    "counts. You may also answer with the words of one action and nothing else. All other answers are invalid."
 )
 
-USUAL_PASSES = "concerned"
+USUAL_PASSES = "routine"
 
 
 def usual_passes(game: Game) -> str:
@@ -60,12 +60,12 @@ def _prompt(rules: Game, passes: str, chosen: tuple[int, ...], longest: int) -> 
     first = [
         f"You play {title}. {spoken(guide.goal)}".strip(),
         "\n".join([f"This game has {values['num_players']} players.", *_chosen(rules, guide, values)]),
-        _listed("How it is played", ((step.title, step.text) for step in guide.steps)),
+        _listed("How to play", ((step.title, step.text) for step in guide.steps)),
         _listed("Words", guide.words.items()),
         _listed("Cards", ((f"{card.name} ({card.facts})", card.text or "no text") for card in cards_in_rules(rules))),
-        _listed("How a position is written", guide.notation.items()),
+        _listed("Notation of positions", guide.notation.items()),
     ]
-    passing = "" if passes == NONE else f" {guide.passing.get(passes, f'You pass by the rule {passes}.')}"
+    passing = "" if passes == NONE else f" {guide.passing.get(passes, f'You pass automatically by the rule {passes}.')}"
     last = [f"Messages\n{MESSAGES}{passing}", f"Answers\n{ANSWERS}"]
     left = longest - sum(len(part.split()) for part in first + last)
     questions = _listed("Questions", _fitting(((lesson.title, lesson.text) for lesson in guide.lessons), left - 1))

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from fs_env.arena.sqlite_files import check_schema
 from fs_env.core.files import FileKind, json_in, reason
-from fs_env.serve.store.auto_pass import USUAL
+from fs_env.narration.stops import USUAL
 from fs_env.serve.store.database import KIND, CannotStore, Database
 from fs_env.serve.store.setup import Setup
 

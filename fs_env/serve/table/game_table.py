@@ -10,6 +10,7 @@ from fs_env.arena.match import winners_of
 from fs_env.arena.referee import forfeit
 from fs_env.core.machine.declare.outcome import Outcome
 from fs_env.narration.legal_actions import LegalAction, choices
+from fs_env.narration.part import Walk
 from fs_env.narration.speech import YOU
 from fs_env.registry.games import load_game
 from fs_env.replays import Recorder, Replay
@@ -93,6 +94,14 @@ class Table:
             return []
         viewer = self.viewers[seat]
         return choices(self.game, seat, legal, viewer.speech, viewer.narrator)
+
+    def walks(self, seat: int) -> dict[int, Walk]:
+        """The walks of a seat that is asked, under numbers above those of all actions."""
+        walks = self.viewers[seat].narrator.walks() if self.asked == seat else []
+        return dict(enumerate(walks, self.game.num_actions))
+
+    def first_step(self, walk: Walk) -> int:
+        return next(action for action in self.legal() if self.game.action_text(action) == walk.steps[0][0])
 
     def look(self) -> bool:
         """Shows the position to everybody; returns whether anybody saw more than passes. At the end all cards lie open."""

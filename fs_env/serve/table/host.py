@@ -12,9 +12,9 @@ from typing import Any
 
 from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
+from fs_env.narration.stops import passing_rule
 from fs_env.serve.guard.limits import Bucket, Limits
 from fs_env.serve.guard.thread_pools import ThreadPools
-from fs_env.serve.store.auto_pass import passing_action
 from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, seat_again
 from fs_env.serve.store.table_store import Made, Store, Stored
@@ -183,7 +183,8 @@ class Host:
         if table.asked != seat or not self._person_plays(seat) or self._passing(seat) is not None:
             return Ask()
         choices = table.offer(seat)
-        return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None)
+        far = [(action, walk.words, "", [walk.place]) for action, walk in table.walks(seat).items()]
+        return Ask(choices, bool(choices) and self.setup.undo and table.back_to(seat) is not None, far)
 
     def send_all(self) -> None:
         for seat in self.table.viewers:
@@ -219,9 +220,12 @@ class Host:
 
     def _choose(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         waiting = self._waits_for(seat, message["number"])
-        if message["action"] not in self.table.legal():
+        table, walk = self.table, self.table.walks(seat).get(message["action"])
+        action = message["action"] if walk is None else table.first_step(walk)
+        if action not in table.legal():
             raise ValueError("this cannot be chosen now")
-        waiting.set_result(Answer(message["action"]))
+        table.viewers[seat].narrator.steps = () if walk is None else walk.steps
+        waiting.set_result(Answer(action))
 
     def _stops(self, seat: int, message: dict[str, Any], browser: Browser) -> None:
         try:
@@ -343,8 +347,9 @@ class Host:
     # The game.
 
     def _passing(self, seat: int) -> int | None:
-        table = self.table
-        return passing_action(table.game, table.state, self.stops[seat]) if len(table.legal()) > 1 else None
+        """The action that a person takes without being asked, None where it is asked."""
+        action = self.table.viewers[seat].narrator.automatic(passing_rule(self.table.game, self.stops[seat]))
+        return action if action >= 0 else None
 
     async def _play(self) -> None:
         while not self.table.over:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from fs_env.drawing.canvas import Canvas, number
 from fs_env.narration.legal_actions import LegalAction
+from fs_env.narration.stops import STOPS
 from fs_env.serve.guard.limits import SLOWEST
-from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.table.viewer import WIDE, Viewer
 
 PHRASES = (
@@ -62,10 +62,11 @@ def packed(message: dict[str, Any]) -> str:
 
 
 class Ask(NamedTuple):
-    """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice."""
+    """Question to a seat: the choices, [] if it is not asked; whether it may take back its last choice; walks, as rows of choices."""
 
     choices: Sequence[LegalAction] = ()
     undo: bool = False
+    far: Sequence[tuple[int, str, str, Sequence[str]]] = ()
 
 
 class Ended(NamedTuple):
@@ -141,6 +142,7 @@ class Stream:
             "asked": viewer.now.asked,
             "mine": bool(ask.choices),
             "choices": [[one.action, one.words, one.key, viewer.places(one.action)] for one in ask.choices],
+            "far": [list(row) for row in ask.far],
             "undo": ask.undo,
             "over": over,
         }

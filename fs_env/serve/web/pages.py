@@ -15,10 +15,10 @@ from fs_env.agents import bots_of
 from fs_env.core.machine.declare.options import Option
 from fs_env.drawing.part import drawing_of
 from fs_env.narration.speech import isolated
+from fs_env.narration.stops import STOPS
 from fs_env.registry.games import GAMES, load_game, manifest_of
 from fs_env.registry.manifest import Level
 from fs_env.serve.guard.limits import AWAY, LONGEST_DELAY, NAME_LENGTH, SLOWEST
-from fs_env.serve.store.auto_pass import STOPS
 from fs_env.serve.store.setup import NO_HINTS, OTHER, PACE, PERSON, WATCH_DELAY, Setup, hints_of, levels_of, opponent_of
 from fs_env.serve.store.table_store import Stored
 from fs_env.serve.table.host import WATCHERS, Host

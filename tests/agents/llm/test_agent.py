@@ -125,10 +125,10 @@ def test_passes__by_a_rule_are_not_put_to_the_model(server):
     result = play_match(game, agents, seed=3, options={"max_decisions": 300})
     used, _ = result.usage
     assert used.asked + used.forfeited < result.seat_choices[0], "the others were passed"
-    assert any("by the rule for passes you passed" in one["messages"][-1]["content"] for one in server.requests)
+    assert any("you passed automatically" in one["messages"][-1]["content"] for one in server.requests)
     with pytest.raises(ValueError, match="the rules of passing of castles_of_caleira are none"):
         load_agent(server.spec(passes="all"), CASTLES)
-    with pytest.raises(ValueError, match="the rules of passing of four_souls are none, concerned, all"):
+    with pytest.raises(ValueError, match="the rules of passing of four_souls are none, concerned, routine, all"):
         load_agent(server.spec(passes="some"), game)
 
 

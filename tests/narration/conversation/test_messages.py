@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from fs_env.core.betrayal.actions import RANGES
 from fs_env.narration.conversation.conversation import Conversation
 from fs_env.narration.conversation.message import card_line
 from fs_env.narration.conversation.position import joined
@@ -34,13 +35,25 @@ def messages(name: str, decisions: int, seed: int = 4, **how):
         game.step(S, pick.choice(legal))
 
 
+def doors_after(game, S, action):
+    """The doors of the tile that is laid after a rotation, by side."""
+    there, laid = game.clone(S), game.to_json(S)["laying"]["tile"]
+    game.step(there, action)
+    return str(next(tile["doors"] for tile in game.to_json(there)["tiles"] if tile["tile"] == laid))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_messages__every_action_is_understood(name):
     """Each legal action by its number, as JSON, by its words, and by its number alone, since the words of no action are a number."""
     asked = 0
     for one, game, S in messages(name, LONG[name], cards="never"):
         message = one.message()
-        assert sorted(action.action for action in message.actions) == sorted(game.legal(S).tolist())
+        offered, legal = [action.action for action in message.actions], sorted(game.legal(S).tolist())
+        if name != "betrayal" or legal[0] not in RANGES["facing"]:  # each different rotation of a tile is offered once
+            assert offered == legal
+        else:
+            turned = [doors_after(game, S, action) for action in legal]
+            assert [doors_after(game, S, action) for action in offered] == list(dict.fromkeys(turned))
         for n, action in enumerate(message.actions, 1):
             assert f"\n[{n}] {action.words}" in message.text
             thought = f"<think>[{n % len(message.actions) + 1}]?</think>"
@@ -94,7 +107,7 @@ def test_messages__budget(name, budget):
         )
         assert message.text.endswith(last)
         assert len(message.text) <= budget or not (message.news or message.view or message.cards)
-        assert bool(message.shortened) == ("Left out for want of room" in message.text)
+        assert bool(message.shortened) == ("Omitted to fit the limit of length" in message.text)
         assert all(what in message.text for what in message.shortened)
         shortened += bool(message.shortened)
     assert shortened > 0 or budget == 2000

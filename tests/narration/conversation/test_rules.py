@@ -60,15 +60,15 @@ def test_rules__of_few_cards():
     """All cards of a game that has few are told with the rules; the words of a guide's marks are read."""
     told = rules_prompt("castles_of_caleira")
     assert all(card.text in told for card in cards_of("castles_of_caleira"))
-    assert "[Trebuchet]" not in told and "A Trebuchet takes" in told
+    assert "[Trebuchet]" not in told and "A Trebuchet destroys" in told
     assert "Brimstone" not in rules_prompt("four_souls")
 
 
 def test_rules__of_passes():
     """The rule by which somebody passes is told; the others are not."""
     told = rules_prompt("four_souls", "concerned")
-    assert "you pass unasked" in told and "you pass unasked" not in rules_prompt("four_souls")
-    with pytest.raises(ValueError, match="concerned, all"):
+    assert "you pass automatically" in told and "you pass automatically" not in rules_prompt("four_souls")
+    with pytest.raises(ValueError, match="concerned, routine, all"):
         rules_prompt("four_souls", "al")
 
 

@@ -5,7 +5,7 @@ from fs_env.core.four_souls.language.codes import NONE, Ref
 from fs_env.core.four_souls.references import RefKind, ref_kind
 from fs_env.core.four_souls.rules.objects import find
 from fs_env.core.four_souls.rules.stops import Stop
-from fs_env.core.four_souls.state import Obj, Shape, Zone, kernel
+from fs_env.core.four_souls.state import Obj, Phase, Shape, Zone, kernel
 
 
 @kernel
@@ -65,16 +65,46 @@ def stops_at_top(s, p, rule):
 
 
 @kernel
+def is_routine(kind):
+    """Whether what a player did itself, or what only follows from it, has this kind of stack object."""
+    return (
+        kind == Obj.LOOT
+        or kind == Obj.ACTIVATED
+        or kind == Obj.PAID
+        or kind == Obj.BRANCH
+        or kind == Obj.LOOT_STEP
+        or kind == Obj.PURCHASE
+        or kind == Obj.ATTACK
+        or kind == Obj.MONSTER_DEATH
+        or kind == Obj.REWARD
+        or kind == Obj.PENALTY
+    )
+
+
+@kernel
+def acts_freely(s, p):
+    """Whether passing in an own turn with nothing on the stack would end the action phase of a living player (R4.8, R11.7)."""
+    return (s.phase == Phase.ACTION) & (s.attacking == 0) & (s.ending == 0) & (s.dead[p] == 0)
+
+
+@kernel
 def passing(s, rule):
     """The action by which the player with priority passes by a rule, a sum of 1 and of `Stop`s; NONE where the player is asked.
 
-    An own turn with nothing on the stack is never passed (R4.8, R11.7).
+    An own turn with nothing on the stack is passed only with `Stop.QUICK`, and never where the player `acts_freely`.
     """
     p = int(s.asked)
     if rule == 0 or p == NONE or s.shape != Shape.PRIORITY:
         return NONE
-    own = p == s.active_player
-    if own and (s.n_stack == 0 or rule & Stop.OWN != 0):
+    own, quick = p == s.active_player, rule & Stop.QUICK != 0
+    if own and s.n_stack == 0:
+        stop = Stop.ATTACK if s.attacking == 1 else Stop.STEPS
+        return int(PASS) if quick and rule & stop == 0 and not acts_freely(s, p) else NONE
+    if quick and s.n_stack > 0:
+        top = s.objects[s.stack[s.n_stack - 1]]
+        if top.controller == p and is_routine(top.kind):
+            return int(PASS) if rule & Stop.MINE == 0 else NONE
+    if own and rule & Stop.OWN != 0:
         return NONE
     if rule & Stop.TARGET != 0 and is_target(s, p):
         return NONE

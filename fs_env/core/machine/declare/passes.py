@@ -24,6 +24,8 @@ def rule_number(spec: GameSpec, passes: str | Collection[str]) -> int:
             raise ValueError(_unknown(spec, passes, error.args[0], spec.stops, "stops")) from None
     if passes == NONE:
         return 0
+    if set(passes.split("+")) <= set(spec.stops):
+        return rule_number(spec, passes.split("+"))
     if passes not in spec.passing_rules:
         raise ValueError(_unknown(spec, passes, passes, [NONE, *spec.passing_rules], "rules of passing"))
     return rule_number(spec, spec.passing_rules[passes])

@@ -46,7 +46,7 @@ function again() { // the drawing comes anew, as the window is now
   socket.close();
   connect();
 }
-function acts(place) { return now && now.choices ? now.choices.filter((one) => one[3].includes(place)) : []; }
+function acts(place) { return now && now.choices ? [...now.choices, ...now.far].filter((one) => one[3].includes(place)) : []; }
 function mark() {
   let first = true;
   for (const one of $("board").querySelectorAll("[data-place]")) {
