@@ -253,7 +253,6 @@ def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: 
 
 
 def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
-    """Between shares of the win and those that their logits stand for."""
     return torch.nn.functional.binary_cross_entropy_with_logits(logits, shares)
 
 

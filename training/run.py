@@ -149,7 +149,6 @@ class Run(Generic[S]):
 
     @property
     def made_for(self) -> dict[str, Any]:
-        """Description of the games that its networks are made for."""
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
     def network(

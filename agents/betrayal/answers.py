@@ -164,7 +164,6 @@ def monster_value(obs, action, way):
 
 @kernel
 def yes_value(obs):
-    """Above 0 where the answer is yes."""
     question = obs.question
     if question == Question.MAY:
         return option_value(obs)

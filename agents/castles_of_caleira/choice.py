@@ -41,7 +41,6 @@ LITTLE = 1e-6  # the value of choosing no further piece: better than a useless c
 
 @kernel
 def play_value(obs, action):
-    """Value of playing a card now rather than later."""
     if action < PLAY_UP:
         kind = action
         now = 1.0 - (danger(obs) if kind == Kind.PRINCESS_SPIRE else 0.0)
@@ -110,7 +109,6 @@ def harms(obs, action):
 
 @kernel
 def choose(observation, acts, n, memory):
-    """The legal id with the highest value, the lowest id of equal ones."""
     return choose_in_style(observation, acts, n, 0)
 
 

@@ -40,7 +40,6 @@ def is_turned(obs, card):
 
 @kernel
 def bonus_open(obs, k):
-    """Whether bonus soul k (0 coins, 1 hand, 2 Guppy) has not been gained yet."""
     return zone_of(obs, int(BONUS_SOULS[k])) == Zone.BONUS
 
 

@@ -56,7 +56,6 @@ def is_legal(s, action):
 
 @kernel
 def best_card(s, obs):
-    """ "No more" where that is legal, else the most useful card."""
     return FINISHED if is_legal(s, FINISHED) else highest(s, obs, BY_CARD, 1)
 
 
@@ -88,7 +87,6 @@ def order(s, obs):
 
 @kernel
 def slot(s, obs):
-    """Chooses a slot for a monster: an empty one, else that of the monster least worth attacking."""
     return EMPTY_SLOT if is_legal(s, EMPTY_SLOT) else highest(s, obs, BY_FIGHT, -1)
 
 

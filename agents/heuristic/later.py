@@ -53,7 +53,6 @@ def on_top(s, obs, card):
 
 @kernel
 def put_on_top(s, obs, f, thing):
-    """Value for the bot of putting a card on top of its deck, 0 for anything else."""
     card = card_of(thing)
     return on_top(s, obs, card) if card != NONE and s.frame[f].controller == 0 else 0.0
 

@@ -108,7 +108,6 @@ def may_buy(obs):
 
 @kernel
 def can_buy(obs):
-    """Whether the bot can still buy the top of the treasure deck in this turn."""
     return may_buy(obs) and obs.players[0].coins >= DECK_PRICE
 
 

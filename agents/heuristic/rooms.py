@@ -23,6 +23,5 @@ def turns_with(s, obs):
 
 @kernel
 def exchange(s, obs):
-    """Yes if the usual room is better for the bot than the one that is asked about."""
     room = int(obs.decision.card) - 1
     return YES if (USUAL_ROOM - ROOM[room]) * turns_with(s, obs) > 0.0 else NO

@@ -164,5 +164,4 @@ def is_object(thing):
 
 @kernel
 def card_of(thing):
-    """The card a thing is, NONE for players, monsters, decks and objects on the stack."""
     return thing - CARD if thing >= CARD else -1

@@ -13,7 +13,6 @@ from fs_env.core.four_souls.state import SLOTS
 
 @kernel
 def after(s, h, m, n):
-    """The chance of winning without the item after a roll that ends on n."""
     return s.chance[max(0, h - s.strikes[n]), max(0, m - s.hits[n])]
 
 

@@ -45,7 +45,6 @@ class Form(NamedTuple):
 
 
 def shapes(game: Game) -> dict[str, tuple[int, ...]]:
-    """The shape of each dense form of a game by its name."""
     return {name: tuple(getattr(schema, "shape", (schema.size,))) for name, schema in game.schemas.items()}
 
 

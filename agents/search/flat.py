@@ -211,7 +211,6 @@ class FlatSearcher(Searcher):
         return set()
 
     def _line(self, question: Question, chosen: int, second: int) -> tuple[tuple[int, int], ...]:
-        """The choices of one rollout from `root`; `second` is that of a plan."""
         game, state, action = self.game, self.game.clone(self.root), question.actions[chosen]
         line = [(question.seat, action)]
         memories = [self.opponents.new_memory(other) for other in range(self.num_players)]

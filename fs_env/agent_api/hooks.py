@@ -80,7 +80,6 @@ def behind(agent: Any) -> Any:
 
 
 def hooks_of(agent: Any) -> AgentHooks:
-    """The agent, if it is declared to have hooks, else hooks that do nothing."""
     agent = behind(agent)
     return agent if isinstance(agent, AgentHooks) else NO_HOOKS
 

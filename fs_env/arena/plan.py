@@ -212,7 +212,6 @@ class Plan(NamesGame):
         return Pairing(number, seed, seats, deal)
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as JSON values; `Database` compares them."""
         only_if_set: dict[str, Any] = {"error": self.error} if self.schedule == LADDER else {}
         if self.luck is not None:
             only_if_set["luck"] = asdict(self.luck)

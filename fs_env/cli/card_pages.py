@@ -52,7 +52,6 @@ def card_pages() -> dict[str, str]:
 
 
 def galleries() -> dict[str, str]:
-    """File name -> text of the gallery of each game, which leads to the others."""
     titles = {manifest_of(game).title: at for game, at in GALLERIES.items()}
     return {
         file: gallery(game, {title: at for title, at in titles.items() if at != file})
@@ -118,12 +117,10 @@ def copies(rows: Any) -> int:
 
 
 def cell(value: Any) -> str:
-    """The text of a table cell; each ability is on its own line."""
     words = "" if value is None else str(value)
     return words.replace("|", "\\|").replace(" / ", "<br>").replace("_", " ")
 
 
 def table(head: list[str], body: list[list[str]], right: Any) -> str:
-    """A Markdown table; the columns in `right` are right-aligned."""
     rule = ["---:" if place in right else "---" for place in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |".replace("  |", " |") for line in (head, rule, *body))

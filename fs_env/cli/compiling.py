@@ -67,7 +67,6 @@ def compile_game(name: str) -> None:
 
 
 def compile_bots(name: str) -> None:
-    """Compiles the bots of a game that are not asked for as often."""
     from rich.console import Console
 
     from fs_env.cli.warm import compiled_bots, search_once
@@ -95,7 +94,6 @@ def tell(kernels: Sequence[Any], done: threading.Event) -> None:
 
 
 def share_of(compiled: float, since: float, took: float) -> float:
-    """The share of all work that is done."""
     rest = 1 - math.exp(-2 * since / max(FIRST_GUESS, took)) if compiled >= 1 else 0.0
     return KERNELS * compiled + (1 - KERNELS) * rest
 

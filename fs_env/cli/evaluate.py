@@ -82,7 +82,6 @@ def refuse(args: argparse.Namespace) -> None:
 
 
 def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
-    """The scenarios that the arguments name. Raises ValueError for a name that the field does not have."""
     from fs_env.core.checks import check_choice
     from fs_env.leaderboard.field import scenario_of, the_field
 

@@ -218,5 +218,4 @@ def verified(args: argparse.Namespace) -> int:
 
 
 def in_one_line(text: str) -> str:
-    """A text with words from a file, which must not look like further lines of the report."""
     return " ".join(printable(text).split())

@@ -42,7 +42,6 @@ class Person:
         self.conversation.message()
 
     def act(self, view: SeatView) -> int:
-        """The action that the person chooses by its number, its letter or its words."""
         message = self.conversation.message()
         self.show(message)
         return message.actions[self.ask(message.actions)].action

@@ -190,7 +190,6 @@ def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> st
 
 
 def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:
-    """Prints what happened last, the final position with all cards open, the points and who won."""
     screen.print("")
     screen.news(person.conversation.news())
     screen.print("")

@@ -65,14 +65,12 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
 
 
 def seats_of(card: ModelCard) -> str:
-    """The number of players, and the options that are not at their defaults, as on a command line."""
     known = load_game(card.game).options
     options = "".join(f", {name} {known[name].text_of(value)}" for name, value in card.options.items())
     return f"{card.num_players} players{options}"
 
 
 def exploited(card: ModelCard) -> str:
-    """How far it can be exploited, as far as anybody tried."""
     if not card.exploited:
         return "How far it can be exploited was not tried."
     found, even = card.exploited, 100 / card.num_players

@@ -12,7 +12,6 @@ class TextDiff:
         self._last: list[str] | None = None
 
     def all(self, text: str) -> str:
-        """The whole text; later ones are compared with it."""
         self._last = text.splitlines()
         return text
 

@@ -89,7 +89,6 @@ class Compiled(Opponent):
         return answers
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Compiled:
-        """Returns itself, since it is immutable."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

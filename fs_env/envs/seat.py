@@ -173,13 +173,11 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         self.closed = True
 
     def _info(self, infos: Mapping[str, Any]) -> dict[str, Any]:
-        """The info of row 0, without Gymnasium's masks of which rows have one."""
         found = [(name, infos[name]) for name in self._names]
         return {name: value[0] if value.ndim > 1 else value.item() for name, value in found}
 
 
 def seen_in(observations: Any) -> Any:
-    """The observation of row 0; a sparse one is a matrix of one row."""
     if not isinstance(observations, dict):
         return observations[0]
     if "indptr" in observations:

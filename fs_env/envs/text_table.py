@@ -40,7 +40,6 @@ class Asked(AgentHooks):
         """Nothing to do."""
 
     def act(self, view: Any) -> int:
-        """Raises RuntimeError: whoever sits here is asked by messages."""
         raise RuntimeError(f"seat {view.seat} is asked by messages: expected TextTable.message and TextTable.answer")
 
 

@@ -208,7 +208,6 @@ def write(file: str | Path, evaluation: Evaluation) -> None:
 
 
 def cell_to_json(cell: Cell) -> dict[str, Any]:
-    """A cell as JSON values; whole results are written as such."""
     results = [int(one) if one == int(one) else one for one in cell.results]
     plain = asdict(cell) | {"results": results}
     for name in ("usage", "stories"):

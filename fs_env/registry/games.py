@@ -27,7 +27,6 @@ _LOCATIONS: dict[str, str] = {}  # game id -> where its manifest was loaded from
 
 
 def add_shipped(manifests: Iterable[Manifest]) -> None:
-    """Adds the games of this package, once, when it is imported."""
     SHIPPED.extend(manifests)
     GAMES.update({manifest.id: manifest for manifest in SHIPPED})
 

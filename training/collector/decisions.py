@@ -49,7 +49,6 @@ class Decisions:
         return int(self.counts[0])
 
     def __getitem__(self, column: str) -> NDArray[Any]:
-        """A column of the decisions so far, a view."""
         found: NDArray[Any] = self.all[column][: len(self)]
         return found
 

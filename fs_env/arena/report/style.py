@@ -78,5 +78,4 @@ def style() -> str:
 
 
 def in_html(text: str) -> str:
-    """A cell or a label as HTML, `isolated` from the text around it."""
     return escape(isolated(text))

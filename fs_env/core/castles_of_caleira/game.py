@@ -29,7 +29,6 @@ def setup(s, options, seed):
 
 @kernel
 def turn(s):
-    """The number of the turn: each begins with a piece."""
     return int(s.n_pieces) + (1 if s.question == Question.PLAY else 0)
 
 

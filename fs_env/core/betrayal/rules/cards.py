@@ -119,7 +119,6 @@ def draw_card(s, d):
 
 @kernel
 def is_bitten(s, p):
-    """Whether an adventurer has the Wererat Bite, and can infect others."""
     return s.seats[p].bitten != 0 or keeps(s, p, BITE)
 
 

@@ -76,7 +76,6 @@ def can_attack(s, p, figure):
 
 @kernel
 def haunt_means(s, p):
-    """Traits that the haunt lets an adventurer attack with, a bit each."""
     return int(TRAITOR_ATTACKS[s.haunt]) if p == s.traitor else 0
 
 

@@ -105,7 +105,6 @@ def confirm(s, f, seat, question):
 
 @kernel
 def react(s, f, seat, reaction):
-    """Asks a seat whether to use a card or a power now; answers as `confirm`."""
     s.reaction = reaction
     return confirm(s, f, seat, Question.REACT)
 

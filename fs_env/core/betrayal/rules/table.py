@@ -29,7 +29,6 @@ def holds(s, p, card):
 
 @kernel
 def holder(s, card):
-    """Who controls a possession, NONE for nobody."""
     return int(s.owner[INSTANCE[card]]) if s.zone[INSTANCE[card]] == Zone.HELD else NONE
 
 

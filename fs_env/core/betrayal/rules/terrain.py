@@ -77,7 +77,6 @@ def border_of(s, around):
 
 @kernel
 def lay_tile(s, t, level, x, y, turned):
-    """Puts a tile on the map, turned clockwise by quarters."""
     tile = s.tiles[t]
     around = short_lived(SIDES)
     fill_around(s, level, x, y, around)

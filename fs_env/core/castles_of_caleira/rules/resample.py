@@ -47,7 +47,6 @@ def take_up(s, player):
 
 @kernel
 def dealt(s, seat):
-    """Cards in a hand so far, while hands are being filled."""
     n = 0
     for kind in range(KINDS):
         n += s.hand[seat, kind]

@@ -34,7 +34,6 @@ DECKS = {
 
 
 def packages() -> tuple[str, ...]:
-    """The groups that a card can belong to: the sets in table order, then the rooms."""
     return (*SETS, ROOMS)
 
 
