@@ -350,11 +350,7 @@ class Run(Generic[S]):
         return loss
 
     def end_round(
-        self,
-        net: TorchNetwork,
-        optimizer: torch.optim.Optimizer,
-        decisions: int,
-        figures: Mapping[str, float],
+        self, net: TorchNetwork, optimizer: torch.optim.Optimizer, decisions: int, figures: Mapping[str, float]
     ) -> None:
         """Evaluates the network, then writes all files.
 

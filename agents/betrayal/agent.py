@@ -1,7 +1,5 @@
 """The bot as an agent of the arena; its play is one compiled policy."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.choice import choose, choose_1
 from fs_env.agents.betrayal.memory import WORDS
 from fs_env.agents.compiled import CompiledAgent

@@ -1,7 +1,5 @@
 """Answers to all questions but what to do in one's turn: what each legal action is worth there."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import CARD_VALUE, COSTLY, HIGHEST, MERIT, WELCOME, kernel
 from fs_env.agents.betrayal.ground import FAR, fill_ways
 from fs_env.agents.betrayal.improvements import Improvement

@@ -1,7 +1,5 @@
 """The bot's one kernel: an observation and the legal actions lead to an action."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.answers import answer_value, monster_way
 from fs_env.agents.betrayal.facts import kernel, named_observation
 from fs_env.agents.betrayal.ground import fill_beside

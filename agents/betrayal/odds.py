@@ -1,7 +1,5 @@
 """Values of attacks: dice on both sides, what a loss means to whom, the best means at hand."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.core.betrayal.actions import CARD, MEANS, NO

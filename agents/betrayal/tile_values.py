@@ -1,7 +1,5 @@
 """Value of standing on each tile: before the haunt for what it brings, afterwards for the objectives of one's side."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import AT_LEAST, CARD_VALUE, EVENTS_AT_END, GIFT, STACK_VALUE, SUITS, USED_UP, kernel
 from fs_env.agents.betrayal.ground import FAR, door, fill_ways
 from fs_env.agents.betrayal.improvements import ALL, Improvement

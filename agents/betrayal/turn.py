@@ -1,7 +1,5 @@
 """The actions of the observer's own turn: what is worth doing here and now, otherwise where to go."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import CARD_VALUE, HEALS, RAISES, kernel
 from fs_env.agents.betrayal.ground import FAR, UNKNOWN, WAYS, careful, fill_beside, fill_ways, spaces_left
 from fs_env.agents.betrayal.improvements import Improvement

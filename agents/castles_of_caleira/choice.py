@@ -1,7 +1,5 @@
 """The bot's one kernel: an observation and the legal actions lead to an action."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.castles_of_caleira.values import (

@@ -1,7 +1,5 @@
 """Values of pieces, effects and cards for the observer, in points; read from one observation."""
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 

@@ -1,7 +1,5 @@
 """The bot: at every decision it takes the action whose effect is worth most."""
 
-from __future__ import annotations
-
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.heuristic.answer import answer, answer_1, answer_aggressively, answer_passively
 from fs_env.agents.heuristic.memory import WORDS

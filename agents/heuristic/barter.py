@@ -4,8 +4,6 @@ Both sides are weighed by public facts. The use of an item on the object on top 
 `Improvement.SERVICE` is there; promises to answer a roll with anything are not.
 """
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import is_turned, n_objects, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import COIN, FILTER, N_TARGETS, PAID_OF, TAP_OF, TAP_RATING, TARGETS
 from fs_env.agents.heuristic.filters import ON_STACK, object_fits

@@ -1,7 +1,5 @@
 """Queries of an observation: who has what, which monsters there are, what waits on the stack."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import FLAGS
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import tables as T

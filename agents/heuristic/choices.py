@@ -1,7 +1,5 @@
 """Answers to the questions of effects: targets, modes, numbers, yes or no, and picks on resolution."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.barter import loyalty
 from fs_env.agents.heuristic.board import n_objects, slot_of
 from fs_env.agents.heuristic.card_facts import (

@@ -1,7 +1,5 @@
 """Improvements of the bot over its first edition: one bit for each mistake that it no longer makes."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

@@ -4,8 +4,6 @@ The walk uses a stack of frames instead of recursion: a frame that comes to a ch
 it and takes the value that the chooser prefers; a roll takes the mean of its six lines.
 """
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import (
     FILTER,
     MODES,

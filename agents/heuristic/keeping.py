@@ -1,7 +1,5 @@
 """Answers about single cards: what to keep, give up, cover, put back or vote for."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import BECOMES_SOUL
 from fs_env.agents.heuristic.improvements import Improvement

@@ -1,7 +1,5 @@
 """The worth of verbs by what comes of them later: the next card of a deck, the next attack, divided damage."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, can_attack, left_of
 from fs_env.agents.heuristic.card_facts import FLAGS, HAND, LOOT, PLAY_RATING, REWARD_RATING, SOULS
 from fs_env.agents.heuristic.fights import win

@@ -1,7 +1,5 @@
 """The value of moves with a card beyond its text, `move_worth.tsv`, found by `benchmarks/lab/move_worth.py` in games."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from pathlib import Path
 

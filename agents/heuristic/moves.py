@@ -1,7 +1,5 @@
 """Choice of an action with priority: use a card, purchase, attack or pass."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.barter import offer_to_make, patience, promised_use
 from fs_env.agents.heuristic.board import (
     active_player,

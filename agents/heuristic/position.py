@@ -1,7 +1,5 @@
 """Fills the scratch record with everything that weighing a decision needs, once per decision."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import (
     active_player,
     can_attack,

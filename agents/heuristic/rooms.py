@@ -1,7 +1,5 @@
 """Rooms (R20): whether to exchange one at the end of a turn in which a monster died."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import ROOM, USUAL_ROOM
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A

@@ -4,8 +4,6 @@ A *thing* is one number: a player (seats count from the bot's to the left), the 
 on the stack (its place from the top) or a card that is none of these.
 """
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Value of an item that changes rolls in the rest of a fight: the reason to keep it for a later roll."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, can_attack, can_be_attacked, final, shown_by
 from fs_env.agents.heuristic.card_facts import ADDS, CHANGED_BY_N, CHANGER, SETS
 from fs_env.agents.heuristic.fights import win

@@ -3,8 +3,6 @@
 One program plays every network of every game: sizes and weights are read from the network's header (see `header.Head`).
 """
 
-from __future__ import annotations
-
 import math
 
 from fs_env.agents.networks.accumulators import accumulate, accumulator_words

@@ -45,9 +45,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", metavar="ID", help="play only the scenarios of this game (default: all)")
     parser.add_argument(
-        "--track",
-        metavar="NAME",
-        help="play the scenarios of a track, such as text (default: those of none)",
+        "--track", metavar="NAME", help="play the scenarios of a track, such as text (default: those of none)"
     )
     parser.add_argument(
         "--seed",

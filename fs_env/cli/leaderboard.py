@@ -61,9 +61,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--add", metavar="FILE", help="add the entries of this file, replacing those of the same bot (default: none)"
     )
     parser.add_argument(
-        "--db",
-        metavar="FOLDER",
-        help="store every game in a file there; the same command resumes (default: none)",
+        "--db", metavar="FOLDER", help="store every game in a file there; the same command resumes (default: none)"
     )
     add_workers(parser, "; times of a choice need a core for each")
     parser.add_argument(

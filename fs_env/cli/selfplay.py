@@ -67,9 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="with --text: passes that this rule of the game would have made are not asked about (default: as for language models)",
     )
     parser.add_argument(
-        "--luck",
-        action="store_true",
-        help="with --text: measure luck, for luck-adjusted results (default: off)",
+        "--luck", action="store_true", help="with --text: measure luck, for luck-adjusted results (default: off)"
     )
     add_game(parser)
 

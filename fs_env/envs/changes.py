@@ -1,7 +1,5 @@
 """Changes from one text of a position to the next, for `render_mode="human"`."""
 
-from __future__ import annotations
-
 from difflib import SequenceMatcher
 
 

@@ -1,7 +1,5 @@
 """The compiled part of collecting: the learner's choices, and minibatches of them."""
 
-from __future__ import annotations
-
 import math
 
 import numba

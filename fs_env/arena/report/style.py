@@ -1,7 +1,5 @@
 """The style of a report's page: light and dark, for wide and narrow windows."""
 
-from __future__ import annotations
-
 from html import escape
 
 from fs_env.narration.speech import isolated

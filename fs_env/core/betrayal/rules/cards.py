@@ -1,7 +1,5 @@
 """Cards in play: control, gains and losses with it, kept events, death (R15, R34 to R43, R84)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SPACES, TRAITS, Deck, Role, Trait
 from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.table import holds, keeps

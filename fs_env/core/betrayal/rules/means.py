@@ -1,7 +1,5 @@
 """With what a figure may attack which opponent (R40, R51, R52, R55, R79)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
 from fs_env.core.betrayal.language.codes import DICE, NONE, SEATS, TRAITS, Trait
 from fs_env.core.betrayal.language.questions import Question

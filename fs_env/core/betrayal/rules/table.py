@@ -1,7 +1,5 @@
 """Who is where, who holds what, who is whose opponent (R51, R70, R75)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SEATS, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power

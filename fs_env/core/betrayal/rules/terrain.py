@@ -1,7 +1,5 @@
 """The map: passages, distances, lines of sight; how a new tile may lie (R20 to R33)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Side, Token
 from fs_env.core.betrayal.state import kernel
 from fs_env.core.betrayal.tables import (

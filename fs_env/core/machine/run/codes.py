@@ -1,7 +1,5 @@
 """The numbers of commands, answers and faults."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

@@ -307,13 +307,7 @@ class Game:
         )
 
     def advance(
-        self,
-        S: States,
-        e: int,
-        action: int,
-        obs: NDArray[np.int16],
-        mask: NDArray[np.int8],
-        rows: Rows,
+        self, S: States, e: int, action: int, obs: NDArray[np.int16], mask: NDArray[np.int8], rows: Rows
     ) -> int:
         """A step and everything the next seat needs, in one call: the fast path.
 
