@@ -111,7 +111,7 @@ class Run(Generic[S]):
         say: Callable[[str], object] = str,
         progress: Callable[[str], object] = str,
     ) -> Run[S]:
-        """Begins a run, or goes on with one; arguments and errors as of `fs_env.training.train`."""
+        """Begins or resumes a run; arguments and errors as of `fs_env.training.train`."""
         if not resume:
             refuse_used(path)
             run = cls(path, algorithm, settings if settings is not None else kind(), say, progress)
@@ -282,14 +282,14 @@ class Run(Generic[S]):
         return value
 
     def update_learning_rate(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
-        """Sets the learning rate for where the run is, `decisions` into its current round, and tells that."""
+        """Sets and reports the learning rate for `decisions` decisions into the current round."""
         self.report(f"{decisions} decisions learned from")
         rate = self.learning_rate(decisions)
         for group in optimizer.param_groups:
             group["lr"] = rate
 
     def learning_rate(self, decisions: int = 0) -> float:
-        """The learning rate for where the run is, `decisions` into its current round."""
+        """The learning rate `decisions` decisions into the current round."""
         rate = self.settings.learning_rate
         if self.settings.anneal:
             rate *= FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2

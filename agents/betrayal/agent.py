@@ -19,7 +19,7 @@ class HeuristicAgent(CompiledAgent):
 
 
 class HeuristicAgent1(HeuristicAgent):
-    """The first edition, which answers as it always has; something to compare with."""
+    """The first version of the bot, with unchanged answers, for comparison."""
 
     name = "heuristic@1"
     policy = Policy("heuristic@1", "betrayal", choose_1, WORDS)

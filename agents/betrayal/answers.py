@@ -1,4 +1,4 @@
-"""Answers to all questions but what to do in one's turn: what each legal action is worth there."""
+"""The value of each legal answer, for all questions except the choice of an action in one's own turn."""
 
 from fs_env.agents.betrayal.facts import CARD_VALUE, COSTLY, HIGHEST, MERIT, WELCOME, kernel
 from fs_env.agents.betrayal.ground import FAR, fill_ways

@@ -26,7 +26,7 @@ def notice(obs, memory):
 
 @kernel
 def choose(observation, acts, n, memory):
-    """The legal id that is worth most, the lowest id of equal ones."""
+    """The legal id with the highest value, the lowest id of equal ones."""
     obs = named_observation(observation)
     notice(obs, memory)
     if obs.question == Question.TURN:

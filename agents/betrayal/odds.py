@@ -19,7 +19,7 @@ from fs_env.core.betrayal.tables import (
     USE,
 )
 
-KILL = 100  # what a death is worth, in hundredths
+KILL = 100  # value of a death, in hundredths
 STUN = 35  # a stunned monster
 ALL = 100  # all the health of a figure
 WARD = 60  # the last hurt that a figure is spared

@@ -167,7 +167,7 @@ def task_value(obs, k):
 
 @kernel
 def is_masked(obs, memory):
-    """Whether the observer is a traitor of whom nobody knows or suspects it."""
+    """Whether the observer is a traitor that no other seat knows of or suspects."""
     if HAUNT_SHAPE[obs.haunt] != Shape.HIDDEN or memory[EXPOSED] or improvements(memory) & Improvement.MASK == 0:
         return False
     return obs.players[0].side == Role.TRAITOR and obs.players[0].open == 0

@@ -208,7 +208,7 @@ def number(s, obs, memory):
 
 @kernel
 def pick(s, obs, memory):
-    """Chooses, on resolution, the object for which the rest of the effect is worth most."""
+    """Chooses, on resolution, the object for which the rest of the effect has the highest value."""
     ability = asking(obs, memory, HAS_PICK, NONE)
     while ability != NONE:
         pc = int(AB_PC[ability])

@@ -196,7 +196,7 @@ def next_answer(s, obs, f):
 
 @kernel
 def take(s, f):
-    """Stores in frame f what the answer tried in the frame above is worth."""
+    """Stores in frame f the value of the answer that was tried in the frame above."""
     frame = s.frame[f]
     value = s.frame[f + 1].total
     if frame.branch == BY_ROLL:

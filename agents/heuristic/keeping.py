@@ -35,7 +35,7 @@ def value_of(s, obs, action, what):
 
 @kernel
 def highest(s, obs, what, sign):
-    """The legal action that is worth most (sign 1) or least (-1), the first of equals."""
+    """The legal action with the highest (sign 1) or lowest (-1) value, the first of equals."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         worth = sign * value_of(s, obs, s.legal[i], what)

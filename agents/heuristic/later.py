@@ -58,7 +58,7 @@ def put_on_top(s, obs, f, thing):
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def other_monsters(s, obs):
-    """Value for the bot of other monsters in place of those that it may attack now."""
+    """Value for the bot of other monsters instead of those that it may attack now."""
     if active_player(obs) != 0 or not attack_is_open(obs):
         return 0.0
     return max(0.0, attack_unknown(s, obs) - best_attack(s, obs, 0, 0, 0))

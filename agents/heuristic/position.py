@@ -47,7 +47,7 @@ from fs_env.core.four_souls.state import SHOP, SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
-DIE = 8.0  # what the last number of the eight-sided die is worth (R21.4)
+DIE = 8.0  # value of the last number of the eight-sided die (R21.4)
 
 
 @kernel
@@ -173,7 +173,7 @@ def see_damage(s, obs, place, n, sel):
 
 @kernel
 def deals_damage(kind):
-    """Whether an object of a kind on the stack is one whose damage every edition sees."""
+    """Whether an object of a kind on the stack is one whose damage every version of the bot sees."""
     return kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT
 
 
@@ -243,7 +243,7 @@ def see_rewards(s, obs):
 
 @kernel
 def clear_objects(s, obs):
-    """Empties `waiting` and `showing`: nothing on the stack is worth anything yet."""
+    """Empties `waiting` and `showing`: objects on the stack have no value yet."""
     for place in range(n_objects(obs)):
         s.waiting[place] = 0.0
         for shown in range(7):

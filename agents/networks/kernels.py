@@ -17,8 +17,8 @@ from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
 
-WRONG_NETWORK = -2  # in place of an action: the observation is not of the network's game
-NO_PRIOR = -1  # in place of a prior action: the network has no prior policy
+WRONG_NETWORK = -2  # instead of an action: the observation is not of the network's game
+NO_PRIOR = -1  # instead of a prior action: the network has no prior policy
 MILLIONTH = 1e-6
 DRAWS = 2**31
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TICK = 0.3  # seconds
 KERNELS = 0.65
-"""Share of the work until all kernels are there; LLVM and the bot are the rest, of which nobody knows how far they are."""
+"""Share of the work until all kernels are there; LLVM and the bot are the rest, whose progress is not known."""
 FIRST_GUESS = 20.0  # seconds for which they take, unless the kernels took longer
 
 
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def end_with_input() -> None:
-    """Ends the process when nobody can write to its standard input any more."""
+    """Ends the process when its standard input is closed."""
     while os.read(0, 1):
         pass
     os._exit(1)

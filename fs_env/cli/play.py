@@ -51,7 +51,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with a game that you left; game, players and options are taken from the file (default: a new game)",
+        help="resume a game that you left; game, players and options are taken from the file (default: a new game)",
     )
     add_game(parser)
 

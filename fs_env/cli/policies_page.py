@@ -26,7 +26,7 @@ def policies_page() -> str:
 
 
 def begins_with(card: ModelCard, other: ModelCard) -> bool:
-    """Whether a network was made from another one, or from its run: all commands of that one come first."""
+    """Whether a network was trained from another one or its run: it begins with all commands of that one."""
     n = len(other.commands)
     return len(card.commands) > n and card.commands[:n] == other.commands
 

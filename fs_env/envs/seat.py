@@ -168,7 +168,7 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         return None if self.closed or not self._begun else self._row.drawing(0).svg()
 
     def close(self) -> None:
-        """Closes the row; everything else is refused from now on. May be called more than once."""
+        """Closes the environment; all other calls raise an error from now on. May be called more than once."""
         self._row.close()
         self.closed = True
 

@@ -82,7 +82,7 @@ def begin(
 
 
 def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
-    """The name of an agent, and whether it spends its time waiting; untrusted code is asked in a process of its own. Raises ValueError."""
+    """The name of an agent, and whether it spends its time waiting; untrusted code runs in a separate process. Raises ValueError."""
     with agent_opened(spec, load_game(game), limits) as agent:
         return agent.name, asks_for(agent, "waits")
 

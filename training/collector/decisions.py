@@ -54,7 +54,7 @@ class Decisions:
 
     @property
     def known(self) -> NDArray[np.int64]:
-        """The decisions whose next decision or result is known, int64 (k,): what can be learnt from."""
+        """The decisions whose next decision or result is known, int64 (k,): the decisions that can be learned from."""
         return np.flatnonzero(self["next"] != WAITING)
 
     def clear(self) -> None:

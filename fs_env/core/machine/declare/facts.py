@@ -33,7 +33,7 @@ def derived(words: str) -> Fact:
 
 
 def hidden(words: str) -> Fact:
-    """A fact that nobody may know."""
+    """A fact that no seat may know."""
     return Fact(hidden=words)
 
 
