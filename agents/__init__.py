@@ -53,7 +53,7 @@ USUAL = "heuristic"
 
 
 def asks_outside(spec: str) -> bool:
-    """Whether a bot, or one in its parameters, asks an address or runs a command in its spec: no stranger and no file may name it."""
+    """Whether a spec, or one in its parameters, names an address or a command: untrusted users and files may not give such specs."""
     return any(re.search(rf"(^|[=;,]){kind}(:|$)", spec) for kind in OUTSIDE)
 
 
@@ -73,7 +73,7 @@ def bot_names() -> list[str]:
 
 
 def check_bot(spec: str) -> None:
-    """Raises ValueError for what is neither the name of a bot of some game nor written as a place; nothing is imported."""
+    """Raises ValueError unless the spec is the name of a bot or written as a location; nothing is imported."""
     names = [*bot_names(), *WITH_PARAMETERS, *MODELS]
     if spec not in names and ":" not in spec:
         also = f'or "policy:FILE.npz", "package.module:NAME", "path.py:NAME" or "exec:COMMAND"{unnamed(spec)}'

@@ -72,7 +72,6 @@ def check_parameters(kind: str, given: dict[str, str], game: str | None) -> None
 
 
 def check_rule(rule: str, game: str | None) -> None:
-    """Raises ValueError for a rule of passing that a game of this package does not have."""
     if game is None or GAMES[game] not in SHIPPED:
         return
     rules = f"fs_env.core.{game}.rules.stops"
@@ -83,7 +82,6 @@ def check_rule(rule: str, game: str | None) -> None:
 
 
 def check_location(place: str, what: str = "bot") -> None:
-    """Raises ValueError for a file that does not exist, or a module whose package is not installed."""
     if place.endswith(".py"):
         if not Path(place).is_file():
             raise ValueError(f"{what}: there is no file {place!r}")

@@ -69,14 +69,16 @@ def test_package__has_its_data(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     found = {
-        str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.suffix in (".npz", ".tsv", ".toml")
+        str(path.relative_to(tmp_path))
+        for path in tmp_path.rglob("*")
+        if path.suffix in (".npz", ".tsv", ".toml", ".css")
     }
     tops = {"fs_env": "fs_env", "agents": "fs_env/agents", "training": "fs_env/training"}
     expected = {
         f"{installed}/{path.relative_to(ROOT / top)}"
         for top, installed in tops.items()
         for path in (ROOT / top).rglob("*")
-        if path.suffix in (".npz", ".tsv", ".toml")
+        if path.suffix in (".npz", ".tsv", ".toml", ".css")
     }
     assert expected <= found and sum(name.endswith(".npz") for name in expected) > 3
 

@@ -107,6 +107,6 @@ def test_words__in_order_and_short() -> None:
         assert words == sorted(set(words)), part
 
 
-def test_words__needed_ones_are_there() -> None:
+def test_words__required_words_exist() -> None:
     """The words that a reader meets in interfaces and on screens have an entry."""
     assert not set(NEEDED) - {word for _, word, _, _, _ in rows()}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """A result against one bot: games, wins (a win that rivals share counts its share), win rate and Wilson's 95 % interval."""
+    """A result against one bot: games, wins (a shared win counts as its share), win rate and Wilson's 95 % interval."""
 
     games: int
     wins: float

@@ -5,7 +5,7 @@ T. Anthony, Z. Tian, D. Barber, "Thinking fast and slow with deep learning and t
 A round
 1. lets search with the network of the round before (its policy in all seats of the rollouts, its score at their ends) play games,
    by the machinery of `fs-env selfplay`, into RUN/games/round_00001 and so on; a folder holds whole files at any time, so a run that
-   is killed goes on with them;
+   is killed resumes with them;
 2. learns from the games of the last `window` rounds, and of the folders in `data`: the policy from what the search played, or from what
    it thought of each action; the score from how the game ended and from what the search expected later in it.
 
@@ -70,7 +70,7 @@ def learn(run: Run[Settings]) -> None:
 
 
 def network_file(run: Run[Settings], number: int) -> Path:
-    """The network that a round has made: the next one's search plays with it."""
+    """The file of the network of a round: the search of the next round uses it."""
     return run.path / NETWORKS / f"round_{number:05}.npz"
 
 

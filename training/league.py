@@ -81,7 +81,7 @@ class League:
         net.save_policy(self.file(0))
 
     def members(self) -> dict[str, str]:
-        """Name -> spec of all members; they draw, as they learned to."""
+        """Name -> spec of all members; they sample their actions, as in training."""
         files = [self.file(number) for number in self.selves]
         files += [self.file(number, EXPLOITER) for number in self.exploiters]
         return {file.stem: f"policy:{file},sample=1" for file in files}
@@ -108,7 +108,7 @@ class League:
         return TorchNetwork.of(network), main.decisions, figures
 
     def part(self, kind: str, number: int, **changes: Any) -> Run[Any]:
-        """A run of a learner in a folder of its own; one that was stopped goes on."""
+        """A run of a learner in a separate folder; a stopped run is resumed."""
         mine, settings = dataclasses.asdict(self.settings), settings_of(LEARNERS[kind])
         names = {one.name for one in dataclasses.fields(settings)}
         minutes = max(SHORTEST, self.run.left() / 60)

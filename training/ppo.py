@@ -202,7 +202,7 @@ class Learner:
             }
 
     def _keep_games(self) -> None:
-        """Puts into the checkpoint what the games need to go on, and the networks of earlier rounds that play in them."""
+        """Stores in the checkpoint what the games need to resume, and the networks of earlier rounds that play in them."""
         extra, collector = self.run.extra, self.collector
         for name in [name for name in extra if name.startswith((GAMES, PASTS))]:
             del extra[name]
@@ -253,7 +253,6 @@ def write_advantages(decisions: NDArray[Any], n: int, gamma: float, gae_lambda: 
 
 
 def cross_entropy(logits: torch.Tensor, shares: torch.Tensor) -> torch.Tensor:
-    """Between shares of the win and those that their logits stand for."""
     return torch.nn.functional.binary_cross_entropy_with_logits(logits, shares)
 
 

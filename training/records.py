@@ -33,7 +33,7 @@ def stored_settings(path: Path, algorithm: str, kind: type[S]) -> S:
 
 
 def with_limits(path: Path, stored: S, settings: S | None) -> S:
-    """The settings of a run that goes on: as they are stored, or the same with other limits."""
+    """The settings of a resumed run: as they are stored, or the same with other limits."""
     if settings is None:
         return stored
     mine, theirs, may_change = asdict(settings), asdict(stored), (*LIMITS, *PLACES)
@@ -41,7 +41,7 @@ def with_limits(path: Path, stored: S, settings: S | None) -> S:
     if differing:
         name = differing[0]
         raise ValueError(
-            f"{str(path)!r} holds a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run goes on with its own settings; "
+            f"{str(path)!r} holds a run with {name}={theirs[name]!r}, not {mine[name]!r}: a run resumes with its own settings; "
             f"only {' and '.join(one for one in may_change if one in mine)} may change"
         )
     return settings

@@ -111,7 +111,7 @@ class Run(Generic[S]):
         say: Callable[[str], object] = str,
         progress: Callable[[str], object] = str,
     ) -> Run[S]:
-        """Begins a run, or goes on with one; arguments and errors as of `fs_env.training.train`."""
+        """Begins or resumes a run; arguments and errors as of `fs_env.training.train`."""
         if not resume:
             refuse_used(path)
             run = cls(path, algorithm, settings if settings is not None else kind(), say, progress)
@@ -149,7 +149,6 @@ class Run(Generic[S]):
 
     @property
     def made_for(self) -> dict[str, Any]:
-        """Description of the games that its networks are made for."""
         return made_for(self.game, self.settings.num_players, self.settings.options)
 
     def network(
@@ -283,14 +282,14 @@ class Run(Generic[S]):
         return value
 
     def update_learning_rate(self, optimizer: torch.optim.Optimizer, decisions: int = 0) -> None:
-        """Sets the learning rate for where the run is, `decisions` into its current round, and tells that."""
+        """Sets and reports the learning rate for `decisions` decisions into the current round."""
         self.report(f"{decisions} decisions learned from")
         rate = self.learning_rate(decisions)
         for group in optimizer.param_groups:
             group["lr"] = rate
 
     def learning_rate(self, decisions: int = 0) -> float:
-        """The learning rate for where the run is, `decisions` into its current round."""
+        """The learning rate `decisions` decisions into the current round."""
         rate = self.settings.learning_rate
         if self.settings.anneal:
             rate *= FINAL_RATE + (1 - FINAL_RATE) * (1 + math.cos(math.pi * self.fraction(decisions))) / 2
@@ -351,11 +350,7 @@ class Run(Generic[S]):
         return loss
 
     def end_round(
-        self,
-        net: TorchNetwork,
-        optimizer: torch.optim.Optimizer,
-        decisions: int,
-        figures: Mapping[str, float],
+        self, net: TorchNetwork, optimizer: torch.optim.Optimizer, decisions: int, figures: Mapping[str, float]
     ) -> None:
         """Evaluates the network, then writes all files.
 

@@ -49,7 +49,7 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         self.net, self.optimizer, self._parties = net, optimizer, parties
 
     def _build(self, lr_schedule: Any) -> None:
-        """Makes nothing: the network has all layers."""
+        """Does nothing: the network has all layers."""
 
     def _read(self, obs: torch.Tensor, masks: Any) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Log-probabilities of the legal actions and their ids, (k, most), -inf and -1 beyond the last; and values, (k,)."""
@@ -112,7 +112,7 @@ def network_file(run: Run[Settings], number: int) -> Path:
 
 
 def opponents_of(run: Run[Settings]) -> dict[str, float]:
-    """Who plays the other seats in the current round, by weight: bots, and networks of earlier rounds, which draw their actions."""
+    """The opponents in the current round, by weight: bots, and networks of earlier rounds, which draw their actions."""
     weights, past = run.settings.opponents, run.extra.get(PAST, [])
     bots = {name: weight for name, weight in weights.items() if name != PAST}
     return bots | {

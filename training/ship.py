@@ -219,7 +219,6 @@ def bound(run: Path) -> dict[str, Any]:
 
 
 def commit() -> str:
-    """The commit of the sources here; empty outside of a repository."""
     try:
         built = subprocess.run(
             ["git", "rev-parse", "--short=12", "HEAD"],

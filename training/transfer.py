@@ -129,7 +129,6 @@ def added(
 
 
 def size_of(value: int) -> float:
-    """sign(x) * log(1 + |x|)."""
     return float(sizes()[value & 65535])
 
 

@@ -1,7 +1,5 @@
 """The bot as an agent of the arena; its play is one compiled policy."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.choice import choose, choose_1
 from fs_env.agents.betrayal.memory import WORDS
 from fs_env.agents.compiled import CompiledAgent
@@ -21,7 +19,7 @@ class HeuristicAgent(CompiledAgent):
 
 
 class HeuristicAgent1(HeuristicAgent):
-    """The first edition, which answers as it always has; something to compare with."""
+    """The first version of the bot, with unchanged answers, for comparison."""
 
     name = "heuristic@1"
     policy = Policy("heuristic@1", "betrayal", choose_1, WORDS)

@@ -1,6 +1,4 @@
-"""Answers to all questions but what to do in one's turn: what each legal action is worth there."""
-
-from __future__ import annotations
+"""The value of each legal answer, for all questions except the choice of an action in one's own turn."""
 
 from fs_env.agents.betrayal.facts import CARD_VALUE, COSTLY, HIGHEST, MERIT, WELCOME, kernel
 from fs_env.agents.betrayal.ground import FAR, fill_ways
@@ -164,7 +162,6 @@ def monster_value(obs, action, way):
 
 @kernel
 def yes_value(obs):
-    """Above 0 where the answer is yes."""
     question = obs.question
     if question == Question.MAY:
         return option_value(obs)

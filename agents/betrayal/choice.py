@@ -1,7 +1,5 @@
 """The bot's one kernel: an observation and the legal actions lead to an action."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.answers import answer_value, monster_way
 from fs_env.agents.betrayal.facts import kernel, named_observation
 from fs_env.agents.betrayal.ground import fill_beside
@@ -28,7 +26,7 @@ def notice(obs, memory):
 
 @kernel
 def choose(observation, acts, n, memory):
-    """The legal id that is worth most, the lowest id of equal ones."""
+    """The legal id with the highest value, the lowest id of equal ones."""
     obs = named_observation(observation)
     notice(obs, memory)
     if obs.question == Question.TURN:

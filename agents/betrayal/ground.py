@@ -1,7 +1,5 @@
 """The map as the bot reads it off an observation: what lies behind each side of a tile, and ways from a tile to all others."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import HARM_ON_LEAVING, kernel
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Role, Token
 from fs_env.core.betrayal.observation.schema import REACH

@@ -1,6 +1,4 @@
-"""Improvements of the bot over its first edition: one bit for each mistake that it no longer makes."""
-
-from __future__ import annotations
+"""Improvements of the bot over its first version: one bit for each mistake that was fixed."""
 
 from enum import IntEnum
 

@@ -1,7 +1,5 @@
 """Values of attacks: dice on both sides, what a loss means to whom, the best means at hand."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import GUESS, MARGIN, MOST, kernel
 from fs_env.agents.betrayal.improvements import Improvement
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
@@ -21,7 +19,7 @@ from fs_env.core.betrayal.tables import (
     USE,
 )
 
-KILL = 100  # what a death is worth, in hundredths
+KILL = 100  # value of a death, in hundredths
 STUN = 35  # a stunned monster
 ALL = 100  # all the health of a figure
 WARD = 60  # the last hurt that a figure is spared

@@ -1,7 +1,5 @@
 """Value of standing on each tile: before the haunt for what it brings, afterwards for the objectives of one's side."""
 
-from __future__ import annotations
-
 from fs_env.agents.betrayal.facts import AT_LEAST, CARD_VALUE, EVENTS_AT_END, GIFT, STACK_VALUE, SUITS, USED_UP, kernel
 from fs_env.agents.betrayal.ground import FAR, door, fill_ways
 from fs_env.agents.betrayal.improvements import ALL, Improvement
@@ -169,7 +167,7 @@ def task_value(obs, k):
 
 @kernel
 def is_masked(obs, memory):
-    """Whether the observer is a traitor of whom nobody knows or suspects it."""
+    """Whether the observer is a traitor that no other seat knows of or suspects."""
     if HAUNT_SHAPE[obs.haunt] != Shape.HIDDEN or memory[EXPOSED] or improvements(memory) & Improvement.MASK == 0:
         return False
     return obs.players[0].side == Role.TRAITOR and obs.players[0].open == 0

@@ -1,6 +1,4 @@
-"""The actions of the observer's own turn: what is worth doing here and now, otherwise where to go."""
-
-from __future__ import annotations
+"""The actions of the observer's own turn: the best action on its tile, otherwise the best destination."""
 
 from fs_env.agents.betrayal.facts import CARD_VALUE, HEALS, RAISES, kernel
 from fs_env.agents.betrayal.ground import FAR, UNKNOWN, WAYS, careful, fill_beside, fill_ways, spaces_left
@@ -34,7 +32,7 @@ FIRST_OF_ALL = 1000  # added to what costs nothing and helps in all that follows
 FROM_AFAR = 50  # an attack that cannot be answered
 MOST_FATES = 2  # uses of the Deck of Many Things: each one makes the next one worse
 SEARCH_ON = 2  # the same while there are some, but too few
-SEARCH = 4  # how much more a discovery is worth to a side that lacks a place for its task
+SEARCH = 4  # factor of the value of a discovery for a side that lacks a place for its task
 
 
 @kernel
@@ -116,7 +114,7 @@ def turns_to(obs, spaces):
 
 @kernel
 def places_to_find(obs, improved):
-    """How much more a discovery is worth: to a side whose tasks lack places."""
+    """The factor of the value of a discovery: above 1 for a side that lacks places for its tasks."""
     escape = improved & Improvement.PLACES and has_aim(obs, Goal.ESCAPED)
     if obs.haunt == NONE or not (has_aim(obs, Goal.MARKS) or escape):
         return 1
@@ -137,7 +135,7 @@ def places_to_find(obs, improved):
 
 @kernel
 def walk(obs, beside, memory, ways):
-    """The way to the tile or the discovery that is worth most, NONE to stay."""
+    """The way to the tile or the discovery with the highest value, NONE to stay."""
     dist, first, values, threat = short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES), short_lived(N_TILES)
     foes, stop = short_lived(N_TILES), short_lived(N_TILES)
     here, stops = int(obs.players[0].tile), obs.haunt != NONE and improvements(memory) & Improvement.STOP != 0

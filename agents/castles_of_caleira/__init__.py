@@ -1,4 +1,4 @@
-"""`heuristic` for Castles of Caleira: a bot that takes the action that is worth the most points now.
+"""`heuristic` for Castles of Caleira: a bot that takes the action that gains the most points now.
 
 `values` estimates what a piece, an effect and a card are worth in the position; `choice` turns that into an answer.
 """

@@ -1,7 +1,5 @@
 """The bot as an agent of the arena; its play is one compiled policy."""
 
-from __future__ import annotations
-
 from fs_env.agents.castles_of_caleira.choice import choose, choose_aggressively, choose_passively
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.core.machine.run.policy import Policy

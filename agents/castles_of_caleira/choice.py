@@ -1,7 +1,5 @@
 """The bot's one kernel: an observation and the legal actions lead to an action."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.castles_of_caleira.values import (
@@ -35,13 +33,12 @@ from fs_env.core.castles_of_caleira.observation.schema import FACE_DOWN
 KEPT = np.array([4.0, 1.0, 2.3, 3.3, -1.0, 3.0, 2.6, 3.2, 3.3])
 """Average value of playing a card of each kind at a good time, in points."""
 
-LEANING = 2.0  # points that harm is worth more, or less, to a bot of another style
+LEANING = 2.0  # points that a bot of another style adds to the value of harm, or subtracts from it
 LITTLE = 1e-6  # the value of choosing no further piece: better than a useless choice
 
 
 @kernel
 def play_value(obs, action):
-    """Value of playing a card now rather than later."""
     if action < PLAY_UP:
         kind = action
         now = 1.0 - (danger(obs) if kind == Kind.PRINCESS_SPIRE else 0.0)
@@ -110,7 +107,6 @@ def harms(obs, action):
 
 @kernel
 def choose(observation, acts, n, memory):
-    """The legal id with the highest value, the lowest id of equal ones."""
     return choose_in_style(observation, acts, n, 0)
 
 
@@ -126,7 +122,7 @@ def choose_passively(observation, acts, n, memory):
 
 @kernel
 def choose_in_style(observation, acts, n, style):
-    """The same with `style` 1, where harm counts `LEANING` points more than it is worth, or -1, where it counts that much less."""
+    """As `choose`, with `LEANING` points added to the value of harm (`style` 1), or subtracted from it (-1)."""
     obs = named_observation(observation)
     best, top = -1, 0.0
     for i in range(n):

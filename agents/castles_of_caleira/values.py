@@ -1,7 +1,5 @@
 """Values of pieces, effects and cards for the observer, in points; read from one observation."""
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 
@@ -22,7 +20,7 @@ CARDS_OF = np.array([card.copies for card in CARDS], np.int64)
 WALLS = CARDS[Kind.BATTLEMENTS].copies
 WIN = 14.0  # a destroyed Spire, in points
 HIDDEN = 1.6  # points that an unknown face-down piece would have face up, on average
-CURIOSITY = 0.3  # what seeing a card is worth
+CURIOSITY = 0.3  # value of seeing a card
 REPLY = 0.8  # what the owner of an unknown piece gains when it is turned up or destroyed
 SUSPICION = 2.0  # how much more likely a face-down piece is the Spire than any other unseen card
 

@@ -1,6 +1,4 @@
-"""The bot: at every decision it takes the action whose effect is worth most."""
-
-from __future__ import annotations
+"""The bot: at every decision it takes the action whose effect has the highest value."""
 
 from fs_env.agents.compiled import CompiledAgent
 from fs_env.agents.heuristic.answer import answer, answer_1, answer_aggressively, answer_passively
@@ -20,7 +18,7 @@ class HeuristicAgent(CompiledAgent):
 
 
 class HeuristicAgent1(HeuristicAgent):
-    """The first edition, which answers as it always has; something to compare with."""
+    """The first version of the bot, with unchanged answers, for comparison."""
 
     name = "heuristic@1"
     policy = Policy("heuristic@1", "four_souls", answer_1, WORDS)

@@ -1,7 +1,5 @@
 """The bot's one kernel: an observation, the legal actions and the bot's memory of the game lead to an action."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.barter import deal, terms
 from fs_env.agents.heuristic.choices import may, mode, number, pick, target
 from fs_env.agents.heuristic.improvements import ALL, Improvement

@@ -4,8 +4,6 @@ Both sides are weighed by public facts. The use of an item on the object on top 
 `Improvement.SERVICE` is there; promises to answer a roll with anything are not.
 """
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import is_turned, n_objects, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import COIN, FILTER, N_TARGETS, PAID_OF, TAP_OF, TAP_RATING, TARGETS
 from fs_env.agents.heuristic.filters import ON_STACK, object_fits
@@ -29,7 +27,7 @@ HARM = 0.35  # what a loot card of an opponent may cost its target in a round
 ANSWERED = 0.05  # how likely each of an opponent's cards answers an object on the stack
 OWN_ANSWER = 0.3  # how likely the bot answers one, if it has a card for that
 RESTRAINT = 0.3  # how much of the harm that it spares another one the bot loses by that
-KEEP = 2.0  # what keeping a promise is worth
+KEEP = 2.0  # value of keeping a promise
 LEAST = 0.1  # of a trade
 CHARGE = 0.3  # share of what activating an item is usually worth that its owner loses by doing it for another player
 
@@ -173,7 +171,7 @@ def best_amount(s, obs, f, promiser, payer, item, served):
 
 @kernel
 def best_service(s, obs, promiser, payer, item):
-    """The best trade of the use of an item, of this one if it is not NONE: what it is worth to the bot, the item and the amount."""
+    """The best trade of the use of an item, of this one if it is not NONE: its value for the bot, the item and the amount."""
     best, best_item, n = 0.0, NONE, NONE
     if s.improved & Improvement.SERVICE == 0:
         return best, best_item, n

@@ -1,7 +1,5 @@
 """Queries of an observation: who has what, which monsters there are, what waits on the stack."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import FLAGS
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, kernel
 from fs_env.core.four_souls import tables as T
@@ -40,7 +38,6 @@ def is_turned(obs, card):
 
 @kernel
 def bonus_open(obs, k):
-    """Whether bonus soul k (0 coins, 1 hand, 2 Guppy) has not been gained yet."""
     return zone_of(obs, int(BONUS_SOULS[k])) == Zone.BONUS
 
 

@@ -1,7 +1,5 @@
 """Answers to the questions of effects: targets, modes, numbers, yes or no, and picks on resolution."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.barter import loyalty
 from fs_env.agents.heuristic.board import n_objects, slot_of
 from fs_env.agents.heuristic.card_facts import (
@@ -210,7 +208,7 @@ def number(s, obs, memory):
 
 @kernel
 def pick(s, obs, memory):
-    """Chooses, on resolution, the object for which the rest of the effect is worth most."""
+    """Chooses, on resolution, the object for which the rest of the effect has the highest value."""
     ability = asking(obs, memory, HAS_PICK, NONE)
     while ability != NONE:
         pc = int(AB_PC[ability])

@@ -1,7 +1,5 @@
 """The chance of winning a fight: attack rolls until one side has no hit points left (R11.9 to R11.13)."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.improvements import Improvement
 from fs_env.agents.heuristic.monsters import FACTOR, IMMUNE, MEANT, MORE, TEXT, THORNS
 from fs_env.agents.heuristic.scratch import MOST_HP, kernel

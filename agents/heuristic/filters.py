@@ -1,7 +1,5 @@
 """Everything that fits a filter, as far as the observation shows it, one candidate after another, numbered in one row."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import dying, is_attack_roll, n_objects, owner_of, shown_by, zone_of
 from fs_env.agents.heuristic.card_facts import FILTER, FLAGS
 from fs_env.agents.heuristic.scenes import one

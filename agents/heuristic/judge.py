@@ -4,8 +4,6 @@ The walk uses a stack of frames instead of recursion: a frame that comes to a ch
 it and takes the value that the chooser prefers; a roll takes the mean of its six lines.
 """
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import (
     FILTER,
     MODES,
@@ -198,7 +196,7 @@ def next_answer(s, obs, f):
 
 @kernel
 def take(s, f):
-    """Stores in frame f what the answer tried in the frame above is worth."""
+    """Stores in frame f the value of the answer that was tried in the frame above."""
     frame = s.frame[f]
     value = s.frame[f + 1].total
     if frame.branch == BY_ROLL:

@@ -1,7 +1,5 @@
 """Answers about single cards: what to keep, give up, cover, put back or vote for."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import owner_of, slot_of
 from fs_env.agents.heuristic.card_facts import BECOMES_SOUL
 from fs_env.agents.heuristic.improvements import Improvement
@@ -37,7 +35,7 @@ def value_of(s, obs, action, what):
 
 @kernel
 def highest(s, obs, what, sign):
-    """The legal action that is worth most (sign 1) or least (-1), the first of equals."""
+    """The legal action with the highest (sign 1) or lowest (-1) value, the first of equals."""
     best, answer = 0.0, s.legal[0]
     for i in range(s.n_legal):
         worth = sign * value_of(s, obs, s.legal[i], what)
@@ -56,7 +54,6 @@ def is_legal(s, action):
 
 @kernel
 def best_card(s, obs):
-    """ "No more" where that is legal, else the most useful card."""
     return FINISHED if is_legal(s, FINISHED) else highest(s, obs, BY_CARD, 1)
 
 
@@ -88,7 +85,6 @@ def order(s, obs):
 
 @kernel
 def slot(s, obs):
-    """Chooses a slot for a monster: an empty one, else that of the monster least worth attacking."""
     return EMPTY_SLOT if is_legal(s, EMPTY_SLOT) else highest(s, obs, BY_FIGHT, -1)
 
 

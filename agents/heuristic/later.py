@@ -1,7 +1,5 @@
 """The worth of verbs by what comes of them later: the next card of a deck, the next attack, divided damage."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, can_attack, left_of
 from fs_env.agents.heuristic.card_facts import FLAGS, HAND, LOOT, PLAY_RATING, REWARD_RATING, SOULS
 from fs_env.agents.heuristic.fights import win
@@ -53,7 +51,6 @@ def on_top(s, obs, card):
 
 @kernel
 def put_on_top(s, obs, f, thing):
-    """Value for the bot of putting a card on top of its deck, 0 for anything else."""
     card = card_of(thing)
     return on_top(s, obs, card) if card != NONE and s.frame[f].controller == 0 else 0.0
 
@@ -61,7 +58,7 @@ def put_on_top(s, obs, f, thing):
 # --- fights -----------------------------------------------------------------------------------------------------------
 @kernel
 def other_monsters(s, obs):
-    """Value for the bot of other monsters in place of those that it may attack now."""
+    """Value for the bot of other monsters instead of those that it may attack now."""
     if active_player(obs) != 0 or not attack_is_open(obs):
         return 0.0
     return max(0.0, attack_unknown(s, obs) - best_attack(s, obs, 0, 0, 0))

@@ -1,7 +1,5 @@
 """Memory of the bot from one decision of a game to the next: ties, how often cards were used, what was announced."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.scratch import CARDS_KEPT, MEMORY, TARGETS_KEPT, USES_KEPT, kernel
 from fs_env.core.four_souls.language.codes import NONE
 from fs_env.core.machine.table.rng import pick

@@ -1,7 +1,5 @@
 """How monsters fight: the effects of a monster's text on attack rolls against it, as arrays by card."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.heuristic import cards as C

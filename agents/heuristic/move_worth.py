@@ -1,7 +1,5 @@
 """The value of moves with a card beyond its text, `move_worth.tsv`, found by `benchmarks/lab/move_worth.py` in games."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from pathlib import Path
 
@@ -31,7 +29,7 @@ class Move(IntEnum):
 
 PLAY, ACTIVATE, PLAY_ELSEWHEN, ACTIVATE_ELSEWHEN, PAY, BUY, ATTACK = (int(move) for move in Move)
 MORE = np.zeros((len(Move), T.N_CARDS))
-"""By move and card: what is added to what the move is worth."""
+"""By move and card: the number that is added to the value of the move."""
 for _line in Path(__file__).with_name("move_worth.tsv").read_text().splitlines()[1:]:
     _move, _card, _more = _line.split("\t")
     MORE[Move[_move.upper()], T.CARD_ID[_card]] = float(_more)

@@ -1,7 +1,5 @@
 """Choice of an action with priority: use a card, purchase, attack or pass."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.barter import offer_to_make, patience, promised_use
 from fs_env.agents.heuristic.board import (
     active_player,
@@ -276,7 +274,7 @@ def must_attack(s, memory, group):
 
 @kernel
 def best_of(s, obs, memory, group, own_waits):
-    """The action of a group with the largest `value`, NONE if none is worth doing; breaks ties."""
+    """The action of a group with the largest `value`, NONE if none is above 0; breaks ties."""
     best, found = 0.0, False
     for i in range(s.n_legal):
         if is_open(memory, group, s.legal[i], own_waits) and (not found or s.value[i] > best):

@@ -1,7 +1,5 @@
 """Values of fights and of the rest of a turn in a position, always from the point of view of the bot."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import (
     active_player,
     can_attack,

@@ -1,7 +1,5 @@
 """Fills the scratch record with everything that weighing a decision needs, once per decision."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import (
     active_player,
     can_attack,
@@ -49,7 +47,7 @@ from fs_env.core.four_souls.state import SHOP, SLOTS, Obj, Phase, Zone
 from fs_env.core.four_souls.tables import LOOT_CARDS, OTHERS, CardFlag
 
 UNBOUNDED = 1e9
-DIE = 8.0  # what the last number of the eight-sided die is worth (R21.4)
+DIE = 8.0  # value of the last number of the eight-sided die (R21.4)
 
 
 @kernel
@@ -108,7 +106,6 @@ def may_buy(obs):
 
 @kernel
 def can_buy(obs):
-    """Whether the bot can still buy the top of the treasure deck in this turn."""
     return may_buy(obs) and obs.players[0].coins >= DECK_PRICE
 
 
@@ -176,7 +173,7 @@ def see_damage(s, obs, place, n, sel):
 
 @kernel
 def deals_damage(kind):
-    """Whether an object of a kind on the stack is one whose damage every edition sees."""
+    """Whether an object of a kind on the stack is one whose damage every version of the bot sees."""
     return kind == Obj.LOOT or kind == Obj.ACTIVATED or kind == Obj.PAID or kind == Obj.EVENT
 
 
@@ -246,7 +243,7 @@ def see_rewards(s, obs):
 
 @kernel
 def clear_objects(s, obs):
-    """Empties `waiting` and `showing`: nothing on the stack is worth anything yet."""
+    """Empties `waiting` and `showing`: objects on the stack have no value yet."""
     for place in range(n_objects(obs)):
         s.waiting[place] = 0.0
         for shown in range(7):

@@ -1,7 +1,5 @@
 """Values of coins, loot cards, items, souls and lives for a player, from that player's point of view."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import bonus_open, souls_to_win
 from fs_env.agents.heuristic.card_facts import BECOMES_SOUL, COST, COST_N, FITTED, FLAGS, ITEM, PAID_OF, RATING, UNKNOWN
 from fs_env.agents.heuristic.improvements import Improvement

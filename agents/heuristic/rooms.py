@@ -1,7 +1,5 @@
 """Rooms (R20): whether to exchange one at the end of a turn in which a monster died."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.card_facts import ROOM, USUAL_ROOM
 from fs_env.agents.heuristic.scratch import kernel
 from fs_env.core.four_souls import actions as A
@@ -23,6 +21,5 @@ def turns_with(s, obs):
 
 @kernel
 def exchange(s, obs):
-    """Yes if the usual room is better for the bot than the one that is asked about."""
     room = int(obs.decision.card) - 1
     return YES if (USUAL_ROOM - ROOM[room]) * turns_with(s, obs) > 0.0 else NO

@@ -1,7 +1,5 @@
 """Who and what an instruction means: the objects of selectors and filters, and its numbers and conditions."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, first_roll, left_of, monster_or_card, right_of, thing_of
 from fs_env.agents.heuristic.scratch import CARD, DECK, MONSTER, OBJECT, REGISTERS, is_player, kernel
 from fs_env.core.four_souls.language.codes import NONE, Cond, Num, Sel

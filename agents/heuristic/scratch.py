@@ -4,8 +4,6 @@ A *thing* is one number: a player (seats count from the bot's to the left), the 
 on the stack (its place from the top) or a card that is none of these.
 """
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 
@@ -164,5 +162,4 @@ def is_object(thing):
 
 @kernel
 def card_of(thing):
-    """The card a thing is, NONE for players, monsters, decks and objects on the stack."""
     return thing - CARD if thing >= CARD else -1

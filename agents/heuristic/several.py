@@ -1,7 +1,5 @@
 """The worth of verbs that concern several things at once, or things that an observation does not show."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.heuristic.board import active_player, n_objects, owner_of, right_of

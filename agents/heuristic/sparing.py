@@ -1,7 +1,5 @@
 """Value of an item that changes rolls in the rest of a fight: the reason to keep it for a later roll."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, can_attack, can_be_attacked, final, shown_by
 from fs_env.agents.heuristic.card_facts import ADDS, CHANGED_BY_N, CHANGER, SETS
 from fs_env.agents.heuristic.fights import win
@@ -13,7 +11,6 @@ from fs_env.core.four_souls.state import SLOTS
 
 @kernel
 def after(s, h, m, n):
-    """The chance of winning without the item after a roll that ends on n."""
     return s.chance[max(0, h - s.strikes[n]), max(0, m - s.hits[n])]
 
 

@@ -1,7 +1,5 @@
 """The worth of verbs for each thing they name; positive is good for the bot."""
 
-from __future__ import annotations
-
 from fs_env.agents.heuristic.board import active_player, can_attack, dying, is_turned, owner_of, zone_of
 from fs_env.agents.heuristic.card_facts import TAP_RATING
 from fs_env.agents.heuristic.outlook import best_attack, change, fight, plain_fight

@@ -1,4 +1,4 @@
-"""The numbers that the bot weighs by: those of the first edition, and today's where an improvement has changed them."""
+"""The numbers that the bot weighs by: those of the first version, and today's where an improvement has changed them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Weight(IntEnum):
     SOUL_2 = 18.0
     SOUL_3 = 24.0
     SOUL_4 = 150.0  # the one that wins
-    USUAL_ITEM = 5.0  # the usual treasure, in place of the rating of its text
+    USUAL_ITEM = 5.0  # the usual treasure, instead of the rating of its text
     PER_LOGIT = 10.0  # one unit of the log odds of winning
     OWN_DEATH = 0.4  # how much of what its own death seems to cost counts
     OTHERS_DEATH = 0.4  # the same for other players
@@ -73,7 +73,7 @@ _FIRST: dict[Improvement, dict[Weight, float]] = {
     Improvement.FIGURES: {W.KEEP_SAVED: 1.0, W.KEEP_BATTERY: 1.0},
     Improvement.PAYS: {W.USES_TO_PAY: 0.0},
 }
-"""Weights of the first edition, by the improvement that changed it."""
+"""Weights of the first version, by the improvement that changed it."""
 TODAY = np.array([weight.today for weight in Weight])
 FIRST, CHANGED_BY = TODAY.copy(), np.zeros(N_WEIGHTS, np.int64)
 """By weight: what it is without the improvement that changed it; the bit of that, 0: it is what it always was."""

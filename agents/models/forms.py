@@ -45,7 +45,6 @@ class Form(NamedTuple):
 
 
 def shapes(game: Game) -> dict[str, tuple[int, ...]]:
-    """The shape of each dense form of a game by its name."""
     return {name: tuple(getattr(schema, "shape", (schema.size,))) for name, schema in game.schemas.items()}
 
 
@@ -78,6 +77,6 @@ def form_of(
         forms = ", ".join(f'observation="{one}": {found}' for one, found in known.items())
         raise ValueError(
             f"bot {model!r} reads observations of shape {shape}; {game.name} has {forms}. Train it with one of these forms in "
-            "env(...), seat_env(...) or vector_env(...), without wrappers that change observations, or play it by a bot of your own"
+            "env(...), seat_env(...) or vector_env(...), without wrappers that change observations, or play it by a custom bot"
         )
     return Form(name, None if name == FLAT else schema_of(game, name), in_dict)

@@ -14,11 +14,7 @@ PARAMETERS = {
 }
 """Kind of a model -> the parameters of its spec."""
 ALGORITHMS = ("a2c", "dqn", "maskableppo", "ppo")
-WRITTEN = {
-    "sb3": "sb3:FILE.zip",
-    "torch": "torch:FILE.py:NAME,weights=FILE.pt",
-    "onnx": "onnx:FILE.onnx",
-}
+WRITTEN = {"sb3": "sb3:FILE.zip", "torch": "torch:FILE.py:NAME,weights=FILE.pt", "onnx": "onnx:FILE.onnx"}
 
 
 class ModelSpec(NamedTuple):

@@ -8,8 +8,6 @@ product rounded by itself, so that taking off is exact: they do not depend on wh
 The part of the memory: the version of the weights that the sums were made with (0: none yet), the observation, the sums.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.networks.header import BIAS_AT, MOST, WEIGHTS_AT, WIDTH, Head

@@ -44,7 +44,6 @@ def load_policy(text: str, *, game: Game | None = None) -> NetworkAgent:
 
 
 def value_of(name: str, game: Game, num_players: int) -> NetworkValue:
-    """The value of a network: of a file, or of a shipped one by its name."""
     return NetworkValue(network_of(find_file(name), game, num_players), f"policy:{name}")
 
 

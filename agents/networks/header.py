@@ -1,7 +1,5 @@
 """How compiled code finds a network: the words of its header, and its table of entries."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 MOST = 4096  # inputs of one observation that are not zero

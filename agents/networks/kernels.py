@@ -3,8 +3,6 @@
 One program plays every network of every game: sizes and weights are read from the network's header (see `header.Head`).
 """
 
-from __future__ import annotations
-
 import math
 
 from fs_env.agents.networks.accumulators import accumulate, accumulator_words
@@ -19,8 +17,8 @@ from fs_env.core.machine.run.codes import NO_ROOM
 from fs_env.core.machine.run.policy_call import SEED_AND_COUNTER, ask_policy
 from fs_env.core.machine.table.rng import pick
 
-WRONG_NETWORK = -2  # in place of an action: the observation is not of the network's game
-NO_PRIOR = -1  # in place of a prior action: the network has no prior policy
+WRONG_NETWORK = -2  # instead of an action: the observation is not of the network's game
+NO_PRIOR = -1  # instead of a prior action: the network has no prior policy
 MILLIONTH = 1e-6
 DRAWS = 2**31
 

@@ -1,7 +1,5 @@
 """Lists the inputs of an observation."""
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 

@@ -148,7 +148,6 @@ class NetworkPolicy(Policy):
 
 
 def warm(game: Game) -> None:
-    """Compiles all code of networks, or loads it from the cache."""
     shown = np.zeros((2, game.schema.size), np.int16)
     shown[1, 0] = 1
     inputs = find_inputs(game.schema, shown, seen=1)

@@ -1,7 +1,5 @@
 """The parameters of the agent spec `policy:FILE.npz,name=value,...`; imports nothing large."""
 
-from __future__ import annotations
-
 from fs_env.core.checks import unknown
 
 PARAMETERS = {

@@ -1,6 +1,6 @@
 """Flat search: every legal action is tried in determinizations, states that agree with what the seat knows.
 
-In each determinization all actions are tried with the same dice, policies go on in all seats, and a value ends the rollout at a turn.
+In each determinization all actions are tried with the same dice, policies play on in all seats, and a value ends the rollout at a turn.
 Differences between actions are therefore paired. Actions that are not better than the policy's leave the race early. Those that are
 left go into a second race whose rollouts are cut later, where less depends on the value, and so on while there is time. Another
 action than the policy's is played only if it is better with some certainty. Sources: rollouts as policy improvement (G. Tesauro and
@@ -211,7 +211,6 @@ class FlatSearcher(Searcher):
         return set()
 
     def _line(self, question: Question, chosen: int, second: int) -> tuple[tuple[int, int], ...]:
-        """The choices of one rollout from `root`; `second` is that of a plan."""
         game, state, action = self.game, self.game.clone(self.root), question.actions[chosen]
         line = [(question.seat, action)]
         memories = [self.opponents.new_memory(other) for other in range(self.num_players)]

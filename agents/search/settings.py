@@ -120,10 +120,7 @@ class TreeSettings(Settings):
     """
 
     KIND: ClassVar[str] = "tree"
-    RANGES: ClassVar[dict[str, tuple[float, float]]] = Settings.RANGES | {
-        "exploration": (0, 100),
-        "prior": (0, 1),
-    }
+    RANGES: ClassVar[dict[str, tuple[float, float]]] = Settings.RANGES | {"exploration": (0, 100), "prior": (0, 1)}
 
     horizon: int = 4
     exploration: float = 0.15

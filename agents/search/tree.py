@@ -98,7 +98,6 @@ class TreeSearcher(Searcher):
         return len(visits) > 1 and visits[-1] - visits[-2] > left
 
     def _line(self, view: SeatView, chosen: int) -> tuple[tuple[int, int], ...]:
-        """The choices tried most often, from `root`."""
         tree, game, everybody = self.tree, self.game, self.settings.nodes == "all"
         state, row = game.clone(self.root), game.new_rows()
         row["skip_forced"] = 1

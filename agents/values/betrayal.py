@@ -4,8 +4,6 @@ Seats are distinguished by what they are to the observer: itself, of its side, o
 before the haunt. Inputs of several seats of a kind add up. Ways are counted in tiles.
 """
 
-from __future__ import annotations
-
 import numba
 
 from fs_env.agents.betrayal.ground import WAYS, fill_beside, lead_to

@@ -4,8 +4,6 @@ Every kind of card counts as an input of its own wherever it is: in the observer
 discard pile, known in another hand. A piece of the observer that others have seen and one that only it knows are different inputs.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.agents.values.network import kernel, make_extract, make_score, put

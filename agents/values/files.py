@@ -122,11 +122,7 @@ def load_layers(path: Path, game: str) -> tuple[Layers, bool]:
         with np.errstate(all="ignore"):
             inputs[used] = levels * steps @ mixture
         last = np.atleast_2d(arrays["last"])
-        layers = [
-            (inputs, arrays["bias"]),
-            (arrays["second"], arrays["second_bias"]),
-            (last, np.zeros(1, np.float32)),
-        ]
+        layers = [(inputs, arrays["bias"]), (arrays["second"], arrays["second_bias"]), (last, np.zeros(1, np.float32))]
         built = checked("value", layers, n_inputs, 1)
         if [len(bias) for _, bias in built[:-1]] != [FIRST, SECOND]:
             raise ValueError(f"its layers have other sizes than {FIRST} and {SECOND}")

@@ -4,8 +4,6 @@ The numbers of each card are inputs of their own; cents and other amounts are gi
 of two small layers can bend them.
 """
 
-from __future__ import annotations
-
 from fs_env.agents.values.network import kernel, make_extract, make_score, put
 from fs_env.core.four_souls import tables as T
 from fs_env.core.four_souls.language.codes import Deck

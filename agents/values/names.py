@@ -1,7 +1,5 @@
 """Names of values in specs and commands, and the sizes of their networks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from fs_env.agents.networks.shipped_files import find_file

@@ -44,7 +44,6 @@ new_work = make_short_lived(WORK)
 
 
 def flat_weights(layers: Layers) -> NDArray[np.float32]:
-    """The weights of layers of FIRST, SECOND and one unit as `score` reads them: without the bias of the last one."""
     return np.concatenate([part.reshape(-1) for layer in layers for part in layer][:-1])
 
 

@@ -40,7 +40,7 @@ class AgentHooks:
     usage: Any = None
 
     def see_end(self, news: Sequence[str]) -> None:
-        """Called before `end` with the events that the seat of the agent saw after its last answer, a line each."""
+        """Called before `end` with the events that the agent's seat saw after its last answer, one per line."""
 
     def end(self, result: Any, names: list[str], number: int | None = None) -> None:
         """Called after a game of an agent that reads messages, or has `hears_end`, unless the game was played by sides.
@@ -80,7 +80,6 @@ def behind(agent: Any) -> Any:
 
 
 def hooks_of(agent: Any) -> AgentHooks:
-    """The agent, if it is declared to have hooks, else hooks that do nothing."""
     agent = behind(agent)
     return agent if isinstance(agent, AgentHooks) else NO_HOOKS
 

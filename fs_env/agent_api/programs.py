@@ -1,7 +1,5 @@
 """Specs of bots in any language: `exec:COMMAND` starts a program, `tcp:HOST:PORT` asks one elsewhere. Nothing is run here."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

@@ -94,5 +94,4 @@ def untrusted_parts(spec: object, game: str) -> list[object]:
 
 
 def is_untrusted(spec: object, game: str) -> bool:
-    """Whether an entry of a plan has code that is not shipped with this package; arguments as in `untrusted_parts`."""
     return bool(untrusted_parts(spec, game))

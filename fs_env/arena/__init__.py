@@ -50,16 +50,8 @@ __all__ = [
 
 HOMES = {
     "agent_api.view": ("SeatView",),
-    "arena.comparison": (
-        "Comparison",
-        "compare",
-    ),
-    "arena.match": (
-        "AgentFailed",
-        "MatchResult",
-        "RulesFailed",
-        "play_match",
-    ),
+    "arena.comparison": ("Comparison", "compare"),
+    "arena.match": ("AgentFailed", "MatchResult", "RulesFailed", "play_match"),
     "arena.plan": ("Plan",),
     "arena.tournament": ("Tournament",),
 }

@@ -32,7 +32,7 @@ STEPS, CLOSE = 200, 1e-10  # of Newton's method: at most so many, until no stren
 LONGEST_STEP = 2.0  # in strength
 SOLVED = 1e-6  # wins: what the equations may miss
 FAR = 25.0  # in strength: further apart are only agents whom nothing bounds
-SEEN = 1e-6  # a part of a difference of strengths that no game tells
+SEEN = 1e-6  # a part of a difference of strengths that no game shows
 HALF = 0.5  # the share of each side in the drawn game that is added where results alone bound no strength
 HOUSE: tuple[int, ...] = ()
 

@@ -205,7 +205,6 @@ class Contest:
         self.tournament = Tournament(plan, db, limits, stop=self._is_over)
 
     def result(self) -> Comparison:
-        """The comparison after the games that were played."""
         return self._of(self._plan, self.tournament.names, self.tournament.rows())
 
     def _is_over(self, rows: Sequence[GameRow]) -> bool:

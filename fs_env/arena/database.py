@@ -220,11 +220,9 @@ class Database:
             self._checkpoint()
 
     def rows(self, first: int = 0, end: int = LAST) -> list[GameRow]:
-        """The games with numbers from `first` to before `end`."""
         return [row for part in self.games(first, end) for row in part.rows()]
 
     def games(self, first: int = 0, end: int = LAST) -> list[Columns]:
-        """The same in blocks, see `StoredGames`."""
         with readable_errors(self.path), bounded(self._db, self.path), self._transaction():
             return list(StoredGames(self._db, self.path, self._num_agents, first, end).parts())
 

@@ -1,7 +1,5 @@
 """The seeds of deals; in games by sides, those of the deals in which a seat is assigned to a side."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 from functools import lru_cache

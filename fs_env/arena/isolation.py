@@ -262,5 +262,5 @@ def view_of(
 
 
 def send(pipe: socket.socket, answer: dict[str, Any]) -> None:
-    with suppress(OSError):  # nobody listens any more
+    with suppress(OSError):  # the receiver has ended
         pipe.sendall(json.dumps(answer).encode() + b"\n")

@@ -6,7 +6,7 @@ games, in which order, and after how many stops.
 Two agents are settled when it is beyond doubt which is stronger (the 95 % interval of their difference does not hold 0), or
 when half of that interval is at most `Plan.error` Elo points. The ladder ends when all pairs are settled, or at
 `Plan.games`. Each deal goes to the group whose games, to first order, reduce the variances of the differences that are not
-settled the most; so nobody spends games on how much worse random play is.
+settled the most; so no games are spent on measuring how much worse random play is.
 """
 
 from __future__ import annotations

@@ -303,7 +303,6 @@ class Match(CopiesStates):
         answered(self.steps(stops))
 
     def steps(self, stops: Callable[[], bool] | None = None) -> Steps[None]:
-        """The steps of the game; arguments and errors as in `play`."""
         for seat, agent in enumerate(self.agents):
             begin(agent, seat, self.seed, self.key, self.notice)
         self.advance(NO_ACTION)

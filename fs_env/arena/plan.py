@@ -168,13 +168,13 @@ class Plan(NamesGame):
 
     @cached_property
     def slots(self) -> int:
-        """What agents hold in a game: its seats, or its sides."""
+        """What agents are assigned to in a game: its seats, or its sides."""
         sides = load_game(self.game).spec.sides
         return len(sides.names) if self.until and sides is not None else self.players
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits together, in the order in which a fixed schedule lets them play."""
+        """The groups of agents that play together, in the order of a fixed schedule."""
         if self.schedule == GAUNTLET:
             return tuple((0, *[other] * (self.slots - 1)) for other in range(1, len(self.agents)))
         if self.schedule == ALONE:
@@ -212,7 +212,6 @@ class Plan(NamesGame):
         return Pairing(number, seed, seats, deal)
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as JSON values; `Database` compares them."""
         only_if_set: dict[str, Any] = {"error": self.error} if self.schedule == LADDER else {}
         if self.luck is not None:
             only_if_set["luck"] = asdict(self.luck)

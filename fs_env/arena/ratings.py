@@ -210,11 +210,7 @@ def whole_deals(deals: NDArray[Any]) -> Iterator[slice]:
 
 
 def coefficients(
-    kind: NDArray[Any],
-    size: NDArray[Any],
-    won: NDArray[Any],
-    lucky: NDArray[Any],
-    number: int,
+    kind: NDArray[Any], size: NDArray[Any], won: NDArray[Any], lucky: NDArray[Any], number: int
 ) -> NDArray[Any]:
     """The beta of `less_luck` of each deal of each kind, from its number of results, and their sum and luck."""
 

@@ -66,7 +66,6 @@ class StoredGames:
         sides: dict[int, dict[int, tuple[Any, ...]]],
         used: dict[int, dict[int, tuple[Any, ...]]],
     ) -> Columns:
-        """The games at these places, which have these numbers."""
         ends = int(number[0]), int(number[-1]) + 1
         kinds = "i8, i8, i8, i8, ?, ?, f8, f8" + ", f8" * lucky
         columns = self._read(EACH_SEAT.format(", luck" * lucky), kinds, *ends)

@@ -2,7 +2,7 @@
 
 A bot fails when it raises an error or calls `sys.exit`, answers with an illegal action, exceeds its time for one answer, or
 ends its process. The game ends there. All seats of that bot lose; the seats of the other bots share the win equally, whoever
-was ahead: nobody can know how the game would have ended, and a bot must not be able to choose the winner by giving up.
+was ahead: it is not known how the game would have ended, and a bot must not be able to choose the winner by giving up.
 
 Seats of one side lose together, so all of them do where all play together: a team with a player that breaks off has not won, and no
 failure may pay.

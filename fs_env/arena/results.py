@@ -21,7 +21,7 @@ class GameRow:
         winners: seats that share the win, ascending.
         decisions: all decisions, forced ones included; 0 if the process of the game died.
         seat_choices: decisions of each seat with more than one legal action; agents are asked only for these.
-        seat_seconds: seconds each seat's agent took for them; None where nobody measured it.
+        seat_seconds: seconds each seat's agent took for them; None where it was not measured.
         characters: the character that each seat ended with; None where the game has none, or broke off.
         forfeits: seats whose agent failed, ascending.
         fault: what went wrong, as text; "" if nothing did.

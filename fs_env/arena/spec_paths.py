@@ -1,7 +1,5 @@
 """Agents and games as processes with other working folders, here or on other machines, find them."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import platform

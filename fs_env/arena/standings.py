@@ -94,7 +94,7 @@ class Standings:
 
     Attributes:
         won, lost, drawn, truncated, forfeited, void: games by how they ended; lost: by all seats together; forfeited: a bot
-            failed; void: the game broke off, no bot is known to be at fault, and nobody won.
+            failed; void: the game broke off, no bot is known to be at fault, and no agent won.
         decisions: all decisions of all games, forced ones included.
         choices: those with more than one legal action.
         even_rate: win rate of equally strong agents: 1 / seats for rivals, in games with sides the part of the seats that won; None if
@@ -139,7 +139,7 @@ class Standings:
 
     @property
     def rated(self) -> bool:
-        """Whether the games can tell the agents apart: partners who always play together, and nobody else, are not."""
+        """Whether the games can rank the agents: partners that only ever play together cannot be ranked."""
         return self.even_rate is not None or any(abs(agent.elo) > ALIKE for agent in self.agents)
 
     @property

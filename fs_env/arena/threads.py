@@ -1,6 +1,6 @@
 """Games of agents that wait for others, such as endpoints of language models: several at once, each in a thread of this process.
 
-While one game waits for a reply the others go on; processes would only cost memory.
+While one game waits for a reply the others continue; processes would only cost memory.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class Tournament:
         return is_safe(self.plan, self.limits)
 
     def left(self) -> int:
-        """How many games are not played yet; of a ladder, or with `stop`, how many there may still be."""
+        """The number of games left to play; for a ladder, or with `stop`, the largest possible number."""
         return 0 if self._over else self.plan.total - len(self._played)
 
     def rows(self) -> list[GameRow]:
@@ -164,13 +164,13 @@ class Tournament:
         return self.results.rows(0, self.plan.total)
 
     def standings(self) -> Standings:
-        """Of all finished games, also while others are played: no game is read or counted twice."""
+        """The table of all finished games, also while others are played: no game is read or counted twice."""
         self._count_latest()
         self._counts = [Counts.merge(self._counts)]
         return with_costs(Standings.of(self.names, self._counts[0], self.plan.slots), self.names, self.plan.agents)
 
     def faults(self) -> list[dict[str, Any]]:
-        """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and what happened."""
+        """The games that were forfeited or broke off, in the order of the plan: game, seed, agent (or None) and a description."""
         self._count_latest()
         known = sorted({number: fault for one in self._counts for number, fault in one.faults.items()}.items())
         return [

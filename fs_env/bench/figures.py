@@ -164,5 +164,4 @@ def space_sampler(env: GameAEC, seed: int) -> int:
 
 
 def rounded(value: float) -> float:
-    """Rounds to four significant digits; more would be noise."""
     return float(f"{value:.4g}")

@@ -37,7 +37,6 @@ def cpu_model() -> str:
 
 
 def versions() -> dict[str, str]:
-    """Name -> version of this package, of Python, and of the packages that matter for speed."""
     found = {name: version_of(name) or "not installed" for name in PACKAGES}
     return {"fs-env": __version__, "python": platform.python_version(), **found}
 

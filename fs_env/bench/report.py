@@ -35,7 +35,6 @@ def markdown(results: Mapping[str, Any], keys: Mapping[str, str]) -> str:
 
 
 def settings_in_words(settings: Mapping[str, Any], name: str) -> str:
-    """Players, card sets (if the game has any), further options, and seed, as text."""
     players = "the fewest players" if settings["players"] is None else f"{settings['players']} players"
     has_sets = name in GAMES and "sets" in load_game(name).options
     sets = f", card sets {settings['sets']}" if has_sets and settings["sets"] is not None else ""

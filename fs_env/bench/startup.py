@@ -1,7 +1,5 @@
 """How long a new process takes before it plays."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -149,7 +149,7 @@ def drop_unwritten() -> None:
 
 
 def drop_output() -> None:
-    """Forgets what is left to print: nobody reads it, or the disk is full. Else Python would try again at its end."""
+    """Discards output that cannot be written: its reader has closed the pipe, or the disk is full. Python would retry at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

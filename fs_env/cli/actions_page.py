@@ -42,7 +42,6 @@ def index_page() -> str:
 
 
 def game_page(game: Game, name: str) -> str:
-    """The page of one game: its ranges, when their ids are legal, then every id."""
     manifest, own = manifest_of(name), pages_of(name)
     ranges = about_ranges(own.actions, manifest.id, game.action_text) if own.actions else []
     ids = own.action_ids or all_ids
@@ -102,7 +101,6 @@ def words_of(text: Callable[[int], str], action: int) -> str:
 
 
 def span(ids: Sequence[int]) -> str:
-    """Ids as text, consecutive ones by the first and the last of them."""
     runs: list[list[int]] = []
     for action in ids:
         if runs and runs[-1][-1] == action - 1:

@@ -35,7 +35,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def add_game(parser: argparse._ActionsContainer) -> None:
-    """Adds --game, --sets, --max-decisions and --option."""
     add_game_id(parser)
     add_sets(parser)
     parser.add_argument(
@@ -105,7 +104,6 @@ def game_options(game: Game | GameOptions, args: argparse.Namespace) -> dict[str
 
 
 def set_options(game: Game | GameOptions, sets: str | None) -> dict[str, int]:
-    """The option `sets` given by --sets; {} if it is not given."""
     if sets is None:
         return {}
     option = game.options.get("sets")
@@ -117,7 +115,6 @@ def set_options(game: Game | GameOptions, sets: str | None) -> dict[str, int]:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a list separated by commas, none in an empty text."""
     names = [name.strip() for name in text.split(",")] if text.strip() else []
     if not all(names):
         raise ValueError(f"{text!r}: a name in it is empty: expected names with one comma between two of them")
@@ -155,7 +152,6 @@ def refuse_numbers(args: argparse.Namespace) -> None:
 
 
 def key_in(text: str) -> str:
-    """An agent key. Raises argparse.ArgumentTypeError for what is none."""
     if not re.fullmatch("[0-9a-fA-F]{32,128}", text):
         raise argparse.ArgumentTypeError(f"{text!r}: expected 32 to 128 hexadecimal digits")
     return text
@@ -222,6 +218,5 @@ def add_players(parser: argparse.ArgumentParser, words: str = "seats in a game")
 
 
 def players_of(args: argparse.Namespace, game: Game) -> int:
-    """The number of seats that was asked for, the game's fewest where none was."""
     players: int = game.min_players if args.players is None else args.players
     return players

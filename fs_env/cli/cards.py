@@ -147,7 +147,6 @@ def named(rows: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
 
 
 def show(rows: list[dict[str, Any]], missing: bool, totals: bool = True) -> None:
-    """Prints a paragraph for each card, a heading for each set and deck, and, with `totals`, a line of them."""
     from rich.console import Console
     from rich.padding import Padding
     from rich.text import Text

@@ -138,7 +138,6 @@ class Check(Proxy):
 
 
 def text_of(found: dict[str, Any], limit: float) -> str:
-    """The report as lines for a terminal."""
     met, players = found["kinds"] - len(found["not_met"]), ", ".join(map(str, found["players"]))
     typical, longest = (f"{1000 * found[name]:.1f} ms" for name in ("median_seconds", "longest_seconds"))
     lines = [

@@ -107,7 +107,6 @@ def play(contest: Contest, workers: int | None, console: Console, ray: str | Non
 
 
 def show(contest: Contest, args: argparse.Namespace, stopped: bool = False) -> None:
-    """Writes the comparison as JSON, and prints it as a sentence, notes on standard error."""
     from rich.console import Console
 
     result, tournament = contest.result(), contest.tournament

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TICK = 0.3  # seconds
 KERNELS = 0.65
-"""Share of the work until all kernels are there; LLVM and the bot are the rest, of which nobody knows how far they are."""
+"""Share of the work until all kernels are there; LLVM and the bot are the rest, whose progress is not known."""
 FIRST_GUESS = 20.0  # seconds for which they take, unless the kernels took longer
 
 
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def end_with_input() -> None:
-    """Ends the process when nobody can write to its standard input any more."""
+    """Ends the process when its standard input is closed."""
     while os.read(0, 1):
         pass
     os._exit(1)
@@ -67,7 +67,6 @@ def compile_game(name: str) -> None:
 
 
 def compile_bots(name: str) -> None:
-    """Compiles the bots of a game that are not asked for as often."""
     from rich.console import Console
 
     from fs_env.cli.warm import compiled_bots, search_once
@@ -95,7 +94,6 @@ def tell(kernels: Sequence[Any], done: threading.Event) -> None:
 
 
 def share_of(compiled: float, since: float, took: float) -> float:
-    """The share of all work that is done."""
     rest = 1 - math.exp(-2 * since / max(FIRST_GUESS, took)) if compiled >= 1 else 0.0
     return KERNELS * compiled + (1 - KERNELS) * rest
 

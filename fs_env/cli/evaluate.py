@@ -45,9 +45,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--game", metavar="ID", help="play only the scenarios of this game (default: all)")
     parser.add_argument(
-        "--track",
-        metavar="NAME",
-        help="play the scenarios of a track, such as text (default: those of none)",
+        "--track", metavar="NAME", help="play the scenarios of a track, such as text (default: those of none)"
     )
     parser.add_argument(
         "--seed",
@@ -82,7 +80,6 @@ def refuse(args: argparse.Namespace) -> None:
 
 
 def chosen_scenarios(args: argparse.Namespace) -> list[Scenario]:
-    """The scenarios that the arguments name. Raises ValueError for a name that the field does not have."""
     from fs_env.core.checks import check_choice
     from fs_env.leaderboard.field import scenario_of, the_field
 

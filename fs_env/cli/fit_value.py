@@ -126,10 +126,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
 
 
 def lines_of(report: RoundReport) -> list[str]:
-    lines = [
-        f"round {report.number} ({report.kind}): {report.positions} positions",
-        fit_line("all", report.fit),
-    ]
+    lines = [f"round {report.number} ({report.kind}): {report.positions} positions", fit_line("all", report.fit)]
     lines += [fit_line(name, fit) for name, fit in report.phases.items()]
     lines.append(fit_line("own games", report.own_fit))
     if report.before is not None:

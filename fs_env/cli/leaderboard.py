@@ -61,9 +61,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         "--add", metavar="FILE", help="add the entries of this file, replacing those of the same bot (default: none)"
     )
     parser.add_argument(
-        "--db",
-        metavar="FOLDER",
-        help="store every game in a file there; the same command resumes (default: none)",
+        "--db", metavar="FOLDER", help="store every game in a file there; the same command resumes (default: none)"
     )
     add_workers(parser, "; times of a choice need a core for each")
     parser.add_argument(
@@ -218,5 +216,4 @@ def verified(args: argparse.Namespace) -> int:
 
 
 def in_one_line(text: str) -> str:
-    """A text with words from a file, which must not look like further lines of the report."""
     return " ".join(printable(text).split())

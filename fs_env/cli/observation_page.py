@@ -70,7 +70,6 @@ def index_page() -> str:
 
 
 def game_page(game: Game, name: str) -> str:
-    """The page of one game: its sections in a table, then every number, then what numbers name and what a seat may know."""
     schema = game.schema
     several = [section for section in schema.sections if section.shape or section.codes is not None]
     linked = "|".join(section.name for section in several)

@@ -60,7 +60,6 @@ def names_beside(names: Sequence[str], cells: Iterable[Sequence[str]], width: in
 
 
 def table_of_bots(names: Sequence[str], cells: Sequence[Sequence[str]], width: int, title: str, caption: str) -> Table:
-    """A table for a terminal: a bot in each row, what fits beside the names."""
     from rich import box
     from rich.markup import escape
     from rich.table import Table

@@ -49,7 +49,6 @@ class Person:
         self.conversation.message()
 
     def act(self, view: SeatView) -> int:
-        """The action that the person chooses by its number, its letter or its words, or takes without being asked."""
         if (action := self.conversation.passing()) >= 0:
             return action
         message = self.conversation.message()

@@ -59,7 +59,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with a game that you left; game, players and options are taken from the file (default: a new game)",
+        help="resume a game that you left; game, players and options are taken from the file (default: a new game)",
     )
     add_game(parser)
 
@@ -210,7 +210,6 @@ def leave(left: Unfinished, again: deque[int], why: str, path: str | None) -> st
 
 
 def show_end(screen: Screen, game: Game, person: Person, result: MatchResult) -> None:
-    """Prints what happened last, the final position with all cards open, the points and who won."""
     screen.print("")
     screen.news(person.conversation.news())
     screen.print("")

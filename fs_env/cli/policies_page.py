@@ -26,7 +26,7 @@ def policies_page() -> str:
 
 
 def begins_with(card: ModelCard, other: ModelCard) -> bool:
-    """Whether a network was made from another one, or from its run: all commands of that one come first."""
+    """Whether a network was trained from another one or its run: it begins with all commands of that one."""
     n = len(other.commands)
     return len(card.commands) > n and card.commands[:n] == other.commands
 
@@ -65,14 +65,12 @@ def about(card: ModelCard, parent: ModelCard | None = None) -> list[str]:
 
 
 def seats_of(card: ModelCard) -> str:
-    """The number of players, and the options that are not at their defaults, as on a command line."""
     known = load_game(card.game).options
     options = "".join(f", {name} {known[name].text_of(value)}" for name, value in card.options.items())
     return f"{card.num_players} players{options}"
 
 
 def exploited(card: ModelCard) -> str:
-    """How far it can be exploited, as far as anybody tried."""
     if not card.exploited:
         return "How far it can be exploited was not tried."
     found, even = card.exploited, 100 / card.num_players

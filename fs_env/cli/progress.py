@@ -18,7 +18,7 @@ LINE_PAUSE = 10.0  # seconds between two lines where there is no terminal
 
 
 def begin(text: str) -> None:
-    """Says what a command begins to do, before anything is loaded for it."""
+    """Announces what a command does, before anything is loaded for it."""
     print(printable(text), file=sys.stderr, flush=True)
 
 

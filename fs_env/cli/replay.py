@@ -128,7 +128,6 @@ def print_all(replay: Replay, write: Callable[[str], object]) -> None:
 
 
 def print_turn(replay: Replay, turn: int, seat: int | None) -> None:
-    """Prints the position at the beginning of a turn and what was chosen in it."""
     from fs_env.registry.games import named_game
     from fs_env.replays.transcript import narrate
 

@@ -19,7 +19,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def show() -> int:
-    """Prints each room with its text, then the known rooms without a program and why they have none."""
     from fs_env.core.four_souls.cards import card_rows
     from fs_env.core.four_souls.cards.rooms import LEFT_OUT
 

@@ -40,12 +40,10 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Characters of a line: those of the terminal, 40 to 120."""
         known = self.console.is_terminal or "COLUMNS" in os.environ
         return max(NARROWEST, min(WIDEST, self.console.width)) if known else WIDEST
 
     def print(self, text: str, style: str = "") -> None:
-        """Prints a text that names nobody by seat, wrapped."""
         for line in printable(text).split("\n"):
             for part in wrapped(line, self.width):
                 self.console.print(self._colored(part, style))
@@ -96,7 +94,6 @@ def wrapped(line: str, width: int) -> list[str]:
 
 
 def split(text: str, width: int, indent: str = "") -> list[str]:
-    """A text in lines of a width, those after the first indented."""
     return [
         balanced(line) for line in textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
     ] or [""]

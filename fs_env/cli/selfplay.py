@@ -67,9 +67,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="with --text: passes that this rule of the game would have made are not asked about (default: as for language models)",
     )
     parser.add_argument(
-        "--luck",
-        action="store_true",
-        help="with --text: measure luck, for luck-adjusted results (default: off)",
+        "--luck", action="store_true", help="with --text: measure luck, for luck-adjusted results (default: off)"
     )
     add_game(parser)
 
@@ -164,13 +162,11 @@ def export(args: argparse.Namespace, workers: int, console: Console) -> None:
 
 
 def play(selfplay: Selfplay, left: int, workers: int | None, ray: str | None, console: Console) -> None:
-    """Makes the missing files; shows how many games are over."""
     with counted(console, "games", left) as show:
         selfplay.run(workers, lambda played: show(len(selfplay.played)), ray=ray)
 
 
 def summary(selfplay: Selfplay, workers: int) -> str:
-    """Summary of the games and files of a run, in one line."""
     files = [selfplay.path(file) for file in range(selfplay.plan.files)]
     text = f"{selfplay.plan.games} games in {len(files)} files of {selfplay.folder}"
     text += f", {sum(path.stat().st_size for path in files) / 2**20:.1f} MiB"

@@ -150,7 +150,6 @@ def table_of(args: argparse.Namespace, game: str) -> Setup:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens."""
     if not 0 <= port <= MOST_PORT:
         raise ValueError(f"--port {port}: expected 0 to {MOST_PORT}; 0 takes a free one")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -27,7 +27,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         help="only rules, aec, seat, vector or rows; may be repeated (default: all)",
     )
     parser.add_argument(
-        "--again", type=int, metavar="NUMBER", help="play one session of the run again (default: go on with the run)"
+        "--again", type=int, metavar="NUMBER", help="play one session of the run again (default: resume the run)"
     )
 
 

@@ -79,8 +79,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.json is not None:
             write_json(
-                args.json,
-                {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]},
+                args.json, {"options": options, "seed": args.seed, "bots": [record.to_json() for record in records]}
             )
     finally:
         shown = Console(stderr=args.json == STDOUT)

@@ -148,7 +148,6 @@ def without_luck(agents: Sequence[Standing], numbers: Sequence[str]) -> Table:
 
 
 def usage_table(standings: Standings) -> Table:
-    """Table of the cost of asking language models, apart from how well they played."""
     from fs_env.arena.standings import USAGE_NOTE, usage_columns
 
     headings, rows = usage_columns(standings.models)
@@ -160,7 +159,6 @@ def usage_table(standings: Standings) -> Table:
 
 
 def kinds(what: str, found: Sequence[Named], numbers: Sequence[str]) -> Table:
-    """Win rates of kinds of seats, in all and of each agent."""
     shown = numbers if len(numbers) <= WIDEST_KINDS else ()
     table = make_table(f"win rate by {what}", (what, "seats", "all, % [95 %]", *shown))
     for kind in found:

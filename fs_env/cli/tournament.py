@@ -117,7 +117,6 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def add_luck(parser: argparse.ArgumentParser) -> None:
-    """Adds replays, luck and --strict."""
     parser.add_argument(
         "--replays",
         metavar="DIR",

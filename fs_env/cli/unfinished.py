@@ -68,7 +68,6 @@ class Unfinished:
         return recorder.replay(S, game.outcome(S), game.returns(S).tolist())
 
     def save(self, path: str) -> None:
-        """Writes the game to a file, which is never left half written."""
         save_replay(self.replay(), path)
 
 

@@ -211,7 +211,7 @@ class GameAEC(AECViews):
             IllegalAction: not legal now, with `illegal="error"`; the message names the action, the pending decision and
                 the legal actions. Nothing changes.
             ValueError: an array with several numbers, or an action of an agent whose game is over.
-            ResetNeeded: no `reset` yet, or nobody is left.
+            ResetNeeded: no `reset` yet, or no agent is left.
             ClosedEnvironmentError: after `close`.
             RuntimeError: the rules met one of their capacity guards; a bug worth reporting.
         """
@@ -358,7 +358,7 @@ class GameAEC(AECViews):
         """Observation, reward since its last action, terminated, truncated and info of `agent_selection`.
 
         Raises:
-            ResetNeeded: no `reset` yet, or nobody is left.
+            ResetNeeded: no `reset` yet, or no agent is left.
             ClosedEnvironmentError: after `close`.
         """
         if self._ready is not None and observe:  # the game runs: there are no rewards yet and no agent is done
@@ -395,7 +395,7 @@ class GameAEC(AECViews):
         return seen if self.mask_in == "info" else {"observation": seen, "action_mask": mask}
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Yields `agent_selection` until nobody is left or `max_iter` is reached; step once per iteration.
+        """Yields `agent_selection` until no agent is left or `max_iter` is reached; step once per iteration.
 
         Raises:
             ResetNeeded: no `reset` yet.
@@ -418,7 +418,7 @@ class GameAEC(AECViews):
     # -- the end, copies ---------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Ends the game: nobody is left in `agents`, and everything else is refused from now on. May be called more than once."""
+        """Ends the game: `agents` becomes empty, and all other calls raise an error from now on. May be called more than once."""
         self._stop()
         self.closed = True
 

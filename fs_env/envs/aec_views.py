@@ -53,7 +53,7 @@ class AECViews(Lifetime, AECEnv[str, Any, int]):
         return self.game.decision_text(self._state)
 
     def action_text(self, action: int) -> str:
-        """The text of an action id, the same in every position. Raises ValueError or TypeError for what is no id."""
+        """The text of an action id, the same in every position. Raises ValueError or TypeError for an invalid id."""
         return self.game.action_text(check_action(action, self.game.num_actions))
 
     def render(self) -> str | NDArray[np.uint8] | None:

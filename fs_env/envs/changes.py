@@ -1,7 +1,5 @@
 """Changes from one text of a position to the next, for `render_mode="human"`."""
 
-from __future__ import annotations
-
 from difflib import SequenceMatcher
 
 
@@ -12,7 +10,6 @@ class TextDiff:
         self._last: list[str] | None = None
 
     def all(self, text: str) -> str:
-        """The whole text; later ones are compared with it."""
         self._last = text.splitlines()
         return text
 

@@ -61,7 +61,7 @@ class Dealer:
 
     @property
     def seating(self) -> NDArray[np.int64]:
-        """Who plays each seat of each row, (n, max_players): a place in `known`, -1 for nobody of them."""
+        """Who plays each seat of each row, (n, max_players): an index into `known`, -1 for none of them."""
         return self._who
 
     def set_opponents(self, opponents: Any) -> None:

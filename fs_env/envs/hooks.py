@@ -1,4 +1,4 @@
-"""Calls a function as soon as a library is imported: at once, or when somebody else imports it.
+"""Calls a function as soon as a library is imported: immediately if it is imported already, otherwise right after its import.
 
 With this `import fs_env` registers its environments with Gymnasium and PettingZoo without importing either.
 """

@@ -30,14 +30,12 @@ def make_aec(name: str, game: str, options: Sequence[Option], keywords: Mapping[
 
 
 def make_seat(game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameSeatEnv:
-    """The Gymnasium environment of one seat; arguments as in `make_aec`."""
     from fs_env.envs.seat import GameSeatEnv
 
     return GameSeatEnv(load_game(game), **split(options, keywords, fixed))
 
 
 def make_vector(game: str, options: Sequence[Option], keywords: Mapping[str, Any], **fixed: int) -> GameVectorEnv:
-    """The Gymnasium environment of many games; arguments as in `make_aec`."""
     from fs_env.envs.vector import GameVectorEnv
 
     return GameVectorEnv(load_game(game), **split(options, keywords, fixed))

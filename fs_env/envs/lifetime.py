@@ -1,7 +1,5 @@
 """When an environment may be used: after the first `reset`, and no more after `close`."""
 
-from __future__ import annotations
-
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
 

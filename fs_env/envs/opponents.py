@@ -33,7 +33,7 @@ FOE_DRAW, S11 = np.uint64(0xF0E5), np.uint64(11)
 class BatchOpponent(Protocol):
     """A player that answers many decisions at once, such as a network.
 
-    An object that plays several seats of a game is not told which of them is asked (observations are relative to the seat).
+    An object that plays several seats of a game does not learn which of them is asked (observations are relative to the seat).
     For a player with memory, pass one object for each seat.
 
     An object with `act` is a bot, asked one decision at a time, whatever `act_batch` means there, unless its class is a subclass of
@@ -81,7 +81,7 @@ class Compiled(Opponent):
         self.custom = None if is_shipped(player) else player
 
     def answer(self, table: Rows, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The same answers as in compiled code, with the same memory: where somebody notes them."""
+        """The same answers as in compiled code, with the same memory, for callers that record them."""
         answers = np.empty(len(rows), np.int64)
         for k, row in enumerate(rows.tolist()):
             acts = table.mask[row].nonzero()[0].astype(np.int16)
@@ -89,7 +89,6 @@ class Compiled(Opponent):
         return answers
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Compiled:
-        """Returns itself, since it is immutable."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -54,12 +54,10 @@ def environments() -> dict[str, Environment]:
 
 
 def make_by(load: Callable[[], EnvironmentModule], kind: str, **keywords: Any) -> Any:
-    """An environment of a game with a module of its own."""
     return getattr(load(), kind)(**keywords)
 
 
 def make_plain(kind: str, game: str, **keywords: Any) -> Any:
-    """An environment of a game without a module of its own."""
     from fs_env.envs import keywords as made
     from fs_env.registry.games import load_game
 

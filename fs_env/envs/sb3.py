@@ -89,7 +89,7 @@ class GameVecEnv(VecEnv):
         self._sums = np.zeros(env.num_envs, np.float64)
         self._lengths = np.zeros(env.num_envs, np.int64)
         self._begun = perf_counter()
-        self._unpaid = np.zeros(env.num_players)  # of all games that run; nobody may write to it
+        self._unpaid = np.zeros(env.num_players)  # of all games that run; it must not be written to
         self._unpaid.flags.writeable = False
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -180,7 +180,7 @@ class GameVecEnv(VecEnv):
         self.env.set_opponents(opponents)
 
     def close(self) -> None:
-        """Ends the threads; everything else is refused from now on. May be called more than once."""
+        """Ends the threads; all other calls raise an error from now on. May be called more than once."""
         self.env.close()
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:

@@ -168,18 +168,16 @@ class GameSeatEnv(Lifetime, gymnasium.Env[Any, int]):
         return None if self.closed or not self._begun else self._row.drawing(0).svg()
 
     def close(self) -> None:
-        """Closes the row; everything else is refused from now on. May be called more than once."""
+        """Closes the environment; all other calls raise an error from now on. May be called more than once."""
         self._row.close()
         self.closed = True
 
     def _info(self, infos: Mapping[str, Any]) -> dict[str, Any]:
-        """The info of row 0, without Gymnasium's masks of which rows have one."""
         found = [(name, infos[name]) for name in self._names]
         return {name: value[0] if value.ndim > 1 else value.item() for name, value in found}
 
 
 def seen_in(observations: Any) -> Any:
-    """The observation of row 0; a sparse one is a matrix of one row."""
     if not isinstance(observations, dict):
         return observations[0]
     if "indptr" in observations:

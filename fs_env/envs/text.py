@@ -223,5 +223,5 @@ class GameTextEnv(Lifetime, gymnasium.Env[str, str]):
         return self._text
 
     def close(self) -> None:
-        """Ends it; everything else is refused from now on. May be called more than once."""
+        """Closes the environment; all other calls raise an error from now on. May be called more than once."""
         self.closed = True

@@ -40,7 +40,6 @@ class TextSpace(spaces.Text):
         return isinstance(x, str) and self.min_length <= len(x) <= self.max_length
 
     def sample(self, mask: Any = None, probability: Any = None) -> str:
-        """A random text; masks of characters are as long as Unicode."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         return spaces.Text(self.max_length, min_length=self.min_length, seed=self.np_random).sample()

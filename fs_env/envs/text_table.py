@@ -40,7 +40,6 @@ class Asked(AgentHooks):
         """Nothing to do."""
 
     def act(self, view: Any) -> int:
-        """Raises RuntimeError: whoever sits here is asked by messages."""
         raise RuntimeError(f"seat {view.seat} is asked by messages: expected TextTable.message and TextTable.answer")
 
 
@@ -132,17 +131,17 @@ class TextTable:
 
     @property
     def seat(self) -> int:
-        """Who must answer, -1 when the game is over."""
+        """The seat that must answer, -1 when the game is over."""
         return -1 if self.over else int(self._match.row["seat"][0])
 
     @property
     def outcome(self) -> int:
-        """An `Outcome`: 0 while the game goes on."""
+        """An `Outcome`: 0 while the game is running."""
         return int(Outcome.FORFEITED) if self._forfeited >= 0 else self._match.outcome
 
     @property
     def rewards(self) -> tuple[float, ...]:
-        """The result of each seat, -1 to 1; zeros while the game goes on."""
+        """The result of each seat, -1 to 1; zeros while the game is running."""
         seats = len(self._match.agents)
         if self._forfeited >= 0:
             return forfeit(range(seats), self._forfeited, self._match.sides()[0])[1]
@@ -184,7 +183,7 @@ class TextTable:
         """Events since the last answer of a seat that is asked by text, the end of the game too.
 
         Raises:
-            RuntimeError: the game goes on.
+            RuntimeError: the game is still running.
         """
         if not self.over:
             raise RuntimeError("the game goes on: nothing to tell of its end")
@@ -229,7 +228,7 @@ class TextTable:
             conversation.narrator.see(match.state)
 
     def snapshot(self) -> dict[str, Any]:
-        """The game as JSON: the deal, the choices so far, and what each seat was told. Raises RuntimeError for a branch."""
+        """The game as JSON: the deal, the choices so far, and the messages that each seat received. Raises RuntimeError for a branch."""
         if self._branched:
             raise RuntimeError("a branch has no snapshot, as no deal leads to it: use copy.deepcopy or pickle")
         conversations = self._match.conversations.items()
@@ -250,7 +249,7 @@ class TextTable:
     def restored(
         cls, snapshot: Mapping[str, Any], *, game: Game | None = None, agents: Mapping[int, Agent | str] | None = None
     ) -> TextTable:
-        """A table that goes on from a snapshot.
+        """A table that continues from a snapshot.
 
         Args:
             snapshot: as `snapshot` gave it.
@@ -278,7 +277,7 @@ class TextTable:
         return built
 
     def _repeat(self, choices: Sequence[int]) -> None:
-        """Makes choices that were made before; nobody is told of them."""
+        """Repeats earlier choices; agents are not informed of them."""
         match = self._match
         match.row["skip_forced"] = True
         for number, action in enumerate(choices):

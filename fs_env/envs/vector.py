@@ -413,7 +413,7 @@ class GameVectorEnv(RowAccess):
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the opponents that play in some row, or will; empty in the view "self_play"."""
+        """The names of the opponents that play, or will play, in any row; empty in the view "self_play"."""
         return tuple(opponent.name for opponent in self._dealer.known)
 
     def seating(self) -> NDArray[np.int64]:

@@ -163,6 +163,5 @@ class RowAccess(Lifetime, VectorEnv[Any, NDArray[Any], NDArray[Any]]):
         return draw_batch(self.game, self._rows.S, [self._reader(row) for row in rows]).svg()
 
     def _reader(self, row: int) -> int | None:
-        """The seat that a row is shown to, None after the end."""
         seat = int(self._told_seats[check_whole("row", row, 0, self.num_envs - 1)])
         return seat if seat >= 0 else None

@@ -60,7 +60,6 @@ class GameEnv(gem.Env):
 
 
 def register() -> None:
-    """Registers the games of this process that GEM does not know."""
     for game in GAMES.values():
         if (name := f"fs_env:{text_id(game).replace('/Text', '')}") not in ENV_REGISTRY:
             gem.register(name, f"{__name__}:GameEnv", game=game.id)

@@ -71,7 +71,6 @@ class Progress(State):
 
 
 def check_reset(arguments: Mapping[str, Any]) -> None:
-    """Checks the arguments of `reset`."""
     check_known("reset", arguments, ("seed", "episode_id"))
     seed, episode = arguments.get("seed"), arguments.get("episode_id")
     if isinstance(seed, bool):
@@ -192,7 +191,6 @@ OBJECT = "expected a JSON object"
 
 
 def parsed(text: Any) -> Any:
-    """The JSON in a text or bytes; None where there is none."""
     try:
         return json.loads(text)
     except (TypeError, ValueError, RecursionError):

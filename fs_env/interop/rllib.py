@@ -100,7 +100,7 @@ class GameMultiAgentEnv(MultiAgentEnv):
         return self.env.render()
 
     def close(self) -> None:
-        """As `GameAEC.close`: everything else is refused from now on. May be called more than once."""
+        """As `GameAEC.close`: all other calls raise an error from now on. May be called more than once."""
         self.env.close()
 
     def _observations(self, agents: Sequence[str]) -> Observations:

@@ -133,7 +133,7 @@ def board_of(scenario: Scenario, evaluations: Sequence[Evaluation]) -> Board:
 
 
 def names_in(scenario: Scenario, evaluations: Sequence[Evaluation]) -> list[str]:
-    """A name for each agent: a member's is that in the field, and nobody else has it."""
+    """A distinct name for each agent; members have their names in the field."""
     found, taken = [], list(the_field().members.get(scenario.game, ()))
     for evaluation in evaluations:
         member = member_in(scenario, evaluation.specs[0]) if len(evaluation.specs) == 1 else None

@@ -142,5 +142,4 @@ def check_mean(known: dict[str, Any], where: str) -> None:
 
 
 def words(cell: Any) -> str:
-    """A cell or its key, for an error."""
     return f"{cell.scenario} against {cell.opponent or 'no opponent'}, seed {cell.seed}"

@@ -102,6 +102,5 @@ def add(stored: Iterable[Entry], new: Iterable[Entry]) -> list[Entry]:
 
 
 def write_entries(file: str | Path, entries: Iterable[Entry]) -> None:
-    """Writes the entries; the file is never left half written. Raises OSError where it cannot be written."""
     text = json.dumps({"format": FORMAT, "entries": [asdict(entry) for entry in entries]}, indent=2, ensure_ascii=False)
     write_whole(file, text + "\n")

@@ -82,7 +82,7 @@ def begin(
 
 
 def looked_at(spec: str, game: str, limits: Limits) -> tuple[str, bool]:
-    """The name of an agent, and whether it spends its time waiting; untrusted code is asked in a process of its own. Raises ValueError."""
+    """The name of an agent, and whether it spends its time waiting; untrusted code runs in a separate process. Raises ValueError."""
     with agent_opened(spec, load_game(game), limits) as agent:
         return agent.name, asks_for(agent, "waits")
 
@@ -208,7 +208,6 @@ def write(file: str | Path, evaluation: Evaluation) -> None:
 
 
 def cell_to_json(cell: Cell) -> dict[str, Any]:
-    """A cell as JSON values; whole results are written as such."""
     results = [int(one) if one == int(one) else one for one in cell.results]
     plain = asdict(cell) | {"results": results}
     for name in ("usage", "stories"):

@@ -1,7 +1,5 @@
 """Plays the games by which the members of the field are frozen: `python -m fs_env.leaderboard.freeze [GAME ...]`."""
 
-from __future__ import annotations
-
 import sys
 
 from fs_env.leaderboard.field import digest_of_member, the_field

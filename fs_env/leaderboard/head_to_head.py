@@ -83,7 +83,6 @@ class Match:
 
 
 def play_part(match: Match) -> Match:
-    """Returns a match with the games of one more part."""
     scenario = scenario_of(match.scenario)
     luck = Luck() if match.is_adjusted else None
     both, seed = [match.bot, match.opponent], match.seed + len(match.digests)

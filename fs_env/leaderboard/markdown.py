@@ -24,7 +24,6 @@ def adjusted_percent(known: Estimate) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table, and an empty one; columns without a heading are left out."""
     shown = [k for k, name in enumerate(head) if name]
     lines = [f"| {' | '.join(head[k] for k in shown)} |", f"| --- |{' ---: |' * (len(shown) - 1)}"]
     lines += [f"| {' | '.join(row[k] for k in shown)} |" for row in rows]

@@ -72,7 +72,6 @@ def page(
 
 
 def plots(boards: Sequence[Board], matches: Matches | None = None) -> dict[str, str]:
-    """The SVG files that the page shows, by name."""
     return {file: text for board in boards for file, text in plots_of(board)} | rollouts_plot(matches or {})
 
 

@@ -5,8 +5,6 @@ fixed value of the position; what it moved in all is the luck of the game. Its m
 its luck has the mean of the plain result, and a smaller variance where the value is good.
 """
 
-from __future__ import annotations
-
 from fs_env.luck.adjuster import ROLLOUTS, Adjuster
 
 __all__ = ["ROLLOUTS", "Adjuster"]

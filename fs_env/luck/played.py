@@ -43,7 +43,7 @@ class Played:
 
     @property
     def seat(self) -> int:
-        """The one that is asked, -1 after the end."""
+        """The seat that is asked, -1 after the end."""
         return int(self._row["seat"][0])
 
     @property

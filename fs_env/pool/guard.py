@@ -371,7 +371,6 @@ def reaped() -> Iterator[tuple[int, int]]:
 
 
 def end_all(child: int) -> None:
-    """Kills what the child has left behind."""
     with suppress(OSError):
         os.killpg(child, signal.SIGKILL)
     until = monotonic() + KILL_SECONDS

@@ -150,7 +150,6 @@ def close_starters() -> None:
 
 
 def start_guard(first: First, network: bool, settings: dict[str, Any], *sockets: socket.socket) -> int:
-    """Starts a guard and returns its number."""
     here = spawn.get_preparation_data("guarded")
     here.pop("authkey")  # of this process
     here["sys_argv"] = ["guarded"]

@@ -48,15 +48,15 @@ class Worker(ABC):
 
     @abstractmethod
     def send(self, task: Any) -> None:
-        """Hands it a task, though it may be dead."""
+        """Sends a task to the worker, which may be dead."""
 
     @abstractmethod
     def news(self) -> News:
-        """Since the last call; a worker whose mark has stood for too long is ended."""
+        """News since the last call; a worker whose mark has been set for too long is ended."""
 
     @abstractmethod
     def end(self) -> None:
-        """Kills it."""
+        """Kills the worker."""
 
 
 class Pool(ABC):
@@ -93,7 +93,7 @@ class Pool(ABC):
 
     @abstractmethod
     def room(self) -> int:
-        """How many workers there may be now."""
+        """The number of workers that are allowed now."""
 
     @abstractmethod
     def start(self) -> Worker:

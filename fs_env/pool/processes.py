@@ -1,7 +1,5 @@
 """Setup of processes that run bots: end with their parent, keep prints out of the results, limit what they may take."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

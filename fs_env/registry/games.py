@@ -27,7 +27,6 @@ _LOCATIONS: dict[str, str] = {}  # game id -> where its manifest was loaded from
 
 
 def add_shipped(manifests: Iterable[Manifest]) -> None:
-    """Adds the games of this package, once, when it is imported."""
     SHIPPED.extend(manifests)
     GAMES.update({manifest.id: manifest for manifest in SHIPPED})
 
@@ -94,7 +93,7 @@ def games() -> dict[str, Callable[[], Game]]:
 
 
 def check_game(name: str) -> None:
-    """Raises ValueError for what is neither an id of `GAMES` nor written as a place; nothing is imported."""
+    """Raises ValueError unless the name is an id of `GAMES` or written as a location; nothing is imported."""
     if not isinstance(name, str) or name not in GAMES and ":" not in name:
         hint = unnamed(name, (ast.Assign, ast.AnnAssign)) if isinstance(name, str) else ""
         raise ValueError(unknown("game", name, GAMES, f'or "package.module:NAME"{hint}'))

@@ -182,7 +182,7 @@ class Manifest:
         return found
 
     def check(self) -> None:
-        """Raises ValueError or TypeError for an entry that cannot be meant; calls nothing."""
+        """Raises ValueError or TypeError for an invalid entry; calls nothing."""
         if not isinstance(self.id, str) or not self.id.isidentifier() or self.id != self.id.lower():
             raise ValueError(
                 f'game id {self.id!r}: expected a word of small letters, digits and _, such as "connect_four"'

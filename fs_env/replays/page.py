@@ -53,7 +53,7 @@ def page_of(film: Film, where: str) -> str:
 
 
 def _title(replay: Replay) -> str:
-    """The heading with the title of the game in place of the id of its environment, where it has one."""
+    """The heading with the title of the game instead of the id of its environment, where it has one."""
     game = GAMES.get(replay.game)
     return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
 

@@ -127,7 +127,7 @@ def common_settings(game: Game, session: Session, draw: random.Random) -> dict[s
 
 
 def compare_copies(env: GameAEC, action: int) -> None:
-    """A deep copy, a pickled one and one brought back by a snapshot answer an action as the environment does."""
+    """A deep copy, a pickled copy and a restored snapshot respond to an action as the environment does."""
     position = env.snapshot()
     twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]  # noqa: S301  (of this process)
     twins[0].reset(seed=1)
@@ -141,7 +141,7 @@ def compare_copies(env: GameAEC, action: int) -> None:
 
 
 def check_payments(env: GameAEC, total: dict[str, float]) -> None:
-    """At the end nobody is left, and what was paid adds up: to nothing, or all have the same."""
+    """At the end no agent is left, and the rewards add up to zero, or all are equal."""
     paid = list(total.values())
     claim(not env.agents, f"{env.agents} are left after the end")
     lost = abs(min(paid) + 1.0) < 1e-9 and sum(paid) == -1.0  # by an illegal action

@@ -17,7 +17,6 @@ Again: `fs-env soak FOLDER --again {number}`"""
 
 
 def report(data: dict[str, Any]) -> str:
-    """The report of a run as Markdown: a sentence, a table by game and interface, and each failure with how to play it again."""
     rows = [(*name.split(" "), row) for name, row in sorted(data["counts"].items())]
     totals = {name: sum(row[name] for *_, row in rows) for name in ("stints", "games", "decisions")}
     what = f"{totals['decisions']:,} decisions in {totals['games']:,} games, {totals['stints']:,} sessions"

@@ -59,7 +59,7 @@ class Soak:
         said: Callable[[str], object] = lambda text: None,
         progress: Callable[[str], object] = lambda text: None,
     ) -> int:
-        """Plays sessions until the time is over, at least one; returns how many of them failed."""
+        """Plays sessions until the time is over, at least one; returns the number of failed sessions."""
         begun = saved = time.monotonic()
         failed = 0
         try:
@@ -82,7 +82,7 @@ class Soak:
             self.save()
 
     def play(self, session: Session, said: Callable[[str], object]) -> bool:
-        """Plays and counts one session; whether all that was claimed held."""
+        """Plays and counts one session; returns whether all checks passed."""
         game = next(one for one in self.games if one.name == session.game)
         begun = time.monotonic()
         played, problem = Played(0, 0), None

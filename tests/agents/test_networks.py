@@ -377,7 +377,7 @@ def copied(spec: str) -> Any:
     return pickle.loads(pickle.dumps(load_agent(spec).policy))  # noqa: S301
 
 
-def test_unseen__card_sets_are_played_only_when_told(tmp_path: Path) -> None:
+def test_unseen__card_sets_are_played_only_when_requested(tmp_path: Path) -> None:
     """A network of the base set plays games with all sets by `unseen=1`, pickled too, and is refused without; cards that training left out
     of its own sets need nothing."""
     rules = load_game("four_souls")

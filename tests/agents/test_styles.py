@@ -49,7 +49,7 @@ def test_castles__cards_played_face_up() -> None:
 
 @pytest.mark.parametrize("game", ["four_souls", "castles_of_caleira"])
 @pytest.mark.parametrize("style", ["aggressive", "passive"])
-def test_style__is_an_opponent_worth_beating(game: str, style: str) -> None:
+def test_style__wins_a_quarter_to_half_of_its_games(game: str, style: str) -> None:
     """It wins between a quarter and 55 % of its games against the heuristic."""
     table = Tournament(Plan([style, "heuristic"], 2, 150, 5, game)).run()
     rate = next(line.win_rate for line in table.agents if line.name == style)

@@ -188,7 +188,7 @@ def test_compiled__as_plain_python():
     assert json.loads(run.stdout) == json.loads(json.dumps(found)) and sum(found[1]) > 100
 
 
-def test_policy__its_fault_is_told():
+def test_policy__its_fault_is_reported():
     """A policy that answers what is not legal, as the preferred action within the tree and after a leaf."""
     S = nim(9)
     for prior in (0.0, 0.5):

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the bots look i
 
 
 @pytest.mark.parametrize("workers", [None, pytest.param(1, marks=pytest.mark.slow)])
-def test_tournament__goes_on(workers):
+def test_tournament__resumes(workers):
     plan = Plan(("random", f"{BOTS}:half_an_answer"), games=2, seed=3, game=NIM)
     tournament = Tournament(plan, limits=Limits(isolate=True, move_seconds=SHORT))
     table = tournament.run(workers)

@@ -135,7 +135,7 @@ def test_requests__of_another_type_are_refused():
         assert asks_for(as_agent(type("Asks", (Plain,), {name: True})), name)
 
 
-def test_shipped__is_told_by_types_and_functions():
+def test_shipped__is_recognised_by_types_and_functions():
     """Code is of this package if its class and its kernels are, whatever they are called; bots in parameters count."""
 
     class Mine(HeuristicAgent):

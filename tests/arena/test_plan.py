@@ -34,7 +34,7 @@ def test_three_agents_at_three_seats():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_many_agents__everybody_sits_everywhere_equally(players):
+def test_many_agents__each_sits_in_every_seat_equally_often(players):
     plan = Plan(FIVE, players=players, games=1, game=NIM)
     groups = {2: 10, 3: 10, 4: 5}[players]
     whole = Plan(FIVE, players=players, games=groups * plan.block, game=NIM)
@@ -67,7 +67,7 @@ def test_gauntlet__of_two_is_a_round_robin():
     assert [game[:3] for game in pairings(one)] == [game[:3] for game in pairings(two)]
 
 
-def test_names__of_equal_agents_are_told_apart():
+def test_names__of_equal_agents_are_numbered():
     assert Plan(("random", "tests.arena.bots:Clever", "random"), game=NIM).names == ("random", "clever", "random #2")
 
 

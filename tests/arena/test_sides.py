@@ -76,7 +76,7 @@ def first_seen(plan: Plan) -> bytes:
     return max([*Low.first, *High.first])[1]  # the most decisions were left
 
 
-def test_sides__as_the_game_tells_them() -> None:
+def test_sides__are_those_of_the_game() -> None:
     """None before the haunt; then heroes and a traitor (R61, R75), or all together (R76), with the number of the haunt."""
     assert GAME.sides(Play(3).start().S) == ((), "")
     assert GAME.sides(Play(3).haunt(101, traitor=1).start().S) == (("heroes", "traitor", "heroes"), "101")
@@ -184,7 +184,7 @@ def test_openings__without_the_side() -> None:
         SideDeals("betrayal", 3, (("haunt", HIDDEN), ("max_decisions", 1)), 1, "random").deal("together", 0)
 
 
-def test_match__tells_no_agent_who_was_what() -> None:
+def test_match__does_not_reveal_the_agents_of_other_seats() -> None:
     """The result has the sides; what an agent that keeps transcripts is handed at the end has none: a traitor may have stayed hidden."""
     kept = []
 

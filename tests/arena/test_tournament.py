@@ -56,7 +56,7 @@ def test_run__a_file_of_other_seats(tmp_path):
         Tournament(plan, tmp_path / "r.db")
 
 
-def test_run__what_is_played_is_told_though_it_cannot_be_written(tmp_path, monkeypatch):
+def test_run__reports_games_that_cannot_be_written(tmp_path, monkeypatch):
     write, written = Database.add, []
 
     def add(self, rows):

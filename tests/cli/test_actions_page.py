@@ -56,7 +56,7 @@ def test_page__is_current(name) -> None:
 
 
 @pytest.mark.parametrize("name", [*GAMES])
-def test_page__tells_the_words_of_every_id(name) -> None:
+def test_page__lists_the_text_of_every_id(name) -> None:
     """Each id of a game stands on its page once, with the words that the game gives it."""
     game = load_game(name)
     assert words_on_page(game_page(game, name)) == {

@@ -72,7 +72,7 @@ def test_tournament__json_to_a_pipe(here, capsys):
     assert result["plan"]["options"] == {"max_decisions": 2}
 
 
-def test_tournament__goes_on_in_its_file(tmp_path, here, capsys):
+def test_tournament__resumes_in_its_file(tmp_path, here, capsys):
     """With --db a longer tournament plays only what is missing."""
     assert main(tournament("--db", str(tmp_path / "r.db"))) == 0
     again = ["tournament", "random", CLEVER, "--game", NIM, "--games", "12", "--db", str(tmp_path / "r.db")]
@@ -326,7 +326,7 @@ WITHOUT_DEFAULT = {
 
 
 @pytest.mark.parametrize(("name", "parser"), commands(), ids=[name for name, _ in commands()])
-def test_help__tells_every_default(name, parser):
+def test_help__shows_every_default(name, parser):
     """The help of each option that has a value says which it has when it is left out."""
     for action in parser._actions:
         if action.nargs == 0 or action.required or WITHOUT_DEFAULT & set(action.option_strings):
@@ -381,7 +381,7 @@ def test_bench__keys(tmp_path, capsys, monkeypatch):
     assert all(key in printed for key in KEYS)
 
 
-def test_bench__keys_are_the_agreed_ones():
+def test_bench__keys_are_documented():
     """The names of the figures are fixed: other programs read them."""
     agreed = (
         "playout_decisions_per_s playout_choices_per_s games_per_s decisions_per_game choices_per_game "

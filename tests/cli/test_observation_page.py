@@ -49,7 +49,7 @@ def test_schema__every_axis_is_described(name):
 
 
 @EACH
-def test_page__tells_every_number(name):
+def test_page__describes_every_number(name):
     """A table of all sections comes first; one of several numbers has a heading, its place, its range and a line for each column."""
     text, schema = game_page(load_game(name), name), load_game(name).schema
     top, stop = text.split("## Section by section")[0], 0
@@ -71,7 +71,7 @@ def test_page__tells_every_number(name):
 
 
 @EACH
-def test_page__tells_every_code(name):
+def test_page__describes_every_code(name):
     """A number that is a code names its enum, whose members and numbers the page lists."""
     text, schema = game_page(load_game(name), name), load_game(name).schema
     codes, told = part(text, "## Codes"), 0
@@ -94,7 +94,7 @@ SELF_EXPLAINING = {
 
 
 @EACH
-def test_page__tells_what_numbers_name(name):
+def test_page__lists_the_names_of_numbers(name):
     """A number that names something (a card, a tile) is in a list with the names of all of its values."""
     lists, schema = pages_of(name).names, load_game(name).schema
     text = part(game_page(load_game(name), name), "## Names")
@@ -108,7 +108,7 @@ def test_page__tells_what_numbers_name(name):
         assert all(f" {k} {one}" in line for k, one in listed.items())
 
 
-def test_page__tells_the_token_observation():
+def test_page__describes_the_token_observation():
     """The columns of its rows, and the numbers of each sort of row."""
     tokens = part(game_page(GAME, "four_souls"), "## The token observation")
     assert all(f"| `{column.name}` |" in tokens for column in COLUMNS)
@@ -118,7 +118,7 @@ def test_page__tells_the_token_observation():
             assert f"| `{sort.name}` | n{k} | `{name}` |" in tokens
 
 
-def test_page__tells_what_is_left_out():
+def test_page__lists_what_is_left_out():
     """Facts that the flat vector lacks are listed, those about depths with the depth that the schema has."""
     text = part(game_page(GAME, "four_souls"), "### What is left out") + "\n"
     for fact in LEFT_OUT:

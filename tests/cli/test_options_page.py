@@ -62,7 +62,7 @@ def test_page__examples_run(name, python, line, capsys) -> None:
     assert chosen == (option.of_names(value) if option.bits else option.read(value) if option.words else int(value))
 
 
-def test_page__tells_what_excludes_what() -> None:
+def test_page__lists_options_that_exclude_each_other() -> None:
     """A pair that is refused is on the page with its sentence."""
     assert "### What excludes what" in about_game(SOULS, "four_souls")
     (row,) = [line for line in options_page().splitlines() if line.startswith("| `num_players`, `draft` |")]
@@ -132,7 +132,7 @@ def test_tournament__keeps_and_shows_options(tmp_path, capsys) -> None:
     assert "options" in capsys.readouterr().err
 
 
-def test_play__takes_and_tells_options(capsys, monkeypatch) -> None:
+def test_play__accepts_and_shows_options(capsys, monkeypatch) -> None:
     """A person's game begins with its options, named in the first line."""
     monkeypatch.setattr(builtins, "input", lambda question: "q")
     assert main(["play", "random", "--seed", "3", "--option", "eden_only=1", "--option", "first_player=seat_0"]) == 130

@@ -35,7 +35,7 @@ class Slow:
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_warm_up__says_what_takes_so_long(monkeypatch, terminal):
+def test_warm_up__reports_what_takes_so_long(monkeypatch, terminal):
     """Compiling that takes long is announced, on a terminal and in a log, and its time is told."""
     monkeypatch.setattr(warming, "PATIENCE", 0.02)
     monkeypatch.setattr(warming, "TICK", 0.02)
@@ -82,7 +82,7 @@ def test_warm_up__compiles_the_bots_once_each(monkeypatch):
     assert console.file.getvalue() == "compiling the bot slow bot (once, then cached) ...\n"
 
 
-def test_warm_up__is_told_once(monkeypatch, caplog):
+def test_warm_up__is_announced_once(monkeypatch, caplog):
     """While the command line tells it, the logger of the library does not."""
     console = Console(file=io.StringIO())
     warming.with_message("compiling ...", lambda: warming.LOGGER.warning("compiling the rules of chess"), console)
@@ -116,7 +116,7 @@ def unread():
         yield pipe
 
 
-def test_output__that_nobody_reads(unread):
+def test_output__ends_silently_when_the_pipe_closes(unread):
     """A pipe such as `| head` ends a command in silence."""
     done = subprocess.run([sys.executable, "-c", PRINT], stdout=unread, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1 and done.stderr == ""
@@ -131,7 +131,7 @@ def test_output__that_nobody_reads(unread):
         "puzzles random --games 1 --json FILE",
     ],
 )
-def test_files__are_written_though_nobody_reads_the_table(tmp_path, results_file, unread, command, monkeypatch, capsys):
+def test_files__are_written_without_readers_of_the_table(tmp_path, results_file, unread, command, monkeypatch, capsys):
     """Such a pipe cuts off the table only; the file that was asked for is there, whole."""
     file = tmp_path / "out"
     words = [{"FILE": str(file), "DB": results_file}.get(word, word) for word in command.split()]

@@ -41,7 +41,7 @@ def test_page__is_current() -> None:
     )
 
 
-def test_page__tells_all_of_a_card() -> None:
+def test_page__shows_all_facts_of_a_card() -> None:
     """Card sets by name, results as percentages with thousands set apart, commands, bound and note."""
     text = "\n".join(about(CARD))
     for words in (
@@ -58,7 +58,7 @@ def test_page__tells_all_of_a_card() -> None:
         assert words in text, words
 
 
-def test_page__commands_of_a_parent_are_told_once() -> None:
+def test_page__lists_commands_of_a_parent_once() -> None:
     """A network that begins with another one of the page has its own commands and a link; in other cards nothing is left out."""
     heir = replace(CARD, name="four_souls_2", commands=[*CARD.commands, "fs-env train ppo c --init b/best.npz"])
     assert begins_with(heir, CARD) and not begins_with(CARD, CARD) and not begins_with(CARD, heir)

@@ -56,7 +56,7 @@ def test_solo__a_haunt_without_a_traitor(capsys):
     assert (bot["games"], bot["souls"]) == (2, None) and "souls" not in told.err
 
 
-def test_solo__says_how_many_games_were_not_decided(capsys):
+def test_solo__reports_how_many_games_were_not_decided(capsys):
     """Games that run into the limit of decisions are counted below the table."""
     assert main(["solo", "random", "--games", "2", "--max-decisions", "4"]) == 0
     assert "2 games were drawn or truncated" in " ".join(capsys.readouterr().out.split())

@@ -118,7 +118,7 @@ def test_tournament__error_needs_a_ladder(capsys):
         (30, "2 of 4 groups played one deal more than the others; use --games 36 for whole rounds. "),
     ],
 )
-def test_tournament__says_which_groups_have_not_played(games, words):
+def test_tournament__lists_groups_that_have_not_played(games, words):
     """Four bots at tables of three are four groups, of which each plays a deal three times, once from each seat."""
     from fs_env.arena import Plan
     from fs_env.cli.tournament import missing_groups

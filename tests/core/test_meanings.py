@@ -16,7 +16,7 @@ def game(request):
     return request.param, schema_of(request.param), positions_of(request.param)
 
 
-def test_positions__are_told_by_name(game):
+def test_positions__are_described_by_name(game):
     """Every number that a position says stands where its name is."""
     _, schema, positions = game
     assert not [words for words in (wrong(schema, meaning, meaning.seen) for meaning in positions) if words]

@@ -165,7 +165,7 @@ def test_copy__arrays_are_never_written_again(make_env, held):
     assert all(np.array_equal(now, then) for shown, copies in kept for now, then in zip(shown, copies))
 
 
-def test_copy__arrays_that_nobody_holds_are_used_again(make_env):
+def test_copy__unreferenced_arrays_are_reused(make_env):
     """A loop that drops what it has seen makes no new arrays: a few take turns."""
     env = make_env()
     env.reset(seed=6)

@@ -76,7 +76,7 @@ def test_make__finds_the_package_by_itself():
 
 
 @pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
-def test_make__says_which_keyword_is_unknown(make):
+def test_make__names_the_unknown_keyword(make):
     """The error has Python's own words, by which tools that offer keywords learn that an environment takes none of them."""
     with pytest.raises(TypeError, match="got an unexpected keyword argument 'frameskip'"):
         make(ID, frameskip=4)

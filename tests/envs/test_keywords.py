@@ -71,7 +71,7 @@ def test_signature__has_the_defaults_of_the_class(module, name):
 
 
 @pytest.mark.parametrize(("module", "name"), FUNCTIONS)
-def test_help__tells_every_keyword(module, name):
+def test_help__describes_every_keyword(module, name):
     """`help` shows every keyword, and `env` describes the game's options in their words; no line is wider than the page."""
     function = getattr(module, name)
     told = inspect.getdoc(function)

@@ -110,7 +110,7 @@ def test_environment__legal_ids_beside_the_mask():
     assert [ids[row, : counts[row]].tolist() for row in range(5)] == wanted and ids.shape == (5, 30)
 
 
-def test_seating__says_who_sits_where():
+def test_seating__reports_the_agent_of_each_seat():
     """With one opponent for each other seat they sit in turn order after the learner; with drawn ones both occur."""
     env = GameVectorEnv(CASTLES, 6, num_players=3, seat="rotate", opponents=["heuristic", "random"])
     _, infos = env.reset(seed=1)

@@ -104,7 +104,7 @@ def test_text_env__words_mean_what_numbers_mean():
         ({"cards": "twice"}, ValueError, "cards"),
     ],
 )
-def test_text_env__says_what_is_wrong(arguments, error, words):
+def test_text_env__names_the_fault(arguments, error, words):
     """Arguments that cannot be meant are refused when the environment is made or dealt, by name."""
     with pytest.raises(error, match=words):
         GameTextEnv("castles_of_caleira", **arguments).reset(seed=1)

@@ -299,7 +299,7 @@ def test_reset__partial_with_seeds():
     np.testing.assert_array_equal(again["observation"][:2], first["observation"][:2])
 
 
-def test_early_end__is_not_told():
+def test_early_end__is_not_reported():
     """Games that end before the learner was asked are dealt again; where that never ends there is an error."""
     options = {"stones": 1}
     env = GameVectorEnv(GAME, 8, seat=1, opponents="random", game_options=options)
@@ -322,7 +322,7 @@ def test_same_seed__same_everything_in_any_number_of_threads(setting):
                 assert_same(mine, theirs)
 
 
-def test_reset__without_seed_goes_on_or_draws():
+def test_reset__without_seed_continues_the_sequence_or_draws():
     """`reset()` gives each row its next game; environments without any seed differ from each other."""
     env, same = GameVectorEnv(GAME, 4, num_players=4), GameVectorEnv(GAME, 4, num_players=4)
     first, second = env.reset(seed=3)[0], env.reset()[0]
@@ -465,7 +465,7 @@ def test_copy__true_writing_into_what_was_handed_out_changes_nothing(view, mode)
         env.step(np.array([TAKE_1, 2]))
 
 
-def test_copy__true_rows_that_are_not_reset_are_told_anew():
+def test_copy__true_rows_without_a_reset_are_sent_again():
     """A partial reset tells of the other rows what is true, not what a caller wrote into earlier arrays."""
     env = GameVectorEnv(GAME, 3, view="self_play", autoreset_mode="Disabled", game_options={"stones": 2})
     env.reset(seed=1)
@@ -505,7 +505,7 @@ def test_wrappers__of_gymnasium_take_it():
     env.close()
 
 
-def test_render__tells_what_the_seat_may_know():
+def test_render__shows_only_what_the_seat_may_know():
     """render_mode "ansi" gives a text for each row, which hides the other seat's number."""
     env = GameVectorEnv(GAME, 2, seat=1, render_mode="ansi")
     env.reset(seed=1)

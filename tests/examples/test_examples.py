@@ -328,7 +328,7 @@ class Rambling(BaseHTTPRequestHandler):
         pass
 
 
-def test_http_player__plays_by_its_answers_and_goes_on_without_them(printed) -> None:
+def test_http_player__plays_by_its_answers_and_continues_without_them(printed) -> None:
     """Games with the stub have no forfeit; bad answers are counted, asked again once, and then the first choice is taken."""
     lines = printed("http_player")
     assert any(re.fullmatch(r"http: [\d.]+ of 4 games, 0 forfeits", line) for line in lines)

@@ -120,7 +120,7 @@ def test_tournament():
     assert (first["name"], second["name"]) == ("clever", "random") and first["wins"] > 30
 
 
-def test_processes__are_told_of_the_game(nim):
+def test_processes__receive_the_registered_game(nim):
     """A plan brings the manifest, or its location, to another process, and an isolated bot finds its game there."""
     own = "from tests.games.nim import *\nMANIFEST = Manifest(id='nim', game=lambda: GAME, bots={'heuristic': Clever})"
     Path("own.py").write_text(own)

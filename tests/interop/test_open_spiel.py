@@ -72,7 +72,7 @@ def test_deal__is_the_game_of_that_seed_with_its_options(name) -> None:
         (f"{SMALL_CASTLES}(cards=trebuchet+trebuchet)", "expected 4 to 8 cards"),
     ],
 )
-def test_load__says_what_is_wrong_with_a_parameter(name, said) -> None:
+def test_load__names_the_fault_of_a_parameter(name, said) -> None:
     with pytest.raises(ValueError, match=said):
         pyspiel.load_game(name)
 

@@ -101,7 +101,7 @@ def test_board__adjusted_results_that_bound_no_rating(small: Path) -> None:
     assert board.adjusted is None and board.strengths is not None
 
 
-def test_board__a_stranger_with_a_members_name(small: Path) -> None:
+def test_board__an_unknown_agent_with_the_name_of_a_member(small: Path) -> None:
     """Its games are its own: the member keeps its name and its line."""
     stranger = replace(evaluated("my_bot.py:choose", ("random", 11, (WON, WON, WON))), agent="heuristic")
     member = evaluated("random", ("heuristic", 11, (LOST, LOST, LOST)))

@@ -25,7 +25,7 @@ def first(view):
 pytestmark = pytest.mark.usefixtures("plain_workers")
 
 
-def test_command__goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command__resumes_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --db the games of a run that was stopped are not played again: one of 2 games, then of 6, plays 4 more."""
     play = ["leaderboard", "random", "--task", "castles_2", "--seed", "5", "--db", str(tmp_path / "games")]
     play += ["--results", str(tmp_path / "results.json")]

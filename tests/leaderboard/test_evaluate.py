@@ -55,7 +55,7 @@ def test_play__measures_luck_against_slow_members(small: Path) -> None:
     assert play_cell(Part("my_bot.py:choose", Key("castles_2", "random", 11))).luck == ()
 
 
-def test_evaluate__goes_on_where_it_was_stopped(small: Path) -> None:
+def test_evaluate__resumes_where_it_stopped(small: Path) -> None:
     scenarios = [scenario_of("castles_2")]
     begun = evaluations.begin(["my_bot.py:choose"], scenarios, (11, 12), None, "", limits=Limits())
     *_, whole = evaluations.play(begun, scenarios, limits=Limits())

@@ -29,7 +29,7 @@ def plan(agents=("random", "tests.arena.bots:last"), games=6, luck=FEW, **more):
     return Plan(agents, games=games, game=RACE, options={"rounds": 2}, luck=luck, **more)
 
 
-def test_tournament__luck_is_stored_and_goes_on(tmp_path):
+def test_tournament__luck_is_stored_and_resumed(tmp_path):
     """Every game has its luck in the file; a stopped tournament goes on; workers, order and a break change no number."""
     whole, file = Tournament(plan(games=8)), tmp_path / "r.db"
     whole.run()
@@ -108,7 +108,7 @@ def test_less_luck__by_the_other_deals():
     assert less_luck([1, 0], [0.25, 0], ["a", "b"]) == [0.75, 0]
 
 
-def test_less_luck__luck_that_tells_nothing():
+def test_less_luck__ignores_uninformative_luck():
     """Where luck has nothing to do with the results it is not taken off: they scatter as before. Where it is all, nothing is left."""
     rng = np.random.default_rng(5)
     luck, won, deals = rng.normal(size=200), rng.normal(size=200), range(200)

@@ -69,7 +69,7 @@ def test_mutants__have_tests_that_play_their_card() -> None:
     assert not [name for name in files if "text" in name or "english" in name or "tables" in name or "page" in name]
 
 
-def test_changes__each_does_what_it_says() -> None:
+def test_changes__each_has_the_described_effect() -> None:
     """A swap, a step left out, a question left out, lines exchanged, another part, number or property."""
     dime, fool, bum = CARDS["a_dime"], CARDS["the_fool"], CARDS["dark_bum"]
     assert swap(gain(10), [gain(1), loot(1)])(dime).abilities[0].effect == play(gain(1), loot(1)).effect
@@ -159,7 +159,7 @@ def test_check__reports_a_survivor(command: dict[str, str], capsys: pytest.Captu
     assert "1 of 2 mutants killed" in said and "1 left" in said and "SURVIVED restock" not in said
 
 
-def test_check__goes_on_where_it_was(command: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_check__resumes_where_it_stopped(command: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     """A killed mutant is not played again until something changes or `--again` is given; a survivor is."""
     command["jawbone-number"] = "survived"
     assert check.main(["--only", "jawbone", "restock"]) == 1
@@ -185,7 +185,7 @@ def test_check__a_test_that_fails_anyway_kills_nothing(
     assert "0 of 1 mutants killed" in said and json.loads(check.LASTING_ROWS.read_text(encoding="utf-8")) == {}
 
 
-def test_check__failing_tests_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check__distinguishes_failing_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the tests played with the unbroken cards, those that fail are named, without their cases."""
     output = "FAILED tests/x.py::test_x[3 - 4] - no\nFAILED tests/x.py::test_z\n2 failed, 1 passed"
     monkeypatch.setattr(check, "_pytest", lambda tests, options, variables: (1, output))

@@ -28,7 +28,7 @@ def says(*numbers: tuple[str, tuple[int | str, ...], int]) -> list[Meaning]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_names__are_all_told_apart(game: str) -> None:
+def test_names__are_distinct(game: str) -> None:
     """With any two numbers exchanged, some position no longer holds."""
     schema, positions = schema_of(game), positions_of(game)
     every = list(pairs(schema))

@@ -84,6 +84,6 @@ def test_recipe__what_it_copies_makes_the_whole_wheel(tmp_path):
         str(path.relative_to(ROOT)) if folder == "fs_env" else f"fs_env/{path.relative_to(ROOT)}"
         for folder in ("fs_env", "agents", "training")
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in (".py", ".npz", ".json", ".tsv", ".toml", ".html", ".ttf", ".typed")
+        if path.suffix in (".py", ".npz", ".json", ".tsv", ".toml", ".css", ".html", ".ttf", ".typed")
     }
     assert len(wanted) > 500 and wanted <= names

@@ -143,7 +143,7 @@ def quick(monkeypatch):
         monkeypatch.setitem(PLAY, interface, one_failing)
 
 
-def test_run__goes_on_where_it_was_stopped(tmp_path, quick):
+def test_run__resumes_where_it_stopped(tmp_path, quick):
     """Two runs in one folder count as one: numbers go on, counts and failures add up."""
     for k in range(4):
         soak = Soak(tmp_path, None if k else 9, [NIM], ["rules", "aec"])
@@ -219,7 +219,7 @@ def test_read_progress__another_file(tmp_path, text):
         Soak(tmp_path, None, [NIM])
 
 
-def test_report__says_what_was_played(tmp_path, quick):
+def test_report__describes_the_games(tmp_path, quick):
     soak = Soak(tmp_path, 2, [NIM], ["rules"])
     for _ in range(2):
         soak.run(0.0)

@@ -66,7 +66,7 @@ def test_bound__of_a_bot_that_can_always_be_beaten(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_resume__goes_on_to_the_same_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resume__reaches_the_same_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that was killed after its first round has in the end the curve and the bound of one that was not."""
     small = Settings(**SMALL | {"exam_games": 60, "on_policy": 1})
     train(tmp_path / "whole", small)
@@ -131,7 +131,7 @@ def test_exam__of_each_side(tmp_path: Path) -> None:
     assert f"as the heroes {100 * found['rate']:.1f} %, " in best_response.sentence(run, bound)
 
 
-def test_sentence__says_when_nothing_was_found(tmp_path: Path) -> None:
+def test_sentence__states_when_nothing_was_found(tmp_path: Path) -> None:
     """An interval that holds the rate of equal players is no bound above it."""
     run = runs.Run(tmp_path, "best_response", Settings(**SMALL))
     bound = {"rate": 0.52, "low": 0.47, "high": 0.57, "games": 400, "even_rate": 0.5}

@@ -216,7 +216,7 @@ def test_step__goes_down_the_loss(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("prior_policy", "recurrent_size"), [("", 0), ("heuristic", 0), ("", 4)])
-def test_round__collects_with_the_weights_it_says(
+def test_round__collects_with_the_recorded_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prior_policy: str, recurrent_size: int
 ) -> None:
     """On-policy, a batch begins with ratios of 1; else the second batch of a round is of the weights before the first update."""
@@ -253,7 +253,7 @@ def without_time(line: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("prior_policy", "critic", "recurrent_size"), [("", "own", 0), ("heuristic", "centralized", 0), ("", "own", 5)]
 )
-def test_resume__goes_on_with_the_same_games(
+def test_resume__continues_with_the_same_games(
     tmp_path: Path, prior_policy: str, critic: str, recurrent_size: int
 ) -> None:
     """A run that was stopped after a round gives the curve and the weights of one that was not, past opponents included."""

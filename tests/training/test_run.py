@@ -162,7 +162,7 @@ def test_resume__where_the_last_line_of_the_curve_was_not_written(
     assert curve(tmp_path / "run") == curve(whole)
 
 
-def test_run__writes_what_its_page_says(tmp_path: Path) -> None:
+def test_run__writes_what_its_page_shows(tmp_path: Path) -> None:
     """The files of a run, nothing half written; the network plays by its spec and says how it came about; lines are told."""
     told: list[str] = []
     run = train(tmp_path / "run", Settings(**SMALL), told.append)
@@ -295,7 +295,7 @@ def test_init__of_other_card_sets_is_refused(tmp_path: Path) -> None:
     runs.check_options(path, {}, game, more)
 
 
-def test_init__goes_on_from_a_network(tmp_path: Path) -> None:
+def test_init__starts_from_a_network(tmp_path: Path) -> None:
     """A run that starts from a file has its inputs, sizes and weights; a tower that the file lacks is new."""
     train(tmp_path / "run", Settings(**SMALL))
     file = tmp_path / "run" / "last.npz"

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("few_positions")
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_policy__says_what_the_file_plays(players: int) -> None:
+def test_policy__reports_the_game_of_the_file(players: int) -> None:
     """Actions that are drawn are legal; their log-probabilities and the entropy are those of the softmax of what compiled play evaluates,
     the values the returns that its scores stand for."""
     model = learner(Run(Path("run"), "sb3", Settings(**SMALL | {"num_players": players, "opponents": {"random": 1.0}})))

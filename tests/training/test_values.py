@@ -296,7 +296,7 @@ def test_run__is_judged_by_games_that_it_was_not_fitted_to(tmp_path: Path, monke
     assert report.fit.positions == sum(game % 20 == 0 for game in games) > 0 and report.positions == len(games)
 
 
-def test_run__goes_on_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run__resumes_and_refuses_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run plays nothing twice: stopped after a part it reads it again; another plan in its folder is refused."""
     pytest.importorskip("torch")
     from fs_env.training.values import rounds

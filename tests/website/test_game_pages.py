@@ -86,7 +86,7 @@ def test_specs__lengths_are_those_of_random_games(name) -> None:
 
 
 @EACH
-def test_specs__rewards_add_up_as_told(name) -> None:
+def test_specs__rewards_add_up_as_declared(name) -> None:
     """Where the sum is told to be 0 it is in every game; where not, some game has another one."""
     game = load_game(name)
     S, sums = game.new(), set()

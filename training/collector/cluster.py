@@ -94,7 +94,7 @@ class ClusterCollector:
         self._base, self._first, self._calls = list[Call](), 0, list[Call]()
 
     def take(self, network: SparseNetwork, critic: SparseNetwork | None = None) -> None:
-        """The learner plays on with other weights of the same sizes; so does the critic."""
+        """Replaces the weights of the learner, and of the critic, by others of the same sizes."""
         self.network.take(network)
         if self.critic is not None and critic is not None:
             self.critic.take(critic)
@@ -117,7 +117,7 @@ class ClusterCollector:
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """State for a later process to go on from; workers that take the place of dead ones begin from it too."""
+        """State from which a later process can resume; workers that replace dead ones start from it too."""
         built: dict[str, NDArray[Any]] = {}
         for _, answered in self._answers("state"):
             built |= answered

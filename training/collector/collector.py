@@ -95,7 +95,7 @@ class Collector:
         self.opponents.add_past(network, place)
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Closes everything that is open."""
 
     def collect(self, steps: int, threads: int = 1) -> list[Decisions]:
         """The decisions of each group in so many steps; see `LearnerRows.collect`."""
@@ -113,7 +113,7 @@ class Collector:
         return dict(total)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """State for a later process to go on between two calls of `collect`: arrays by name, without weights."""
+        """State from which a later process can resume between two calls of `collect`: arrays by name, without weights."""
         pairs = zip(self.numbers, self.groups)
         return {f"{k}_{name}": array for k, group in pairs for name, array in group.state().items()}
 

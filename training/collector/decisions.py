@@ -49,13 +49,12 @@ class Decisions:
         return int(self.counts[0])
 
     def __getitem__(self, column: str) -> NDArray[Any]:
-        """A column of the decisions so far, a view."""
         found: NDArray[Any] = self.all[column][: len(self)]
         return found
 
     @property
     def known(self) -> NDArray[np.int64]:
-        """The decisions whose next decision or result is known, int64 (k,): what can be learnt from."""
+        """The decisions whose next decision or result is known, int64 (k,): the decisions that can be learned from."""
         return np.flatnonzero(self["next"] != WAITING)
 
     def clear(self) -> None:

@@ -1,7 +1,5 @@
 """The compiled part of collecting: the learner's choices, and minibatches of them."""
 
-from __future__ import annotations
-
 import math
 
 import numba
@@ -26,9 +24,9 @@ from fs_env.core.machine.compile.memory import floats_at, words_at
 from fs_env.core.machine.compile.program import program
 from fs_env.core.machine.table.rng import pick
 
-ENDED, TRUNCATED, WAITING = -1, -2, -3  # in place of the next decision: what `result` is, or nothing yet
-PRIOR_POLICY_FAILED = -1  # in place of a row
-NOWHERE = -1  # in place of a step
+ENDED, TRUNCATED, WAITING = -1, -2, -3  # instead of the next decision: what `result` is, or nothing yet
+PRIOR_POLICY_FAILED = -1  # instead of a row
+NOWHERE = -1  # instead of a step
 
 DECISION = np.dtype(
     [

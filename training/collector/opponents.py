@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fs_env.core.machine.run.game import Game
     from fs_env.core.machine.run.policy import Policy
 
-LEARNER = -1  # in place of an opponent: the learner itself
+LEARNER = -1  # instead of an opponent: the learner itself
 SEAT_DRAW, PAST_DRAW = 0x0995, 0x9A57  # separate what is drawn of a game
 FINE = 2**31
 
@@ -79,7 +79,7 @@ class Opponents:
         self._past.append(self._add(PAST, NetworkPolicy(network.copy(), temperature=1.0, name=PAST)))
 
     def seat(self, seed: int, seats: int, learner: int) -> NDArray[np.int64]:
-        """Who plays each seat of the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,)."""
+        """The player of each seat in the game dealt from a seed: numbers of opponents, `LEARNER` for the learner; int64 (seats,)."""
         who = np.full(seats, LEARNER, np.int64)
         for seat in range(seats):
             if seat != learner:

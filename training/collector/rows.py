@@ -179,7 +179,7 @@ class LearnerRows:
         self._seat(row)
 
     def _seat(self, row: int) -> None:
-        """Tells the compiled code who plays in a row, and with which seeds custom opponents do."""
+        """Passes to the compiled code the players of a row, and the seeds of custom opponents."""
         rows, policies = self._rows, self._opponents.policies
         rows.policies[row] = OUTSIDE
         rows.policies[row, : self.num_players] = [
@@ -191,7 +191,7 @@ class LearnerRows:
             self._seeds[row, seat] = own
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Everything that a later process needs to go on from here, between two calls of `collect`: arrays by name."""
+        """State from which a later process can resume between two calls of `collect`: arrays by name."""
         books = self._rows.books(np.ones(self._rows.n, np.bool_))
         stored = self._waiting()
         built = {f"numbers_{name}": column for name, column in books["numbers"].items()}

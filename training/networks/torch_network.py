@@ -250,13 +250,7 @@ class Tower(torch.nn.Module):
     or one with weights for each output."""
 
     def __init__(
-        self,
-        inputs: int,
-        hidden: Sequence[int],
-        outputs: int,
-        spread: float,
-        first: Any = None,
-        out: Any = None,
+        self, inputs: int, hidden: Sequence[int], outputs: int, spread: float, first: Any = None, out: Any = None
     ) -> None:
         super().__init__()
         bag: Any = torch.nn.EmbeddingBag(inputs, hidden[0], mode="sum") if first is None else first

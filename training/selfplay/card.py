@@ -80,7 +80,6 @@ class Facts:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the files' digests in their order, as hexadecimal digits."""
         return self._digest.hexdigest()
 
     @property

@@ -75,7 +75,6 @@ class SelfplayPlan(NamesGame):
         return range(first, min(first + self.games_per_file, self.games))
 
     def file_name(self, file: int) -> str:
-        """Its name, with the number of its first game."""
         return f"games_{file * self.games_per_file:08}.npz"
 
     def deal(self, number: int) -> int:

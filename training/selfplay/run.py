@@ -63,7 +63,7 @@ class Selfplay:
         self.seconds, self.played = 0.0, dict[int, Played]()
 
     def missing(self) -> list[int]:
-        """The files that are not made yet, and the last one of a shorter plan, by their places in the plan."""
+        """The files that are not written yet, and the last one of a shorter plan, by their places in the plan."""
         return [file for file in range(self.plan.files) if not self._is_made(file)]
 
     def left(self) -> int:

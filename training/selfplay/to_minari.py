@@ -157,7 +157,6 @@ def episodes(game: Game, shard: Shard, plan: Mapping[str, Any], widest: int) -> 
 def infos_of(
     shard: Shard, number: int, seat: int, choices: NDArray[np.intp], widest: int, end: End
 ) -> dict[str, NDArray[Any]]:
-    """Infos of an episode, those of the end last."""
     n = len(choices)
     starts, counts = shard.action_starts[:-1][choices], np.diff(shard.action_starts)[choices]
     legal = np.arange(widest) < counts[:, None]

@@ -191,7 +191,6 @@ def check_bots(settings: RunSettings, game: Game) -> None:
 
 
 def read_values(path: Path, algorithm: str) -> dict[str, Any]:
-    """Values of a TOML file, by name; errors as `RunSettings.read`."""
     values = FILE.toml(path)
     if (of := values.pop(ALGORITHM, algorithm)) != algorithm:
         FILE.refuse(path, f"they are of {of!r}, and not of {algorithm!r}")

@@ -59,7 +59,6 @@ class Positions:
         return len(self.games)
 
     def check(self, inputs: int) -> None:
-        """Raises ValueError for arrays that do not fit together, or inputs beyond that number."""
         n, seats = len(self), self.shares.shape[-1] if self.shares.ndim == 2 else 0
         listed = (n, *(self.indices.shape[1:2] if self.indices.ndim == 3 else ()), MOST_STORED)
         expected = {

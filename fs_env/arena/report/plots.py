@@ -71,7 +71,6 @@ def intervals(bars: Sequence[Bar], axis: Axis, middle: float | None = None) -> s
 
 
 def tick(axis: Axis, k: int) -> str:
-    """The text of a tick; narrow windows leave out every second one."""
     value, words = axis.ticks[k]
     last = len(axis.ticks) - 1
     anchor = "start" if k == 0 else "end" if k == last else "middle"

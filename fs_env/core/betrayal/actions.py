@@ -1,7 +1,5 @@
 """Action ids: every id means one thing in every state."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.content.adventurers import ADVENTURERS
 from fs_env.core.betrayal.language.codes import FIGURES, MONSTERS, SEATS, SIDES, TRAITS, Side, Trait
 from fs_env.core.betrayal.language.questions import Question as Q

@@ -64,7 +64,6 @@ OPTIONS = (
 
 
 def conflict(values: Mapping[str, int]) -> str | None:
-    """Why the chosen packs make no game."""
     short = missing(values["packs"])
     if short:
         return f"packs={values['packs']} is no full game: {'; '.join(short)}"

@@ -34,7 +34,6 @@ class Stream(IntEnum):
 
 
 def flags(*names: str) -> list[Field]:
-    """Small numbers whose meaning their names say."""
     return [Field(name, "int8", (), meaning) for name, _, meaning in (text.partition(": ") for text in names)]
 
 

@@ -1,7 +1,5 @@
 """Action ids: every id means one thing in every state. Hands have no order, so a card is named by its kind."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The game object of Castles of Caleira: its options, observation, texts and kernels as a ``GameSpec``."""
 
-from __future__ import annotations
-
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.observation.schema import SCHEMA
@@ -29,7 +27,6 @@ def setup(s, options, seed):
 
 @kernel
 def turn(s):
-    """The number of the turn: each begins with a piece."""
     return int(s.n_pieces) + (1 if s.question == Question.PLAY else 0)
 
 

@@ -53,7 +53,6 @@ OPTIONS = (
 
 
 def conflict(chosen: Mapping[str, int]) -> str | None:
-    """Why these options cannot be played together; None if they can."""
     if chosen["deck"] and chosen["num_players"] != 2:
         return f"deck=small is for num_players=2, not num_players={chosen['num_players']}: six cards are two hands and four turns more"
     return None

@@ -1,7 +1,5 @@
 """The questions a seat can be asked."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

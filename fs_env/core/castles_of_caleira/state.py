@@ -4,8 +4,6 @@ Pieces are numbered by order of play and keep their number (R9); a set of pieces
 A set of seats is a bit mask too. `NONE` (-1) means "nothing".
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 from fs_env.core.castles_of_caleira.actions import NUM_ACTIONS

@@ -138,7 +138,6 @@ def held_json(record: Any, player: int | None) -> list[dict[str, Any]]:
 
 
 def counted(numbers: Any) -> list[str]:
-    """So many cards of each kind, in the order of the rules."""
     return [NAMES[kind] for kind in range(KINDS) for _ in range(numbers[kind])]
 
 

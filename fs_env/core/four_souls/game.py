@@ -1,7 +1,5 @@
 """The game object of Four Souls: its options, observation and texts, and the kernels that ``machine.run.game`` asks for."""
 
-from __future__ import annotations
-
 from fs_env.core.four_souls.actions import NUM_ACTIONS, RANGES, action_text
 from fs_env.core.four_souls.observation.card_features import card_features
 from fs_env.core.four_souls.observation.schema import SCHEMA

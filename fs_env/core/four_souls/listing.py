@@ -106,7 +106,6 @@ def _line(ability: int) -> str:
 
 
 def operands(row: Instruction) -> list[tuple[str, int]]:
-    """(name, number) of the operands of an instruction, in the order of its verb."""
     return [(name, row[name]) for name in VERBS[row["op"]].operands]
 
 

@@ -116,7 +116,6 @@ At = IntEnum("At", [option.name.upper() for option in OPTIONS], start=0)  # type
 
 
 def conflict(chosen: Mapping[str, int]) -> str | None:
-    """Why options cannot be played together, None if they can."""
     players, variant, first = chosen["num_players"], Variant(chosen["variant"]), First(chosen["first_player"])
     at_table = f"num_players={players}"
     if variant != Variant.RIVALS and players != 2:

@@ -52,13 +52,11 @@ def is_card(ref):
 
 @kernel
 def card_of(ref):
-    """The instance a reference names, NONE when it is no card."""
     return ref - Ref.CARD if is_card(ref) else NONE
 
 
 @kernel
 def deck_of(ref):
-    """The `Deck` that a reference to a deck or discard pile belongs to."""
     return ref - (Ref.PILE if ref >= Ref.PILE else Ref.DECK)
 
 

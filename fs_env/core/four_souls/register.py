@@ -11,7 +11,6 @@ from fs_env.core.four_souls.tables import IDS
 
 
 def complete() -> Registry:
-    """The registry with all cards and actions: the registered names, then the others."""
     return Registry(IDS, tuple(ACTIONS))
 
 

@@ -67,7 +67,6 @@ def registry() -> Registry:
 
 
 def in_order(registered: Sequence[str], found: Iterable[str]) -> list[str]:
-    """All registered names in their order, then those found that have no line yet."""
     known = set(registered)
     return [*registered, *(name for name in found if name not in known)]
 

@@ -4,8 +4,6 @@ One record is one game; a copy of its bytes is a copy of the game. It contains e
 decision, the continuation frames, the stack, the random streams. All numbers are integers; ``NONE`` (-1) means "nothing".
 """
 
-from __future__ import annotations
-
 from enum import IntEnum, unique
 
 import numpy as np

@@ -17,14 +17,12 @@ def decision_text(record: Any) -> str:
 
 
 def text(record: Any, player: int | None) -> str:
-    """The table as text, see `view.screen.text`."""
     from fs_env.core.four_souls.view import screen
 
     return screen.text(record, player)
 
 
 def to_json(record: Any, player: int | None) -> dict[str, Any]:
-    """The table as plain data, see `view.plain` for every key."""
     from fs_env.core.four_souls.view import plain
 
     return plain.to_json(record, player)

@@ -1,7 +1,5 @@
 """What the generated pages show of Betrayal at Baldur's Gate: cards, events, tiles, adventurers and haunts."""
 
-from __future__ import annotations
-
 from fs_env.cli.part import Pages, numbered
 from fs_env.core.betrayal import tables as T
 from fs_env.core.betrayal.actions import TABLE

@@ -1,7 +1,5 @@
 """What the generated pages show of Castles of Caleira."""
 
-from __future__ import annotations
-
 from fs_env.cli.part import Pages, numbered
 from fs_env.core.castles_of_caleira.actions import TABLE
 from fs_env.core.castles_of_caleira.cards import NAMES

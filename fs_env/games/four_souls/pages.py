@@ -61,14 +61,12 @@ def chapters() -> list[str]:
 
 
 def stretches(numbers: list[int]) -> str:
-    """Ascending numbers as text: "0 to 3, 7 to 9"."""
     first = [n for n in numbers if n - 1 not in numbers]
     last = [n for n in numbers if n + 1 not in numbers]
     return ", ".join(f"{a} to {b}" if a < b else f"{a}" for a, b in zip(first, last))
 
 
 def action_ids(game: Game, ranges: Sequence[str]) -> list[str]:
-    """The sections about the ranges, then all ids; those that name cards are listed by deck and card."""
     return [ACTIONS, *ranges, "## Ids without a card", id_table(game, skip=set(VERBS)), *card_tables()]
 
 

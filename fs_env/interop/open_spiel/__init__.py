@@ -16,8 +16,6 @@ A search must not look into hidden cards and future dice: `resample_from_infosta
 Needs the extra "open_spiel". Source: https://openspiel.readthedocs.io
 """
 
-from __future__ import annotations
-
 from fs_env.interop import needs
 
 with needs("open_spiel", "OpenSpiel"):

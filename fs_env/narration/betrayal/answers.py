@@ -42,7 +42,7 @@ def offered_drawn(table: Plain, texts: Sequence[str]) -> list[str]:
 
 
 def named(table: Plain, text: str) -> str:
-    """A text with "Drain Thing 3" in place of "monster 3"."""
+    """A text with "Drain Thing 3" instead of "monster 3"."""
     names = {str(monster["monster"]): monster["kind"] for monster in table["monsters"]}
     return _MONSTER.sub(lambda found: f"{names.get(found[1], 'monster')} {found[1]}", text)
 

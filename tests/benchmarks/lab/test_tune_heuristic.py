@@ -34,7 +34,7 @@ def experiment(players: int, gains: list[float], curves: list[float], games: int
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_fit__finds_what_the_weights_are_worth(players):
+def test_fit__recovers_the_known_weights(players):
     """The effect of three weights on the share of won games, straight and curved, is found again within four standard errors."""
     gains, curves = [0.03, -0.02, 0.0], [0.0, -0.02, 0.015]
     found, errors, bends = experiment(players, gains, curves, 200_000, 1).fit()

@@ -148,7 +148,7 @@ def test_secrets__bartering_is_the_same_in_all_states(players: int) -> None:
     assert looked > 5
 
 
-def test_off__nothing_is_told() -> None:
+def test_off__nothing_is_reported() -> None:
     """In a game without bartering its sections are zeros in every position, also in a buffer that held something else."""
     S = GAME.new()
     GAME.setup(S, seed=3, num_players=3)

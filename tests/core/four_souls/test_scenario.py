@@ -442,7 +442,7 @@ def test_settle_and_passing_out_of_turn() -> None:
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 
-def test_failed_expectation_tells_the_story() -> None:
+def test_failed_expectation__reports_the_decisions_before_it() -> None:
     """A failed expectation names what was expected, what is there, the last actions and the pending decision."""
     game = start({"hand": ["bomb"]}).play("bomb", "fly")
     with pytest.raises(AssertionError) as error:

@@ -219,7 +219,7 @@ def test_random_rounds__refuses_wrong_buffers():
         GAME.random_rounds(S, 2, 1, obs=np.zeros((2, 2 * GAME.schema.size), np.int16)[:, ::2], mask=mask)
 
 
-def test_playout__goes_on_from_a_position_to_the_limit():
+def test_playout__continues_from_a_position_to_the_limit():
     S = dealt(seed=1, stones=100, num_players=4)
     count = GAME.playout(S, 0, 5, 7)
     assert (count.decisions, count.games, GAME.decisions(S)) == (7, 0, 7)

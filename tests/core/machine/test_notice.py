@@ -15,7 +15,7 @@ def wait_for(what, seconds, begun=None):
         time.sleep(seconds)
 
 
-def test_compiling__says_so_after_a_while(monkeypatch, caplog):
+def test_compiling__shows_a_message_after_a_while(monkeypatch, caplog):
     """Work that outlasts the patience is reported once, with the way to do it in advance; quick work is not."""
     monkeypatch.setattr(notice, "PATIENCE", 0.05)
     wait_for("the rules of chess", 0.3)

@@ -201,7 +201,7 @@ def test_columns__know_their_codes():
     assert (phase.meaning, asked.meaning) == ("`Phase`", "`Phase` + 1, if you are asked")
 
 
-def test_schema__says_which_numbers_are_codes():
+def test_schema__declares_which_numbers_are_codes():
     """Codes, sums of bits and numbers that name something stand for it; amounts and flags do not, nor does a size."""
     schema = ObservationSchema(
         [

@@ -47,7 +47,7 @@ def test_divide__an_error_waits_for_the_others(faulty):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_fork__goes_on_with_threads_of_its_own():
+def test_fork__continues_with_new_threads():
     """Environments and searches in threads, inherited by children, their children and processes of a pool, play on as in the parent:
     a child used to wait without end for threads that only its parent has."""
     made = subprocess.run(

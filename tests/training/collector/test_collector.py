@@ -141,7 +141,7 @@ def test_collect__plays_the_games_that_the_policy_plays_alone(
         assert final == {seat: pytest.approx(returns[seat]) for seat in {one[0] for one in alone}}
 
 
-def test_collect__goes_on_over_borders() -> None:
+def test_collect__continues_across_batches() -> None:
     """Three short calls give the decisions of one long call; each can be learnt from exactly once, with the same next or result."""
     whole = games_of(collector().collect(3 * ROUNDS))
     short, pieces = collector(), defaultdict(list)
@@ -231,7 +231,7 @@ def test_collect__lists_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("recurrent_size", [0, 5])
-def test_state__goes_on_as_if_nothing_happened(recurrent_size: int) -> None:
+def test_state__continues_as_without_the_interruption(recurrent_size: int) -> None:
     """A collector in another process gets the same decisions, those that waited among them."""
     given: dict[str, Any] = {
         "opponents": {SELF: 1.0, "heuristic": 1.0, "past": 1.0},

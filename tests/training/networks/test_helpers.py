@@ -64,7 +64,7 @@ def test_divide__does_not_wait_for_a_busy_helper(helpers):
     assert sorted(done) == [(0, 16, here), (16, 32, here)]
 
 
-def test_divide__tells_of_an_error(helpers):
+def test_divide__raises_the_error_of_a_thread(helpers):
     """Two parts that wait for each other run at the same time; an error in a part is raised, also by a helper."""
     helpers.use(1)
     both = threading.Barrier(2, timeout=30)

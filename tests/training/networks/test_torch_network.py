@@ -75,7 +75,7 @@ def test_network__plays_compiled_as_in_torch(play: Any, sizes: dict[str, Any], t
     compare(net, NetworkPolicy(SparseNetwork.load(tmp_path / "plays.npz", play[0])), play)
 
 
-def test_network__learns_and_goes_on(play: Any, tmp_path: Path) -> None:
+def test_network__learns_and_resumes(play: Any, tmp_path: Path) -> None:
     """Some steps of Adam towards one action raise its probability, in compiled play too; a file can be trained further."""
     game, shown, masks = play
     net = twin(play)

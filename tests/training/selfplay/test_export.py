@@ -195,7 +195,7 @@ def test_minari__its_environment_plays_the_episodes(exported):
 
 
 @pytest.mark.slow
-def test_minari__says_what_parquet_says(exported):
+def test_minari__agrees_with_parquet(exported):
     """Both formats have the same choices with what the search found out; the environment is recovered; the cards have one digest."""
     folder, data = exported
     rows, choices = read(folder), []
@@ -290,7 +290,7 @@ def test_text__is_what_a_seat_is_asked_at_a_table(tmp_path):
     assert talks == {0: [], 1: []}
 
 
-def test_text__goes_on_and_refuses_other_settings(small, tmp_path):
+def test_text__resumes_and_refuses_other_settings(small, tmp_path):
     """Files that are there are not made again, one that is missing is; other settings need another folder."""
     write_text(small, tmp_path / "out", TextSettings())
     kept = sorted((tmp_path / "out" / "data").iterdir())

@@ -1,7 +1,5 @@
 """The twelve adventurers, documented; two share a card and cannot both be in play (R5)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.rows import Adventurer, Power
 
 ADVENTURERS = (

@@ -1,7 +1,5 @@
 """Tiles as documented, doors in the order north, east, south, west: the city completely, of the catacombs names and few links."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Deck, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import UNKNOWN, Tile
 from fs_env.core.betrayal.language.words import NOTHING, draw, gain, lose, may_discard, once, roll

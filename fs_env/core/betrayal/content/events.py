@@ -1,7 +1,5 @@
 """Forty-four of the forty-five event cards, documented; the last one is UNKNOWN and in no deck."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Deck, Harm, Token, Trait, Who
 from fs_env.core.betrayal.language.rows import UNKNOWN, Event
 from fs_env.core.betrayal.language.words import *

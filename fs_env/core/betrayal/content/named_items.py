@@ -1,7 +1,5 @@
 """Documented parts of the item cards: seven names, three with some of the effect; none is complete, none is dealt."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.rows import UNKNOWN, Possession, Use
 
 ITEMS = (

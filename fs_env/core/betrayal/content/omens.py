@@ -1,7 +1,5 @@
 """The thirteen omens, documented."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Deck, Harm, Trait
 from fs_env.core.betrayal.language.rows import Possession, Use
 from fs_env.core.betrayal.language.words import Act, Op, draw, gain_chosen, harm, may_discard, outcomes

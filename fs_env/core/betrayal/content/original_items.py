@@ -1,8 +1,6 @@
 """Twenty-two item cards of our own: of the game's own items not one is documented completely. All names and texts are this
 project's invention."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Harm, Trait
 from fs_env.core.betrayal.language.rows import Possession, Use
 from fs_env.core.betrayal.language.words import RESET_BELOW, gain, gain_below, harm

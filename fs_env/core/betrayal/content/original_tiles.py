@@ -1,7 +1,5 @@
 """Catacombs of our own, so that there is a second level: names, doors, symbols and texts are this project's invention."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Deck, Harm, Kind, Symbol, Trait
 from fs_env.core.betrayal.language.rows import Tile
 from fs_env.core.betrayal.language.words import NOTHING, draw, gain, harm, lose, may, once, roll

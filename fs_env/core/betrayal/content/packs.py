@@ -1,7 +1,5 @@
 """What the content packs have together, and what they lack for a full game."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from fs_env.core.betrayal.content import documented_tiles, events, haunts, named_items, original_items, original_tiles

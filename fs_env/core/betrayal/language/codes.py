@@ -1,7 +1,5 @@
 """Codes that the content of the game, its rules and its observation share."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 NONE = -1

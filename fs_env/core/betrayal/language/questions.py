@@ -1,7 +1,5 @@
 """The questions a seat can be asked, and the points where the rules continue."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

@@ -1,7 +1,5 @@
 """Cards in play: control, gains and losses with it, kept events, death (R15, R34 to R43, R84)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SPACES, TRAITS, Deck, Role, Trait
 from fs_env.core.betrayal.rules.dice import lower_trait
 from fs_env.core.betrayal.rules.table import holds, keeps
@@ -119,7 +117,6 @@ def draw_card(s, d):
 
 @kernel
 def is_bitten(s, p):
-    """Whether an adventurer has the Wererat Bite, and can infect others."""
     return s.seats[p].bitten != 0 or keeps(s, p, BITE)
 
 

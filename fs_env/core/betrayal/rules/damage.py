@@ -1,7 +1,5 @@
 """Damage: other cards and powers first, then point by point; monsters are stunned (R13, R54, R80, R88)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import TRAIT
 from fs_env.core.betrayal.language.codes import NONE, SEATS, Harm, Role, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction

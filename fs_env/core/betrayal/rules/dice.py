@@ -1,7 +1,5 @@
 """Dice and traits (R3, R10 to R12, R45)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import DICE, NONE, Token, Trait
 from fs_env.core.betrayal.rules.table import open_traitor
 from fs_env.core.betrayal.state import Stream, below, kernel

@@ -1,7 +1,5 @@
 """Attacks and what follows them (R51 to R58, R79, R80)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import CARD, NO
 from fs_env.core.betrayal.language.codes import NONE, SEATS, Deck, Harm, Role, Token, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction

@@ -1,7 +1,5 @@
 """Set-up, the loop that runs the rules to the next decision, and the answer to one (R4 to R9)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import ADVENTURER
 from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck, Level, Who
 from fs_env.core.betrayal.language.codes import Kind as TileKind

@@ -1,7 +1,5 @@
 """The haunt: its roll, its beginning, its tasks (R46, R47, R59 to R65)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import TILE
 from fs_env.core.betrayal.language.codes import DICE, MONSTERS, NONE, Deck, Kind, Role, Symbol, Token
 from fs_env.core.betrayal.language.haunts import FEWEST, Chosen, Shape, Spot, Where

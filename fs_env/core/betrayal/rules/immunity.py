@@ -1,7 +1,5 @@
 """A traitor's immunity to events and harmful text of tiles; a hidden one reveals the token first (R71 to R73, R75)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import NO, REVEAL
 from fs_env.core.betrayal.language.codes import NONE
 from fs_env.core.betrayal.language.questions import FREEING, Frame, Question

@@ -1,7 +1,5 @@
 """With what a figure may attack which opponent (R40, R51, R52, R55, R79)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import CARD, MEANS, NO
 from fs_env.core.betrayal.language.codes import DICE, NONE, SEATS, TRAITS, Trait
 from fs_env.core.betrayal.language.questions import Question
@@ -76,7 +74,6 @@ def can_attack(s, p, figure):
 
 @kernel
 def haunt_means(s, p):
-    """Traits that the haunt lets an adventurer attack with, a bit each."""
     return int(TRAITOR_ATTACKS[s.haunt]) if p == s.traitor else 0
 
 

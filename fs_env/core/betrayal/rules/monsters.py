@@ -1,7 +1,5 @@
 """The monsters' turn: those of a traitor are led by that seat, the others go for the nearest hero (R64, R77 to R82)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import ATTACK, END, GO, GRATE
 from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, Trait
 from fs_env.core.betrayal.language.haunts import Shape

@@ -1,7 +1,5 @@
 """Leaving a tile, discovering one, entering one; figures that others move (R18 to R33, R41, R70, R88)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import FACING, GO, NO
 from fs_env.core.betrayal.language.codes import FIGURES, NONE, SEATS, SIDES, Harm, Symbol, Token, Trait
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction

@@ -1,7 +1,5 @@
 """Deaths, objectives, the end of the game (R12, R66, R84, R85, R87)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, Role
 from fs_env.core.betrayal.language.haunts import FEWEST, Goal
 from fs_env.core.betrayal.language.questions import Frame

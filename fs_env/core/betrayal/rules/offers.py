@@ -1,7 +1,5 @@
 """The actions open in a turn: ways, cards, powers, attacks and tasks (R16, R38, R39, R47, R51, R88, A14)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import ATTACK, DROP, END, GO, GRATE, OFFER, OPEN, PICK, POWER, REVEAL, USE
 from fs_env.core.betrayal.actions import TASK as TASK_ID
 from fs_env.core.betrayal.language.codes import NONE, SEATS, SIDES, Token

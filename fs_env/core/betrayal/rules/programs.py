@@ -1,7 +1,5 @@
 """Programs of cards, tiles and haunts, instruction by instruction; those of single cards are in `single_cards`."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import CARD, NO
 from fs_env.core.betrayal.language.codes import NONE, SPACES, Kind, Token, Trait
 from fs_env.core.betrayal.language.questions import Question

@@ -1,8 +1,6 @@
 """A random state that a seat cannot tell from the true one: the order of stacks, and who the secret traitors are. And one that no seat
 can tell from it."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import Role
 from fs_env.core.betrayal.language.questions import Question
 from fs_env.core.betrayal.rules.immunity import offer_reveal

@@ -1,7 +1,5 @@
 """Instructions of single event cards, and powers that are actions of their own."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.core.betrayal.actions import MONSTER, SEAT, TILE, WALL

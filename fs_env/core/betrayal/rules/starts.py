@@ -1,7 +1,5 @@
 """Starting what takes several steps: programs, damage, cards that are drawn, entering a tile."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import FIRST, NO, TRAIT, YES
 from fs_env.core.betrayal.language.codes import NONE, TRAITS, Deck
 from fs_env.core.betrayal.language.questions import Frame, Question, Reaction
@@ -105,7 +103,6 @@ def confirm(s, f, seat, question):
 
 @kernel
 def react(s, f, seat, reaction):
-    """Asks a seat whether to use a card or a power now; answers as `confirm`."""
     s.reaction = reaction
     return confirm(s, f, seat, Question.REACT)
 

@@ -1,7 +1,5 @@
 """Who is where, who holds what, who is whose opponent (R51, R70, R75)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SEATS, Role
 from fs_env.core.betrayal.language.haunts import Shape
 from fs_env.core.betrayal.language.rows import Power
@@ -29,7 +27,6 @@ def holds(s, p, card):
 
 @kernel
 def holder(s, card):
-    """Who controls a possession, NONE for nobody."""
     return int(s.owner[INSTANCE[card]]) if s.zone[INSTANCE[card]] == Zone.HELD else NONE
 
 

@@ -1,7 +1,5 @@
 """The map: passages, distances, lines of sight; how a new tile may lie (R20 to R33)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.language.codes import NONE, SIDES, Deck, Door, Level, Side, Token
 from fs_env.core.betrayal.state import kernel
 from fs_env.core.betrayal.tables import (
@@ -77,7 +75,6 @@ def border_of(s, around):
 
 @kernel
 def lay_tile(s, t, level, x, y, turned):
-    """Puts a tile on the map, turned clockwise by quarters."""
     tile = s.tiles[t]
     around = short_lived(SIDES)
     fill_around(s, level, x, y, around)

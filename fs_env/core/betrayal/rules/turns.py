@@ -1,7 +1,5 @@
 """A turn: its beginning, what is done in it, its end (R16 to R19, R35 to R40, R64)."""
 
-from __future__ import annotations
-
 from fs_env.core.betrayal.actions import (
     ATTACK,
     DROP,

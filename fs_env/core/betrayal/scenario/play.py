@@ -59,7 +59,6 @@ class Play(ScenarioGame):
         self._array["speed"] = NONE
 
     def copy(self) -> Self:
-        """Another game in the same position."""
         other = type(self).__new__(type(self))
         ScenarioGame.__init__(other, GAME.clone(self.S), self.log)
         other.players, other._array = self.players, other.S.view(np.ndarray)
@@ -68,7 +67,6 @@ class Play(ScenarioGame):
     # Laying out.
 
     def start(self) -> Self:
-        """Runs to the first decision."""
         GAME.step(self.S, 0)
         return self
 
@@ -101,7 +99,6 @@ class Play(ScenarioGame):
         return self
 
     def stand(self, seat: int, tile: str) -> Self:
-        """Puts a figure on a tile."""
         self._array["seats"]["tile"][0, seat] = tile_of(tile)
         return self
 
@@ -245,11 +242,9 @@ class Play(ScenarioGame):
         return {**GAME.to_json(self.S), "asked": self.asked, "question": self.question}
 
     def player(self, seat: int) -> dict[str, Any]:
-        """The entry of a player in the JSON form."""
         return GAME.to_json(self.S)["players"][seat]
 
     def at(self, seat: int) -> str | None:
-        """The tile of a figure."""
         return self.player(seat)["tile"]
 
     def space(self, seat: int, trait: str) -> int:
@@ -257,7 +252,6 @@ class Play(ScenarioGame):
         return self.player(seat)["spaces"][trait]
 
     def cards(self, seat: int) -> list[str]:
-        """The cards that a player controls."""
         return self.player(seat)["cards"]
 
     def on(self, tile: str) -> dict[str, Any]:
@@ -268,7 +262,6 @@ class Play(ScenarioGame):
         return found[0]
 
     def monsters(self) -> list[dict[str, Any]]:
-        """The monsters on the map."""
         return GAME.to_json(self.S)["monsters"]
 
     def seen(self, seat: int) -> Any:

@@ -58,7 +58,6 @@ BEGINNINGS = sorted((pc, name) for pc, name in beginnings() if pc > 0)
 
 
 def source(pc: int) -> str | None:
-    """The card, tile, power or haunt whose text an instruction belongs to."""
     at = bisect_right(BEGINNINGS, pc, key=lambda row: row[0])
     return BEGINNINGS[at - 1][1] if at else None
 

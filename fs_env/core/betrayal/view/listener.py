@@ -81,7 +81,6 @@ class Listener:
         self.facts.append({"what": what, **facts})
 
     def note(self, what: str, **facts: Any) -> None:
-        """Notes a fact after the changes that came before it."""
         self.look()
         self.add(what, **facts)
 

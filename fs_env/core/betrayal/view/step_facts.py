@@ -19,7 +19,6 @@ REMEMBERED = 256  # steps: all who look at a table ask for the same one
 
 @lru_cache(maxsize=1)
 def _rules() -> tuple[Listener, Any, Lock]:
-    """The rules in Python with a listener, and a lock: one thread at a time."""
     listener = Listener()
     return listener, in_python(flow.step, listeners(listener)), Lock()
 

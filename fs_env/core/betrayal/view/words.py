@@ -55,7 +55,7 @@ def decision_text(record: Any) -> str:
 
 
 def named(record: Any, text: str) -> str:
-    """A text with the kinds of monsters: "Drain Thing 3" in place of "monster 3"."""
+    """A text with the kinds of monsters: "Drain Thing 3" instead of "monster 3"."""
 
     def kind(found: re.Match[str]) -> str:
         monster = record.monsters[int(found[1]) - 1]

@@ -1,7 +1,5 @@
 """The effects of cards, one after the other (R12 to R27)."""
 
-from __future__ import annotations
-
 from fs_env.core.castles_of_caleira.actions import GIVE, LEAVE, LOOK, ORDER, ORDERS, PLAYER, REVEAL, STOP, TARGET
 from fs_env.core.castles_of_caleira.cards import KINDS, Kind
 from fs_env.core.castles_of_caleira.questions import Question

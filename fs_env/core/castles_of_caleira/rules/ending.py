@@ -1,7 +1,5 @@
 """The end of the game and its score (R23, R30 to R40, A1, A9, A10)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.core.castles_of_caleira.cards import CARDS, KINDS, WALL_BONUS, Kind

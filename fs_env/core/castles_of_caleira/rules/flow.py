@@ -1,7 +1,5 @@
 """Set-up, turns, and the answer to a decision (R3 to R13, R30)."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from fs_env.core.castles_of_caleira.actions import (

@@ -5,8 +5,6 @@ played face down since. It comes from an exchange (R19) or from the deck of a Wi
 card that may be that one is revealed, so facts never say more than the seat can know.
 """
 
-from __future__ import annotations
-
 from fs_env.core.castles_of_caleira.cards import N_CARDS
 from fs_env.core.castles_of_caleira.state import HELD, NONE, Outcome, kernel
 

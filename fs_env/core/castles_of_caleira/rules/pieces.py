@@ -1,7 +1,5 @@
 """Castle pieces as they are played, turned and destroyed; the queue of effects (R9 to R16, R22 to R24)."""
 
-from __future__ import annotations
-
 from fs_env.core.castles_of_caleira.cards import Kind
 from fs_env.core.castles_of_caleira.rules.ending import lose_spire
 from fs_env.core.castles_of_caleira.rules.knowledge import show

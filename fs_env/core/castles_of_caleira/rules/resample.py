@@ -1,7 +1,5 @@
 """A random state that a seat cannot tell from the true one, and one in which all that any seat knows is true."""
 
-from __future__ import annotations
-
 from fs_env.core.castles_of_caleira.cards import KINDS
 from fs_env.core.castles_of_caleira.questions import Question
 from fs_env.core.castles_of_caleira.rules.effects import draw_from, gifts
@@ -47,7 +45,6 @@ def take_up(s, player):
 
 @kernel
 def dealt(s, seat):
-    """Cards in a hand so far, while hands are being filled."""
     n = 0
     for kind in range(KINDS):
         n += s.hand[seat, kind]

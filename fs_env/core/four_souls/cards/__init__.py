@@ -34,7 +34,6 @@ DECKS = {
 
 
 def packages() -> tuple[str, ...]:
-    """The groups that a card can belong to: the sets in table order, then the rooms."""
     return (*SETS, ROOMS)
 
 
@@ -108,14 +107,4 @@ def _rows() -> tuple[dict[str, Any], ...]:
     return tuple(card_row(set_name, card, names) for set_name, card in all_cards())
 
 
-__all__ = [
-    "DECKS",
-    "FOLDS",
-    "ROOMS",
-    "SETS",
-    "all_cards",
-    "card_row",
-    "card_rows",
-    "cards_of",
-    "packages",
-]
+__all__ = ["DECKS", "FOLDS", "ROOMS", "SETS", "all_cards", "card_row", "card_rows", "cards_of", "packages"]

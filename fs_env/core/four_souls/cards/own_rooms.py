@@ -162,7 +162,6 @@ class _Reader:
 
 
 def shown(node: ast.AST, most: int = 60) -> str:
-    """The text of an expression in an error, at most `most` characters of it."""
     text = " ".join(ast.unparse(node).split())
     return text if len(text) <= most else f"{text[: most - 3]}..."
 

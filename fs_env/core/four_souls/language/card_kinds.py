@@ -1,7 +1,5 @@
 """The sorts of cards, and the yes-or-no facts about a card."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

@@ -3,8 +3,6 @@
 A reference (*ref*) names an object of the game in one int16.
 """
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 NONE = -1

@@ -177,12 +177,4 @@ def compile_cards(cards: Sequence[Card]) -> Tables:
     return _Compiler(cards).compile()
 
 
-__all__ = [
-    "ABILITY_COLUMNS",
-    "CARD_COLUMNS",
-    "REQUIREMENT_COLUMNS",
-    "STATIC_COLUMNS",
-    "Row",
-    "Tables",
-    "compile_cards",
-]
+__all__ = ["ABILITY_COLUMNS", "CARD_COLUMNS", "REQUIREMENT_COLUMNS", "STATIC_COLUMNS", "Row", "Tables", "compile_cards"]

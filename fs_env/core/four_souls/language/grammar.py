@@ -68,7 +68,6 @@ class Clause:
 
     @property
     def plain(self) -> str:
-        """The words after the actor, verb in its base form."""
         return _tail(self.verb, self.rest)
 
     @property

@@ -30,7 +30,6 @@ class Scope:
     seen: Any = None
 
     def fail(self, what: str) -> NoReturn:
-        """Raises CardError that names the card and what has no English."""
         raise CardError(f"card '{self.card.id}': no English for {what}; add it to language/english")
 
     def unknown(self, value: Any, role: str) -> NoReturn:

@@ -1,7 +1,5 @@
 """The record of one event, and the decorator of the kernels that write and read it as `happened`."""
 
-from __future__ import annotations
-
 import numba
 import numpy as np
 

@@ -83,7 +83,6 @@ def dispose(s, r):
 
 @kernel
 def free(s, r):
-    """Ends an object: disposes of its card and frees its row."""
     dispose(s, r)
     s.objects[r].kind = 0
 

@@ -128,7 +128,6 @@ def fill_shop(s, k, inst):
 
 @kernel
 def empty_shop(s, inst):
-    """Takes a shop item out of its slot; the caller places it."""
     s.shop[s.owner[inst]] = NONE
 
 

@@ -14,7 +14,6 @@ def facts_changed(s):
 
 @kernel
 def changed(s, d):
-    """Another card may be on top of a deck."""
     facts_changed(s)
 
 

@@ -16,7 +16,6 @@ FULL = 999
 
 @kernel
 def one(s, f, sel):
-    """The reference a selector means for the program of frame f."""
     r = int(s.frames[f].object)
     return sel_one(s, sel, r, s.objects[r].controller, s.objects[r].src)
 

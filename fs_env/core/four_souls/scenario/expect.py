@@ -21,7 +21,6 @@ NAMED = (
 
 
 def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-    """The facts that differ, one line each. ScenarioError if the subject has no fact of that name."""
     return scenario.unlike(facts, wanted, subject, same)
 
 
@@ -101,7 +100,6 @@ def means(text: str, words: str) -> bool:
 
 @cache
 def _listed() -> frozenset[str]:
-    """The texts of all actions, letter by letter but for capitals."""
     return frozenset(action_text(action).casefold() for action in range(NUM_ACTIONS))
 
 

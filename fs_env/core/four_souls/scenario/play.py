@@ -63,7 +63,6 @@ class Play(ScenarioGame):
 
     @classmethod
     def of(cls, scenario: Position) -> Self:
-        """The game of a scenario; errors as in `Scenario.start`."""
         return cls(lay_out(scenario))
 
     # Looking.

@@ -365,7 +365,6 @@ def numbers(given: Any, players: int) -> dict[str, int]:
 
 
 def truth(owner: object, name: str) -> None:
-    """Raises ScenarioError if an attribute is neither true nor false."""
     if not isinstance(getattr(owner, name), bool):
         raise ScenarioError(f"{name}={getattr(owner, name)!r}: expected true or false")
 
@@ -377,7 +376,6 @@ def listed(value: Any, name: str, what: str) -> tuple[Any, ...]:
 
 
 def words(value: Any, name: str, what: str) -> tuple[str, ...]:
-    """The items of a list of strings; ScenarioError if it is not one."""
     items = listed(value, name, what)
     for item in items:
         if not isinstance(item, str):

@@ -124,7 +124,6 @@ class Reader:
         return self.object(Sight(self.S, None).object_of(given["number"]))
 
     def objects(self) -> list[int]:
-        """The objects of the stack, bottom first: places in `objects`."""
         return self.filled("stack", "n_stack")
 
     def stack(self) -> list[ObjectText]:

@@ -46,11 +46,9 @@ class Sight:
         return self.record[name].tolist()
 
     def first(self, name: str, count: str) -> Any:
-        """The filled part of a list field whose length is another field."""
         return self.record[name][: self.number(count)].tolist()
 
     def knows(self, inst: int) -> bool:
-        """Whether the viewer knows which card this is or where it is."""
         return self._known[inst]
 
     def _known_cards(self) -> list[bool]:
@@ -65,7 +63,6 @@ class Sight:
         return (shown | own | (seen >> self.viewer & 1 != 0)).tolist()
 
     def card(self, inst: int) -> str | None:
-        """The card id of an instance; None for no instance and for one that the viewer does not know."""
         return PRINTED[inst] if inst != NONE and self._known[inst] else None
 
     def public_card(self, inst: int) -> str | None:

@@ -33,16 +33,13 @@ def derived(words: str) -> Fact:
 
 
 def hidden(words: str) -> Fact:
-    """A fact that nobody may know."""
+    """A fact that no seat may know."""
     return Fact(hidden=words)
 
 
 def markdown(facts: Mapping[str, Fact]) -> str:
     """The list as a markdown table, for the documentation."""
-    lines = [
-        "| field of the state | seen in | in JSON | follows from | hidden |",
-        "| --- | --- | --- | --- | --- |",
-    ]
+    lines = ["| field of the state | seen in | in JSON | follows from | hidden |", "| --- | --- | --- | --- | --- |"]
     for name, fact in facts.items():
         where, paths = (", ".join(f"`{place}`" for place in places) for places in (fact.seen, fact.json))
         lines.append(f"| `{name}` | {where} | {paths} | {fact.derived} | {fact.hidden} |".replace("  ", " "))

@@ -76,12 +76,10 @@ class Records:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Extents of the rows."""
         return (self.rows,) if isinstance(self.rows, int) else tuple(self.rows)
 
     @property
     def numpy(self) -> np.dtype[Any]:
-        """The aligned struct dtype of one row."""
         return struct_dtype(self.fields)
 
 
@@ -236,7 +234,6 @@ def one_record(record: Any) -> Any:
 
 
 def plain_record(record: Any) -> Any:
-    """The same memory as a struct read by `record["name"]` only."""
     return record.view(np.dtype((np.void, record.dtype))) if isinstance(record, np.record) else record
 
 

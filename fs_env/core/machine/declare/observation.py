@@ -334,7 +334,6 @@ class ObservationSchema:
 
 
 def labelled(text: str) -> Column:
-    """The column of a label "name: meaning"."""
     name, _, meaning = text.partition(": ")
     return Column(name, meaning)
 
@@ -345,5 +344,4 @@ def rows(name: str, count: int, counted: str, columns: Sequence[Column], meaning
 
 
 def row(name: str, columns: Sequence[Column], meaning: str) -> Section:
-    """A section of one row of columns."""
     return Section(name, (len(columns),), meaning, axes=(tuple(columns),))

@@ -1,7 +1,5 @@
 """The status of a game, with the same codes for all games."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 

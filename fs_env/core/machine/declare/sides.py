@@ -12,7 +12,7 @@ TOGETHER = "together"
 
 @dataclass(frozen=True)
 class Sides:
-    """How a game tells its seats their sides.
+    """How a game reveals to its seats their sides.
 
     Attributes:
         names: of the sides that play against each other, at least two.

@@ -1,7 +1,5 @@
 """The numbers of commands, answers and faults."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 
@@ -18,7 +16,7 @@ class Command(IntEnum):
     OUTCOME = 7
     NUM_PLAYERS = 8
     DECISIONS = 9
-    ADVANCE = 10  # take action `a`, then go on as the first row says
+    ADVANCE = 10  # take action `a`, then continue as the first row says
     PLAYOUT = 11  # random play with seed `a`, at most `b` decisions
     RANDOM_GAMES = 12  # `b` whole games, dealt from seed `a` on
     RANDOM_ROUNDS = 13  # `b` random steps of every state, with seed `a`
@@ -53,7 +51,7 @@ DONE, NOT_LEGAL, OVER, BAD_PLACE, BAD_BUFFER, STUCK, REFUSED, NO_ROOM = (int(sta
 
 ENDED = -1  # result of ADVANCE: the game is over now; ENDED - status: the action was not taken
 
-# In place of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
+# Instead of an action: take none and write the buffers; and for PLAY_ROWS, leave the row alone, or deal it a new game.
 NO_ACTION, HOLD, RESTART = -1, -2, -3
 
 RESAMPLED_SEEDS = 0x3C6E_F372_FE94_F82B  # a resampled game gets other streams than a game dealt from its seed

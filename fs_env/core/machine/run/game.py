@@ -217,7 +217,7 @@ class Game:
 
         Raises:
             ValueError: the bytes are of another length, another game or another version of its rules or state, are
-                damaged, or are not a position of the game from which it can go on. Nothing is written.
+                damaged, or are not a position of the game from which it can continue. Nothing is written.
             TypeError: `data` is not bytes.
         """
         state = unpack(self.spec, self._tag, data)
@@ -307,13 +307,7 @@ class Game:
         )
 
     def advance(
-        self,
-        S: States,
-        e: int,
-        action: int,
-        obs: NDArray[np.int16],
-        mask: NDArray[np.int8],
-        rows: Rows,
+        self, S: States, e: int, action: int, obs: NDArray[np.int16], mask: NDArray[np.int8], rows: Rows
     ) -> int:
         """A step and everything the next seat needs, in one call: the fast path.
 
@@ -361,7 +355,7 @@ class Game:
         return rows["returns"][0, : self.num_players(S, e)].copy()
 
     def sides(self, S: States, e: int = 0) -> tuple[tuple[str, ...], str]:
-        """The side of each seat by its name, and what divides them, as `GameSpec.sides` tells; ((), "") while a seat has none."""
+        """The side of each seat by its name, and what divides them, as in `GameSpec.sides`; ((), "") while a seat has none."""
         shown = self.spec.sides
         if shown is None:
             return (), ""

@@ -60,7 +60,6 @@ class Policy:
         return f"Policy({self.name!r}, {self.game_name or 'any game'!r})"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Policy:
-        """Itself: it does not change, and its code exists once."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:

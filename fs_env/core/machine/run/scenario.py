@@ -51,7 +51,6 @@ class ScenarioGame:
         return self.decision_text
 
     def words(self, action: int) -> str:
-        """An action as `legal` lists it."""
         return self.game.action_text(action)
 
     def action_of(self, word: Any) -> int | None:
@@ -87,11 +86,9 @@ class ScenarioGame:
         return bool(found == wanted)
 
     def differences(self, wanted: dict[str, Any]) -> list[str]:
-        """Everything that is not as expected, one line each; `legal` and `illegal` are checked already."""
         return self.unlike(self.facts(), wanted, "the game")
 
     def situation(self) -> str:
-        """The position in a sentence, for the message of a failed expectation."""
         return self.decision_text
 
     # Looking.
@@ -111,7 +108,6 @@ class ScenarioGame:
         return self.game.decision_text(self.S)
 
     def ids(self) -> list[int]:
-        """Ids of the legal actions, ascending."""
         return sorted(int(action) for action in self.game.legal(self.S))
 
     def legal(self) -> list[str]:
@@ -190,7 +186,6 @@ class ScenarioGame:
             raise ScenarioError(f"{text!r} names no action: {hint}")
 
     def unlike(self, facts: dict[str, Any], wanted: dict[str, Any], subject: str) -> list[str]:
-        """The facts that differ, one line each. ScenarioError when the subject has no fact of that name."""
         return unlike(facts, wanted, subject, self.same)
 
 
@@ -207,7 +202,6 @@ def unlike(facts: dict[str, Any], wanted: dict[str, Any], subject: str, same: An
 
 @lru_cache(maxsize=8192)
 def slug(name: str) -> str:
-    """A name in the form of an id: lower case, words joined by underscores."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", name.casefold())).strip("_")
 
 

@@ -1,4 +1,4 @@
-"""Compiled values: what a position is worth to a seat that sees what its observation shows.
+"""Compiled values: the expected result of a seat in a position, from its observation.
 
 The kernel of a value takes `(obs, weights)` and returns a score, any real number: `obs` is a seat's observation (int16), `weights`
 are numbers of its own (float32). The shares of the win that it expects are the softmax of the scores of all seats, each from

@@ -42,5 +42,4 @@ def one_after_another(kernel: Kernel, steps: Sequence[Any], requests: Sequence[A
 
 
 def portion(places: list[int], k: int, parts: int) -> list[int]:
-    """The k-th of several nearly equal parts of a list."""
     return places[len(places) * k // parts : len(places) * (k + 1) // parts]

@@ -97,7 +97,6 @@ def new_mix(s, d, q):
 
 @shared
 def container(s, inst):
-    """A number for the hand that a card is in, LONE where it is not in one."""
     return int(s.owner[inst]) if s.zone[inst] == HAND else LONE
 
 

@@ -1,7 +1,5 @@
 """Each seat's share of the win, 0 to 1: of a finished game from its returns, of a position from the scores of a value."""
 
-from __future__ import annotations
-
 import math
 
 from ..compile.jit import Kernel

@@ -116,7 +116,7 @@ def test_length__a_wrong_one_is_refused():
         TOKENS.from_flat(np.zeros(TOKENS.shape, np.int16))
 
 
-def test_columns__are_named_and_told():
+def test_columns__are_named_and_described():
     """Columns have distinct names and bounds that int16 holds; the documentation lists each column and each sort."""
     assert len({column.name for column in COLUMNS}) == len(COLUMNS)
     assert all(-(2**15) <= column.low < column.high < 2**15 and column.meaning for column in COLUMNS)

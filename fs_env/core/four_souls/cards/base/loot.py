@@ -63,10 +63,7 @@ CARDS = (
     trinket_card(
         "broken_ankh",
         "Broken Ankh",
-        when(
-            death_pending,
-            roll_for({(1, 2, 3, 4, 5): nothing(), 6: [save(me), if_(turn_of(me), end_turn(me))]}),
-        ),
+        when(death_pending, roll_for({(1, 2, 3, 4, 5): nothing(), 6: [save(me), if_(turn_of(me), end_turn(me))]})),
     ),
     trinket_card("curved_horn", "Curved Horn", static(first_attack_roll_atk(1))),
     trinket_card("purple_heart", "Purple Heart", when(turn_start(me), look(1, monster_deck), may(to_bottom(looked)))),

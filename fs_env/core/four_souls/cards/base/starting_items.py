@@ -24,11 +24,7 @@ CARDS = (
     starting_item(
         "forever_alone",
         "Forever Alone",
-        activated(
-            mode(steal_coins(1, t), look(1, u), [discard_loot(1), loot(1)]),
-            t=target(player),
-            u=target(deck),
-        ),
+        activated(mode(steal_coins(1, t), look(1, u), [discard_loot(1), loot(1)]), t=target(player), u=target(deck)),
         when(damage_taken(me), recharge(this)),
     ),
     starting_item("lazarus_rags", "Lazarus' Rags", when(after_penalty, treasure(1))),

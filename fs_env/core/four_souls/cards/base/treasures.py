@@ -102,10 +102,7 @@ CARDS = (
     treasure_card(
         "curse_of_the_tower",
         "Curse of the Tower",
-        when(
-            damage_taken(me),
-            roll_for({(1, 2, 3): damage(1, others), (4, 5, 6): damage(1, t)}, t=target(monster)),
-        ),
+        when(damage_taken(me), roll_for({(1, 2, 3): damage(1, others), (4, 5, 6): damage(1, t)}, t=target(monster))),
     ),
     treasure_card(
         "baby_haunt",
@@ -125,9 +122,7 @@ CARDS = (
         when(
             attack_starts(me),
             roll_for(
-                {(1, 2): damage(1, t), (3, 4): damage(1, u), (5, 6): damage(1, me)},
-                t=target(monster),
-                u=target(player),
+                {(1, 2): damage(1, t), (3, 4): damage(1, u), (5, 6): damage(1, me)}, t=target(monster), u=target(player)
             ),
         ),
     ),
@@ -187,9 +182,7 @@ CARDS = (
         "the_d100",
         "The D100",
         activated(
-            roll_for(
-                {1: loot(1), 2: loot(2), 3: gain(3), 4: gain(4), 5: boost(hp(1), me), 6: boost(atk(1), me)},
-            )
+            roll_for({1: loot(1), 2: loot(2), 3: gain(3), 4: gain(4), 5: boost(hp(1), me), 6: boost(atk(1), me)})
         ),
     ),
     treasure_card("chaos", "Chaos", activated(pass_hands())),
@@ -228,10 +221,7 @@ CARDS = (
         "Pandora's Box",
         activated(
             destroy_this_first(),
-            roll_for(
-                {1: gain(1), 2: gain(6), 3: kill(t), 4: loot(3), 5: gain(9), 6: become_soul()},
-                t=target(monster),
-            ),
+            roll_for({1: gain(1), 2: gain(6), 3: kill(t), 4: loot(3), 5: gain(9), 6: become_soul()}, t=target(monster)),
         ),
         souls=1,
     ),
@@ -239,10 +229,7 @@ CARDS = (
         "the_d4",
         "The D4",
         activated(
-            destroy_this_first(),
-            destroy(each(item & of(t) & noneternal)),
-            treasure(destroyed, t),
-            t=target(player),
+            destroy_this_first(), destroy(each(item & of(t) & noneternal)), treasure(destroyed, t), t=target(player)
         ),
     ),
     treasure_card("battery_bum", "Battery Bum", paid(coins(4), recharge(t), t=target(item))),
@@ -266,10 +253,7 @@ CARDS = (
     treasure_card(
         "guppys_collar",
         "Guppy's Collar",
-        when(
-            death_pending,
-            roll_for({(1, 2, 3): [save(me), if_(turn_of(me), end_turn(me))], (4, 5, 6): nothing()}),
-        ),
+        when(death_pending, roll_for({(1, 2, 3): [save(me), if_(turn_of(me), end_turn(me))], (4, 5, 6): nothing()})),
         guppy,
     ),
 )

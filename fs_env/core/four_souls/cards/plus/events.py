@@ -13,15 +13,7 @@ CARDS = (
     bonus_card(
         "spiked_chest",
         "Spiked Chest",
-        play(
-            roll_for(
-                {
-                    (1, 2): damage(1, me),
-                    (3, 4): [damage(1, me), loot(1)],
-                    (5, 6): [damage(1, me), treasure(1)],
-                }
-            )
-        ),
+        play(roll_for({(1, 2): damage(1, me), (3, 4): [damage(1, me), loot(1)], (5, 6): [damage(1, me), treasure(1)]})),
     ),
     bonus_card("troll_bombs_plus", "Troll Bombs", play(damage(2, me))),
     bonus_card("head_trauma", "Head Trauma", play(discard_loot(2))),

@@ -22,11 +22,7 @@ CARDS = (
         "Black Rune",
         play(
             roll_for(
-                {
-                    (1, 2): damage(1, each(monster)),
-                    (3, 4): reroll_item(t),
-                    (5, 6): [discard_hand(me), loot(3)],
-                },
+                {(1, 2): damage(1, each(monster)), (3, 4): reroll_item(t), (5, 6): [discard_hand(me), loot(3)]},
                 t=target(item & noneternal),
             )
         ),
@@ -42,9 +38,7 @@ CARDS = (
         "poker_chip",
         "Poker Chip",
         instead(
-            would_gain_coins,
-            roll_for({(1, 2, 3): set_amount(1), (4, 5, 6): set_amount(amount_doubled)}),
-            once=own_turn,
+            would_gain_coins, roll_for({(1, 2, 3): set_amount(1), (4, 5, 6): set_amount(amount_doubled)}), once=own_turn
         ),
     ),
     trinket_card("the_left_hand", "The Left Hand", when(dies(others), may(recharge(t)), t=target(item))),
@@ -53,9 +47,7 @@ CARDS = (
         "Pills! (black)",
         play(
             roll_for(
-                {(1, 2): damage(1, t), (3, 4): damage(1, u), (5, 6): damage(1, me)},
-                t=target(player),
-                u=target(monster),
+                {(1, 2): damage(1, t), (3, 4): damage(1, u), (5, 6): damage(1, me)}, t=target(player), u=target(monster)
             )
         ),
         kind=PILL,

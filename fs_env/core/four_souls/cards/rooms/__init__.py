@@ -3,8 +3,6 @@
 `LEFT_OUT` has the known rooms without a program.
 """
 
-from __future__ import annotations
-
 EDITION = 2
 
 _UNKNOWN = "its dice table or its numbers are not known"

@@ -8,8 +8,7 @@ CARDS = (
         "beggar",
         "Beggar",
         paid(
-            coins(3),
-            roll_for({(1, 2): nothing(), (3, 4): gain(2), 5: loot(2), 6: [treasure(1), discard_room(this)]}),
+            coins(3), roll_for({(1, 2): nothing(), (3, 4): gain(2), 5: loot(2), 6: [treasure(1), discard_room(this)]})
         ),
         confidence="medium",
     ),
@@ -17,10 +16,7 @@ CARDS = (
     room_card(
         "fortune_teller",
         "Fortune Teller",
-        paid(
-            coins(3),
-            roll_for({(1, 2, 3): loot(1), 4: loot(2), 5: loot(3), 6: [loot(6), discard_room(this)]}),
-        ),
+        paid(coins(3), roll_for({(1, 2, 3): loot(1), 4: loot(2), 5: loot(3), 6: [loot(6), discard_room(this)]})),
         confidence="medium",
     ),
     room_card(

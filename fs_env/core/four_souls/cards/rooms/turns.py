@@ -37,11 +37,7 @@ CARDS = (
     room_card(
         "the_mirror",
         "The Mirror",
-        when(
-            turn_start(me),
-            may(damage(spare_hp, me), lasting(when(monster_dies, treasure(1)))),
-            only=hp_of(me) >= 2,
-        ),
+        when(turn_start(me), may(damage(spare_hp, me), lasting(when(monster_dies, treasure(1)))), only=hp_of(me) >= 2),
         confidence="medium",
     ),
     room_card("spider_webs", "Spider Webs", when(turn_end(me), deactivate(my_character)), confidence="medium"),

@@ -60,11 +60,7 @@ def _search(scope: Scope, v: Any) -> Unit:
     name = deck_of(scope, v.deck).name
     gain = (Clause(scope.doer, "gain", "it"),) if treasure else ()
     wanted = phrase(scope, v.filter)
-    return (
-        Clause(scope.doer, "search", f"{name} for {wanted}"),
-        *gain,
-        Clause(scope.doer, "shuffle", "the deck"),
-    )
+    return (Clause(scope.doer, "search", f"{name} for {wanted}"), *gain, Clause(scope.doer, "shuffle", "the deck"))
 
 
 @verb("deck filter", _search, lists=True, counts=1)

@@ -7,8 +7,6 @@ The player who does something is "me" by default: the controller, the holder of 
 monster-deck cards (R2.14).
 """
 
-from __future__ import annotations
-
 from fs_env.core.four_souls.language.verbs import decks, fight, hands, items, slots, stack
 from fs_env.core.four_souls.language.verbs import flow as ordering
 from fs_env.core.four_souls.language.verbs.decks import *

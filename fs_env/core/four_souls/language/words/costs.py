@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fs_env.core.four_souls.language.codes import Cost, Until
 from fs_env.core.four_souls.language.nodes import Price, Register
 
+_IMPORTED = set(globals())
+
 
 def _price(cost: Cost) -> Callable[[int], Price]:
     def word(n: int) -> Price:
@@ -32,20 +34,4 @@ next_roll, next_loot, next_loot_card = Until.NEXT_ROLL, Until.NEXT_LOOT, Until.N
 next_shop_purchase = Until.NEXT_SHOP_PURCHASE
 that_object, first_attack_roll = Until.THAT_OBJECT, Until.FIRST_ATTACK_ROLL
 
-__all__ = [
-    "coins",
-    "counters",
-    "destroy_items",
-    "discard_cost",
-    "eot",
-    "first_attack_roll",
-    "forever",
-    "give_item_cost",
-    "next_loot",
-    "next_loot_card",
-    "next_roll",
-    "next_shop_purchase",
-    "once",
-    "take_damage",
-    "that_object",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

@@ -9,6 +9,8 @@ from fs_env.core.four_souls.language.nodes import CardError, Filter, Selector, T
 from fs_env.core.four_souls.language.words.filters import monster, nonattack, player
 from fs_env.core.four_souls.language.words.selectors import any_player, anything, monster_deck
 
+_IMPORTED = set(globals())
+
 _WHO = {Sel.ME: Who.ME, Sel.THIS: Who.THIS, Sel.ATTACKER: Who.ATTACKER, Sel.ANY: Who.PLAYER, Sel.OTHERS: Who.OTHER}
 
 
@@ -136,43 +138,4 @@ this_attacked = Trigger(Event.THIS_ATTACKED, Who.THIS)
 would_gain_coins = Trigger(Event.WOULD_GAIN_COINS, Who.ME)
 would_be_destroyed = Trigger(Event.WOULD_BE_DESTROYED, Who.THIS)
 
-__all__ = [
-    "activates",
-    "after_penalty",
-    "any_attack_roll",
-    "any_roll",
-    "attack_declared",
-    "attack_starts",
-    "before_penalty",
-    "before_penalty_of",
-    "counters_reach",
-    "damage_dealt",
-    "damage_taken",
-    "death_pending",
-    "dies",
-    "gains_coins",
-    "gains_soul",
-    "goals_reached",
-    "hp_reaches",
-    "kills",
-    "loot_arrives",
-    "misses",
-    "monster_dies",
-    "my_attack_roll",
-    "my_roll_pushed",
-    "named_roll",
-    "other_monster_dies",
-    "reward_taken",
-    "roll_shows",
-    "same_roll_twice",
-    "this_attacked",
-    "this_dies",
-    "this_enters",
-    "turn_end",
-    "turn_start",
-    "vs_this",
-    "would_be_destroyed",
-    "would_die",
-    "would_gain_coins",
-    "would_take_damage",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

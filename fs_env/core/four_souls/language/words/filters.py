@@ -7,6 +7,8 @@ from fs_env.core.four_souls.language.nodes import Each, Filter, Owner, Pick, Reg
 from fs_env.core.four_souls.language.verb import Someone, me
 from fs_env.core.four_souls.language.words.selectors import others
 
+_IMPORTED = set(globals())
+
 player = Filter(Kind.PLAYER)
 other_player = Filter(Kind.PLAYER, Flag.OTHER)
 monster = Filter(Kind.MONSTER)
@@ -83,51 +85,4 @@ def top_of(pile: Register) -> TopOf:
     return TopOf(pile)
 
 
-__all__ = [
-    "active_item",
-    "aimed_at_mine",
-    "attack",
-    "attackable",
-    "curse",
-    "deck",
-    "deck_boss",
-    "deck_guppy",
-    "deck_named",
-    "discard_pile",
-    "discarded_monster",
-    "dying_player",
-    "each",
-    "hand_card",
-    "has_activated",
-    "has_hand",
-    "has_soul",
-    "item",
-    "mine",
-    "monster",
-    "monster_named",
-    "most_coins",
-    "most_souls",
-    "nonattack",
-    "noneternal",
-    "not_it",
-    "not_this",
-    "of",
-    "of_attack",
-    "other_player",
-    "passive",
-    "pick",
-    "player",
-    "random_player",
-    "revealed_nonmonster",
-    "roll",
-    "shop_item",
-    "slot",
-    "soul",
-    "stack_damage",
-    "stack_item",
-    "stack_loot",
-    "target",
-    "top_of",
-    "top_of_monster_deck",
-    "unattacked",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

@@ -73,13 +73,4 @@ def lasting(what: Any, until: Until = Until.END_OF_TURN, named: NumberChoice | N
     return LastingStep(what, until, named)
 
 
-__all__ = [
-    "effect",
-    "if_",
-    "lasting",
-    "may",
-    "mode",
-    "nothing",
-    "paying",
-    "roll_for",
-]
+__all__ = ["effect", "if_", "lasting", "may", "mode", "nothing", "paying", "roll_for"]

@@ -10,6 +10,8 @@ from fs_env.core.four_souls.language.codes import AbilityFlag, Head, Once
 from fs_env.core.four_souls.language.nodes import Ability, Condition, Modifier, Price, StaticAbility, Trait, Trigger
 from fs_env.core.four_souls.language.words.flow import effect
 
+_IMPORTED = set(globals())
+
 turn, own_turn = Once.TURN, Once.OWN_TURN
 
 
@@ -69,18 +71,4 @@ def enters_with(counters: int) -> Trait:
     return Trait(counters=counters)
 
 
-__all__ = [
-    "activated",
-    "enters_deactivated",
-    "enters_with",
-    "eternal",
-    "guppy",
-    "instead",
-    "own_turn",
-    "paid",
-    "play",
-    "static",
-    "turn",
-    "unattackable",
-    "when",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

@@ -9,6 +9,8 @@ from fs_env.core.four_souls.language.nodes import LastingEffect, NumberChoice, R
 from fs_env.core.four_souls.language.verb import Amount, Thing, me
 from fs_env.core.four_souls.language.words.flow import effect
 
+_IMPORTED = set(globals())
+
 
 def double_loot(who: Thing) -> LastingEffect:
     """The player draws twice as many cards when looting."""
@@ -60,15 +62,4 @@ def predict(guess: NumberChoice, *steps: Any) -> LastingEffect:
     return LastingEffect(Lasting.PREDICT, guess, effect=effect(*steps))
 
 
-__all__ = [
-    "cap_damage",
-    "double_loot",
-    "double_next_loot_card",
-    "lock",
-    "loot_from_discard",
-    "next_attack_roll",
-    "next_shop_price",
-    "predict",
-    "roll_four",
-    "stored_roll",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

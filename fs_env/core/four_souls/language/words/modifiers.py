@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fs_env.core.four_souls.language.codes import Deck, Stat, Static, Whom
 from fs_env.core.four_souls.language.nodes import Modifier
 
+_IMPORTED = set(globals())
+
 controller, my_attacked_monster = Whom.ME, Whom.MY_ATTACKED_MONSTER
 my_attacked_monster_eot = Whom.MY_ATTACKED_MONSTER_THIS_TURN
 each_monster, each_other_monster = Whom.EACH_MONSTER, Whom.EACH_OTHER_MONSTER
@@ -104,47 +106,4 @@ def double_rewards(whom: Whom = Whom.THIS) -> Modifier:
     return Modifier(Static.DOUBLE_REWARDS, int(whom != Whom.THIS), whom=whom)
 
 
-__all__ = [
-    "activation_limit",
-    "add_damage_on_roll",
-    "also_hit_on",
-    "atk",
-    "attack_rolls",
-    "attack_tax",
-    "attacks_unlimited",
-    "controller",
-    "damage_cap",
-    "discount",
-    "double_rewards",
-    "each_monster",
-    "each_other_monster",
-    "evasion",
-    "everybody",
-    "fewest_in_souls",
-    "first_attack_roll_atk",
-    "first_attack_roll_bonus",
-    "first_roll_bonus",
-    "first_shop_price",
-    "goals",
-    "hp",
-    "immune_roll",
-    "lock_others",
-    "loot_play_limit",
-    "loot_step",
-    "multiply_on_roll",
-    "must_attack_each_turn",
-    "my_attacked_monster",
-    "my_attacked_monster_eot",
-    "no_recharge_step",
-    "no_souls",
-    "open_hands",
-    "own_attacks",
-    "own_loot_plays",
-    "own_purchases",
-    "penalty_heir",
-    "recharge_only_one",
-    "rolls",
-    "see_top_treasure",
-    "shop_price",
-    "triple_on_roll",
-]
+__all__ = [name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")]

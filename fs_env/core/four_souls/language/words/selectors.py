@@ -6,6 +6,8 @@ from fs_env.core.four_souls.language.codes import Cond, Num, Sel
 from fs_env.core.four_souls.language.nodes import Condition, Number, NumberChoice, Register, Selector
 from fs_env.core.four_souls.language.verb import Someone, anything, me
 
+_IMPORTED = set(globals())
+
 t, u, v, w = Register("t"), Register("u"), Register("v"), Register("w")
 active_player = Selector(Sel.ACTIVE_PLAYER, "active_player")
 roller = Selector(Sel.ROLLER, "roller")
@@ -98,63 +100,6 @@ def either(first: int, second: int) -> NumberChoice:
     return NumberChoice(min(first, second), max(first, second), True)
 
 
-__all__ = [
-    "active_player",
-    "amount",
-    "amount_doubled",
-    "any_number",
-    "any_player",
-    "anything",
-    "attacked_monster",
-    "attacker",
-    "coins_ahead",
-    "coins_of",
-    "counters_of",
-    "current_attack",
-    "destroyed",
-    "discarded",
-    "each_player",
-    "each_player_but_it",
-    "either",
-    "everything",
-    "fewest_souls",
-    "found",
-    "full",
-    "guppy_of",
-    "half",
-    "hand_ahead",
-    "hand_of",
-    "hp_of",
-    "it",
-    "it_source",
-    "killer",
-    "killing_roll",
-    "left_neighbour",
-    "looked",
-    "loot_deck",
-    "me",
-    "monster_deck",
-    "my_character",
-    "no_attack",
-    "no_purchase",
-    "number",
-    "others",
-    "removed",
-    "rest",
-    "result",
-    "right_neighbour",
-    "rolled_by_another",
-    "roller",
-    "spare_hp",
-    "t",
-    "taken",
-    "that_roll",
-    "this",
-    "treasure_deck",
-    "turn_of",
-    "u",
-    "unlimited",
-    "v",
-    "w",
-    "winner",
+__all__ = ["anything", "me"] + [
+    name for name in sorted(globals()) if name not in _IMPORTED and not name.startswith("_")
 ]

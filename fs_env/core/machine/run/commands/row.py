@@ -58,7 +58,6 @@ def row_dtype(max_players: int) -> np.dtype[Any]:
 
 
 def numbers_of(rows: NDArray[Any]) -> NDArray[np.int64]:
-    """Rows as the vector of int64 that the entry takes; it shares their memory."""
     return rows.view(np.ndarray).view(np.int64)
 
 
