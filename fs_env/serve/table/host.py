@@ -17,6 +17,7 @@ from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, seat_again
 from fs_env.serve.store.table_store import Made, Store, Stored
 from fs_env.serve.table.browsers import Browser, Side, sides_of
+from fs_env.serve.table.frames import Frames
 from fs_env.serve.table.hints import advice
 from fs_env.serve.table.messages import Ask, Ended, Stream, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
@@ -54,6 +55,7 @@ class Host:
         self.looked = time.monotonic()
         self.retry = StoreRetry(self._tell)
         self.pace = Pace(stored.setup, self.looking, self._tell_seat)
+        self.frames = Frames(self._send_changes)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
         """The table at which the same people play again."""
@@ -94,6 +96,8 @@ class Host:
         tasks = [*self._tasks, *self.hinting.values()]
         for task in tasks:
             task.cancel()
+        for seat in self.table.viewers:
+            self.frames.drop(seat)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
@@ -175,7 +179,7 @@ class Host:
     def send_all(self) -> None:
         for seat in self.table.viewers:
             if self.looking(seat):
-                self._send_changes(seat)
+                self.frames.send(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
         """The question to a place, and how the game ended for it."""
@@ -324,12 +328,18 @@ class Host:
 
     def _take(self, action: int, *, automatic: bool = False) -> bool:
         self._drop_hints()
+        chosen_by = -1 if automatic or self.table.forced() is not None else self.table.asked
+        lines = {seat: viewer.lines for seat, viewer in self.table.viewers.items()}
         happened = self.table.take(action, automatic=automatic)
         if not self.table.viewers:
             self._next = self.pools.slots.take(time.monotonic())
         self._frames.set()
         self._expect()
-        self.send_all()
+        for seat, viewer in self.table.viewers.items():
+            if self.looking(seat):
+                asked = self._answer is not None and seat == self.table.asked
+                now = asked or seat == chosen_by or self.table.over
+                self.frames.changed(seat, now=now, line=viewer.lines > lines[seat])
         return happened
 
     def _expect(self) -> None:
