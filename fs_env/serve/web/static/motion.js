@@ -7,10 +7,10 @@ const FAR = 6, MOVERS = 24; // pixels that count as a way; cards that travel at 
 const BANNERS = [[/^the haunt begins/, "haunt"], [/(is the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
 let moving = [], places = new Map();
 
-function spots() { // card -> where it is in the window; cards of one name by their order
+function spots() { // card, or figure on a tile -> where it is in the window; cards of one name by their order
   const found = new Map(), count = {};
-  for (const one of board.querySelectorAll("[data-card]")) {
-    const { card } = one.dataset, box = one.getBoundingClientRect();
+  for (const one of board.querySelectorAll("[data-card],[data-place] [data-place^='player:']")) {
+    const { card = one.dataset.place } = one.dataset, box = one.getBoundingClientRect();
     if (one.dataset.place.startsWith("tile:") || !box.width) continue;
     count[card] = (count[card] || 0) + 1;
     found.set(`${card} ${count[card]}`, [box, one]);
