@@ -30,7 +30,9 @@ class Wire:
 
 def seated(name: str, players: int, options: dict[str, int], number: int = 1) -> Host:
     """A table of people only, which does not run: the test makes the choices of all."""
-    people = Setup(name, ("person",) * players, ("Ann", "Bob", "Cy")[:players], options, delay=0, hints=hints_of(name))
+    people = Setup(
+        name, ("person",) * players, ("Ann", "Bob", "Cy", "Di")[:players], options, delay=0, hints=hints_of(name)
+    )
     store = Store(":memory:")
     stored = store.new(checked(people), number)._replace(host="h", watch="w", id=1)
     return Host(stored, restore(stored), store, ThreadPools(Limits()), Limits())

@@ -161,6 +161,31 @@ def test_log__opens_cards_and_stands_at_the_question(chromium, server, dealt):
         assert not page.locator("kbd:visible").count(), "there are no keys"
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_movement__follows_the_system(motion, chromium, server, dealt):
+    """A card that is played travels from the hand, a banner names the turn, and the next frame ends what still moves; with reduced
+    motion nothing moves and no banner comes."""
+    with Person(chromium, server, reduced_motion=motion) as ann:
+        ann.go(server.make(**GAMES["castles_of_caleira"]))
+        page = ann.page
+        page.evaluate("""window.ways = []; window.banners = 0; const usual = arrive;
+          arrive = () => { usual(); ways.push(moving.map((one) => one.effect.target.dataset?.card)); };
+          const count = (one) => { banners += [...one.addedNodes].filter((n) => n.matches(".banner")).length; };
+          new MutationObserver((all) => all.forEach(count))
+            .observe(board, { childList: true });""")
+        played = page.locator("[data-place^='hand:0:']").first.get_attribute("data-card")
+        play(ann, 2)
+        ways, banners = page.evaluate("[ways, banners]")
+        calm = page.evaluate(
+            "calm(), board.getAnimations({ subtree: true }).filter((one) => one.effect.target.dataset?.place).length"
+        )
+        assert calm == 0
+        if motion == "reduce":
+            assert not any(ways) and not banners
+        else:
+            assert any(played in names for names in ways) and banners > 0
+
+
 def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):
     """With "until I say next" the game stands after a bot's choice, until the button or the key n is pressed."""
     with Person(chromium, server) as ann:

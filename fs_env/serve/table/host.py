@@ -19,6 +19,7 @@ from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.setup import NO_HINTS, seat_again
 from fs_env.serve.store.table_store import Made, Store, Stored
 from fs_env.serve.table.browsers import Browser, Side, sides_of
+from fs_env.serve.table.frames import Frames
 from fs_env.serve.table.hints import advice
 from fs_env.serve.table.messages import Ask, Ended, Stream, packed, refused, stalled
 from fs_env.serve.table.pace import Pace
@@ -60,6 +61,7 @@ class Host:
         self.presence = Presence(stored.setup, stored.resigned, self.looking)
         self._phrases = {seat: Bucket(limits.phrases_per_second, 5, self.looked) for seat in self.table.viewers}
         self._lines = len(stored.lines)
+        self.frames = Frames(self._send_changes)
         self.hinting: dict[int, asyncio.Task[None]] = {}
         self.follower: Stored | None = None
         """The table at which the same people play again."""
@@ -102,6 +104,8 @@ class Host:
         tasks = [*self._tasks, *self.hinting.values()]
         for task in tasks:
             task.cancel()
+        for seat in self.table.viewers:
+            self.frames.drop(seat)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
@@ -189,7 +193,7 @@ class Host:
     def send_all(self) -> None:
         for seat in self.table.viewers:
             if self.looking(seat):
-                self._send_changes(seat)
+                self.frames.send(seat)
 
     def _shown(self, place: int) -> tuple[Ask, Ended | None]:
         """The question to a place, and how the game ended for it."""
@@ -396,12 +400,18 @@ class Host:
 
     def _take(self, action: int, *, automatic: bool = False) -> bool:
         self._drop_hints()
+        chosen_by = -1 if automatic or self.table.forced() is not None else self.table.asked
+        lines = {seat: viewer.lines for seat, viewer in self.table.viewers.items()}
         happened = self.table.take(action, automatic=automatic)
         if not self.table.viewers:
             self._next = self.pools.slots.take(time.monotonic())
         self._frames.set()
         self._expect()
-        self.send_all()
+        for seat, viewer in self.table.viewers.items():
+            if self.looking(seat):
+                asked = self._answer is not None and seat == self.table.asked
+                now = asked or seat == chosen_by or self.table.over
+                self.frames.changed(seat, now=now, line=viewer.lines > lines[seat])
         return happened
 
     def _expect(self) -> None:

@@ -23,6 +23,7 @@ function trouble(text) { $("trouble").hidden = !text; $("trouble").textContent =
 // The drawing.
 function draw(changed) {
   const board = $("board"), held = document.activeElement?.closest?.("#board [data-place]")?.dataset.place;
+  leave();
   if (changed) {
     board.firstElementChild.setAttribute("viewBox", frame());
     for (const [name, , , , , body] of changed) board.querySelector(`[data-part="${name}"]`).innerHTML = body;
@@ -33,6 +34,7 @@ function draw(changed) {
   const crowded = settle(changed?.map(([name]) => name));
   changes(board, changed?.map(([name]) => name), now.over ? "none" : about.seat < 0 ? "step" : "answer");
   mark();
+  arrive();
   if (held !== undefined) board.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   if (crowded) again();
 }
@@ -198,6 +200,7 @@ const TAKES = {
     if (!same) ask();
     log(message.log, message.whole, follow, message.fresh);
     recap(message);
+    if (!message.whole) announce(message.log);
     if (!same && $("menu").open) $("menu").close();
   },
   waiting(message) {
