@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.search.budget import NEVER, Budget, Interrupt
 from fs_env.agents.search.plans import find_plan
-from fs_env.agents.search.race import Estimates, Question, Race
+from fs_env.agents.search.race import PRIOR, Estimates, Question, Race
 from fs_env.agents.search.result import SearchResult
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher, compiled_bot
 from fs_env.agents.search.settings import FlatSettings
@@ -124,16 +124,21 @@ class FlatSearcher(Searcher):
 
     def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
         """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
-        settings, found = self.settings, Estimates(len(question.actions))
+        settings, strict = self.settings, self.settings.gate > 1
+        found = Estimates(len(question.actions), strict=strict)
         horizon = WHOLE_GAME if self.value is None else settings.horizon
         while True:
             last = horizon == WHOLE_GAME or 2 * horizon > settings.max_horizon
-            race = Race(len(question.actions), settings.margin, found.alive)
+            race = Race(len(question.actions), settings.margin, found.alive, prior=PRIOR if strict else 0)
             self._run(race, question, horizon, budget if last else budget.part(1 - RESERVE), rng)
+            deepest = last or len(race.alive) == 1
+            deepest = deepest or budget.allows(self.each(2 * horizon)) < FIRST_ROUND * len(race.alive)
+            if deepest and strict:
+                self._run(race, question, horizon, budget, rng)  # no deeper race can use the reserve
             found.add(race, horizon)
-            horizon *= 2
-            if last or len(found.alive) == 1 or budget.allows(self.each(horizon)) < FIRST_ROUND * len(found.alive):
+            if deepest:
                 return found
+            horizon *= 2
 
     def _run(self, race: Race, question: Question, horizon: int, budget: Budget, rng: np.random.Generator) -> None:
         size = FIRST_ROUND

@@ -13,6 +13,7 @@ SURE = 4.0  # standard errors ahead of the first action at which the last one le
 FEWEST = 32  # determinizations for that
 TINY = 1e-9
 BIAS = 0.04  # error of a value in comparing two actions, one standard deviation, for rollouts of one turn; less for longer ones
+SPREAD, PRIOR = 0.084, 4  # usual standard deviation of a difference, and for how many determinizations it counts
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,11 @@ class Race:
     Args:
         margin: difference from which an action is better than the first one.
         starting: those that take part, ascending, the first one among them; None: all.
+        prior: determinizations for which `SPREAD` counts in the errors: few determinizations often look alike by chance.
     """
 
-    def __init__(self, actions: int, margin: float, starting: list[int] | None = None) -> None:
-        self.margin = margin
+    def __init__(self, actions: int, margin: float, starting: list[int] | None = None, *, prior: int = PRIOR) -> None:
+        self.margin, self.prior = margin, prior
         self.n = np.zeros(actions, np.int64)
         self.sums = np.zeros(actions)
         self._difference, self._squares = np.zeros(actions), np.zeros(actions)
@@ -66,8 +68,8 @@ class Race:
     @property
     def errors(self) -> NDArray[np.float64]:
         n = np.maximum(2, self.n)
-        variance = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n / (n - 1)
-        return np.sqrt(variance / n) + TINY
+        squares = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n + self.prior * SPREAD**2
+        return np.sqrt(squares / (n - 1 + self.prior) / n) + TINY
 
     def prune(self) -> None:
         means, errors = self.means, self.errors
@@ -96,9 +98,13 @@ class Estimates:
     Attributes:
         n: int64, (actions,): determinizations in which each action was tried, in all races.
         alive: actions that are still compared, ascending; the first one always is.
+
+    Args:
+        strict: whether an action must be ahead by the errors of the value, too.
     """
 
-    def __init__(self, actions: int) -> None:
+    def __init__(self, actions: int, *, strict: bool = True) -> None:
+        self.strict = strict
         self.n = np.zeros(actions, np.int64)
         self.alive = list(range(actions))
         self._last = self.alive
@@ -128,6 +134,11 @@ class Estimates:
         return np.sqrt(self._squares) / np.maximum(self._weights, 1e-300)
 
     @property
+    def whole_errors(self) -> NDArray[np.float64]:
+        """float64, (actions,): those of the value included."""
+        return 1 / np.sqrt(np.maximum(self._weights, 1e-300))
+
+    @property
     def values(self) -> NDArray[np.float64]:
         """float64, (actions,): expected share of the win; clipped, as a difference is of fewer determinizations than the first."""
         total, n = self._own
@@ -135,6 +146,6 @@ class Estimates:
 
     def best(self, margin: float, confidence: float) -> int:
         """The action of the last race with the largest difference above the margin and so many errors; else the first one."""
-        means, errors = self.differences, self.errors
+        means, errors = self.differences, self.whole_errors if self.strict else self.errors
         better = [k for k in self._last[1:] if means[k] > max(margin, confidence * errors[k])]
         return max(better, key=lambda k: float(means[k]), default=0)
