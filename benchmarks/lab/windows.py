@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 from fs_env.agent_api.view import SeatView, complete_view
 from fs_env.agents.heuristic import HeuristicAgent
 from fs_env.agents.heuristic.answer import load, prepare
-from fs_env.agents.heuristic.memory import WORDS
 from fs_env.agents.heuristic.moves import is_open, least_value, waits, weigh_moves
 from fs_env.agents.heuristic.position import see
 from fs_env.agents.heuristic.scratch import named_memory, named_observation, new_scratch
@@ -223,15 +222,21 @@ def print_averages(rows: NDArray[np.void], most: int) -> None:
     for k in range(len(rows)):
         action, mine = int(rows["action"][k]), bool(rows["own"][k])
         if mine and not np.isnan(passing[at[k]]):
-            grouped.setdefault(f"not {words_for(action)} | {words_of(int(rows['situation'][k]))}", []).append(passing[at[k]])
+            grouped.setdefault(f"not {words_for(action)} | {words_of(int(rows['situation'][k]))}", []).append(
+                passing[at[k]]
+            )
         elif not mine and own[k] == A.PASS:
-            grouped.setdefault(f"{words_for(action)} | {words_of(int(rows['situation'][k]))}", []).append(rows["gain"][k])
+            grouped.setdefault(f"{words_for(action)} | {words_of(int(rows['situation'][k]))}", []).append(
+                rows["gain"][k]
+            )
     lines = []
     for name, gains in grouped.items():
         n, mean = len(gains), float(np.mean(gains))
         error = float(np.std(gains)) / n**0.5 + 2e-3 / n
         if n >= 10 and mean > 2 * error:
-            lines.append((n * (mean - error), f"{n:5} {1000 * mean:6.1f} ± {1000 * error:4.1f}  sum {n * mean:6.2f}  {name}\n"))
+            lines.append(
+                (n * (mean - error), f"{n:5} {1000 * mean:6.1f} ± {1000 * error:4.1f}  sum {n * mean:6.2f}  {name}\n")
+            )
     for _, line in sorted(lines, reverse=True)[:most]:
         sys.stdout.write(line)
 
