@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from fs_env.agents.search.budget import NEVER, Budget, Interrupt
 from fs_env.agents.search.plans import find_plan
-from fs_env.agents.search.race import PRIOR, Estimates, Question, Race
+from fs_env.agents.search.race import Estimates, Question, Race
 from fs_env.agents.search.result import SearchResult
 from fs_env.agents.search.searcher import SEEDS, WHOLE_GAME, Searcher, compiled_bot
 from fs_env.agents.search.settings import FlatSettings
@@ -129,7 +129,7 @@ class FlatSearcher(Searcher):
         horizon = WHOLE_GAME if self.value is None else settings.horizon
         while True:
             last = horizon == WHOLE_GAME or 2 * horizon > settings.max_horizon
-            race = Race(len(question.actions), settings.margin, found.alive, prior=PRIOR if strict else 0)
+            race = Race(len(question.actions), settings.margin, found.alive, strict=strict)
             self._run(race, question, horizon, budget if last else budget.part(1 - RESERVE), rng)
             deepest = last or len(race.alive) == 1
             deepest = deepest or budget.allows(self.each(2 * horizon)) < FIRST_ROUND * len(race.alive)

@@ -14,6 +14,8 @@ FEWEST = 32  # determinizations for that
 TINY = 1e-9
 BIAS = 0.04  # error of a value in comparing two actions, one standard deviation, for rollouts of one turn; less for longer ones
 SPREAD, PRIOR = 0.084, 4  # usual standard deviation of a difference, and for how many determinizations it counts
+CANDIDATES = 2  # actions besides the first one that stay after a round
+FEW = 8  # determinizations with which it takes twice as many errors: the best of several looks too good
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,11 @@ class Race:
     Args:
         margin: difference from which an action is better than the first one.
         starting: those that take part, ascending, the first one among them; None: all.
-        prior: determinizations for which `SPREAD` counts in the errors: few determinizations often look alike by chance.
+        strict: whether `PRIOR` and `CANDIDATES` count.
     """
 
-    def __init__(self, actions: int, margin: float, starting: list[int] | None = None, *, prior: int = PRIOR) -> None:
-        self.margin, self.prior = margin, prior
+    def __init__(self, actions: int, margin: float, starting: list[int] | None = None, *, strict: bool = True) -> None:
+        self.margin, self.prior, self.most = margin, PRIOR if strict else 0, CANDIDATES if strict else actions
         self.n = np.zeros(actions, np.int64)
         self.sums = np.zeros(actions)
         self._difference, self._squares = np.zeros(actions), np.zeros(actions)
@@ -77,9 +79,10 @@ class Race:
         if not others:
             return
         leader = max(others, key=lambda k: means[k])
+        best = sorted(others, key=lambda k: -means[k])[: self.most]
         self.alive = [0] + [
             k
-            for k in others
+            for k in sorted(best)
             if means[k] + GIVEN_UP * errors[k] >= self.margin
             and (k == leader or means[leader] - means[k] <= BEHIND * float(np.hypot(errors[k], errors[leader])))
         ]
@@ -98,9 +101,7 @@ class Estimates:
     Attributes:
         n: int64, (actions,): determinizations in which each action was tried, in all races.
         alive: actions that are still compared, ascending; the first one always is.
-
-    Args:
-        strict: whether an action must be ahead by the errors of the value, too.
+        strict: whether an action must be ahead by the errors of the value, too, and by more with few determinizations.
     """
 
     def __init__(self, actions: int, *, strict: bool = True) -> None:
@@ -134,11 +135,6 @@ class Estimates:
         return np.sqrt(self._squares) / np.maximum(self._weights, 1e-300)
 
     @property
-    def whole_errors(self) -> NDArray[np.float64]:
-        """float64, (actions,): those of the value included."""
-        return 1 / np.sqrt(np.maximum(self._weights, 1e-300))
-
-    @property
     def values(self) -> NDArray[np.float64]:
         """float64, (actions,): expected share of the win; clipped, as a difference is of fewer determinizations than the first."""
         total, n = self._own
@@ -146,6 +142,8 @@ class Estimates:
 
     def best(self, margin: float, confidence: float) -> int:
         """The action of the last race with the largest difference above the margin and so many errors; else the first one."""
-        means, errors = self.differences, self.whole_errors if self.strict else self.errors
+        means, errors = self.differences, self.errors
+        if self.strict:
+            errors = (1 + FEW / np.maximum(1, self.n)) / np.sqrt(np.maximum(self._weights, 1e-300))
         better = [k for k in self._last[1:] if means[k] > max(margin, confidence * errors[k])]
         return max(better, key=lambda k: float(means[k]), default=0)

@@ -38,7 +38,7 @@ BASELINE = "heuristic@1"
 BY_ROLLOUTS = {
     "four_souls_2_base": tuple(f"search:rollouts={n},gate=1" for n in ROLLOUTS),
     "four_souls_4_all": ("search:rollouts=100,gate=1",),
-    "castles_2": ("search:method=race,rollouts=400,gate=1",),
+    "castles_2": ("search:method=race,rollouts=400",),
 }
 
 

@@ -105,7 +105,7 @@ MANIFEST = Manifest(
     levels=(
         Level("beginner", "random", -571),
         Level("easy", "heuristic", -130),
-        Level("medium", "search:method=race,rollouts=400,gate=1", 216),
+        Level("medium", "search:method=race,rollouts=400", 216),
         Level("hard", "tree:rollouts=400", 251),
     ),
     tasks=(Task("castles_2", "Castles of Caleira, 2 players", "castles_of_caleira", 2, 1000, opponent="heuristic@1"),),

@@ -148,6 +148,7 @@ MANIFEST = Manifest(
         Task("four_souls_4_all", "Four Souls, 4 players, all sets", "four_souls", 4, 1000, ALL, BASELINE),
         Task("puzzles", "Puzzles of Four Souls", "four_souls", 0, 500, opponent=BASELINE),
     ),
+    search={"gate": "2"},
     narration=narration,
     guide=guide,
     drawing=drawing,
