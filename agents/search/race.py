@@ -79,10 +79,9 @@ class Race:
         if not others:
             return
         leader = max(others, key=lambda k: means[k])
-        best = sorted(others, key=lambda k: -means[k])[: self.most]
         self.alive = [0] + [
             k
-            for k in sorted(best)
+            for k in sorted(sorted(others, key=lambda k: -means[k])[: self.most])
             if means[k] + GIVEN_UP * errors[k] >= self.margin
             and (k == leader or means[leader] - means[k] <= BEHIND * float(np.hypot(errors[k], errors[leader])))
         ]
