@@ -37,6 +37,7 @@ LONGEST_LINE = 40  # choices
 REPLIES = 6  # choices of others before an own one, at most
 QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
 LONG = 20  # turns that a whole game is taken to last before any was timed
+STRICT_ROLLOUTS = 100  # most rollouts of a choice with which the second gate counts
 RESERVE = 0.5  # share of what is left of the budget that is reserved for deeper races
 
 
@@ -124,7 +125,8 @@ class FlatSearcher(Searcher):
 
     def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
         """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
-        settings, strict = self.settings, self.settings.gate > 1
+        settings = self.settings
+        strict = settings.gate > 1 and 0 < settings.rollouts <= STRICT_ROLLOUTS
         found = Estimates(len(question.actions), strict=strict)
         horizon = WHOLE_GAME if self.value is None else settings.horizon
         while True:

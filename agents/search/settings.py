@@ -89,7 +89,7 @@ class FlatSettings(Settings):
         margin: share of the win by which it must be ahead.
         max_horizon: actions that are not worse are compared again with twice the horizon, and so on up to this one.
         plans: share of the limit for plans of two own actions in a turn; 0: there are none.
-        gate: 2: the policy is left only beyond the uncertainty of few determinizations and of the value; 1: more easily.
+        gate: 2: with up to 100 rollouts, the policy is left only beyond the error of few determinizations and of the value; 1: more easily.
     """
 
     KIND: ClassVar[str] = "search"

@@ -388,10 +388,11 @@ def test_read__the_gate_of_a_game() -> None:
     assert gates == [2, 1, 1] and FlatSettings.of_game("four_souls", {"gate": "1"}).gate == 1
 
 
-@pytest.mark.parametrize(("gate", "used"), [(1, 25), (2, 50)])
-def test_search__uses_the_reserve(gate: int, used: int) -> None:
-    """With 50 rollouts no second race is possible, which takes 16 determinizations of each action: the first one gets all of them."""
-    searcher = searcher_of(rollouts=50, horizon=1, max_horizon=2, gate=gate, confidence=100)
+@pytest.mark.parametrize(("gate", "rollouts", "used"), [(1, 50, 25), (2, 50, 50), (2, 110, 55)])
+def test_search__uses_the_reserve(gate: int, rollouts: int, used: int) -> None:
+    """With 50 rollouts no second race is possible, which takes 16 determinizations of each action: the first one gets all of them. With
+    more than 100 the second gate does not count."""
+    searcher = searcher_of(rollouts=rollouts, horizon=1, max_horizon=2, gate=gate, confidence=100)
     searcher.value = Value("afraid", afraid_of_three, [-0.2])
     searcher._rollouts.use(searcher.value)
     view = view_of(position(stones=40), 0)
