@@ -37,6 +37,7 @@ LONGEST_LINE = 40  # choices
 REPLIES = 6  # choices of others before an own one, at most
 QUICK = 2e-5  # seconds for a turn of a rollout before any was timed
 LONG = 20  # turns that a whole game is taken to last before any was timed
+STRICT_ROLLOUTS = 100  # most rollouts of a choice with which the second gate counts
 RESERVE = 0.5  # share of what is left of the budget that is reserved for deeper races
 
 
@@ -124,16 +125,22 @@ class FlatSearcher(Searcher):
 
     def compare(self, question: Question, budget: Budget, rng: np.random.Generator) -> Estimates:
         """Race after race with longer and longer rollouts, until one action is left or the budget is used up."""
-        settings, found = self.settings, Estimates(len(question.actions))
+        settings = self.settings
+        strict = settings.gate > 1 and 0 < settings.rollouts <= STRICT_ROLLOUTS
+        found = Estimates(len(question.actions), strict=strict)
         horizon = WHOLE_GAME if self.value is None else settings.horizon
         while True:
             last = horizon == WHOLE_GAME or 2 * horizon > settings.max_horizon
-            race = Race(len(question.actions), settings.margin, found.alive)
+            race = Race(len(question.actions), settings.margin, found.alive, strict=strict)
             self._run(race, question, horizon, budget if last else budget.part(1 - RESERVE), rng)
+            deepest = last or len(race.alive) == 1
+            deepest = deepest or budget.allows(self.each(2 * horizon)) < FIRST_ROUND * len(race.alive)
+            if deepest and strict:
+                self._run(race, question, horizon, budget, rng)  # no deeper race can use the reserve
             found.add(race, horizon)
-            horizon *= 2
-            if last or len(found.alive) == 1 or budget.allows(self.each(horizon)) < FIRST_ROUND * len(found.alive):
+            if deepest:
                 return found
+            horizon *= 2
 
     def _run(self, race: Race, question: Question, horizon: int, budget: Budget, rng: np.random.Generator) -> None:
         size = FIRST_ROUND

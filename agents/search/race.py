@@ -13,6 +13,9 @@ SURE = 4.0  # standard errors ahead of the first action at which the last one le
 FEWEST = 32  # determinizations for that
 TINY = 1e-9
 BIAS = 0.04  # error of a value in comparing two actions, one standard deviation, for rollouts of one turn; less for longer ones
+SPREAD, PRIOR = 0.084, 4  # usual standard deviation of a difference, and for how many determinizations it counts
+CANDIDATES = 2  # actions besides the first one that stay after a round
+FEW = 8  # determinizations with which it takes twice as many errors: the best of several looks too good
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,11 @@ class Race:
     Args:
         margin: difference from which an action is better than the first one.
         starting: those that take part, ascending, the first one among them; None: all.
+        strict: whether `PRIOR` and `CANDIDATES` count.
     """
 
-    def __init__(self, actions: int, margin: float, starting: list[int] | None = None) -> None:
-        self.margin = margin
+    def __init__(self, actions: int, margin: float, starting: list[int] | None = None, *, strict: bool = True) -> None:
+        self.margin, self.prior, self.most = margin, PRIOR if strict else 0, CANDIDATES if strict else actions
         self.n = np.zeros(actions, np.int64)
         self.sums = np.zeros(actions)
         self._difference, self._squares = np.zeros(actions), np.zeros(actions)
@@ -66,8 +70,8 @@ class Race:
     @property
     def errors(self) -> NDArray[np.float64]:
         n = np.maximum(2, self.n)
-        variance = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n / (n - 1)
-        return np.sqrt(variance / n) + TINY
+        squares = np.maximum(0.0, self._squares / n - (self._difference / n) ** 2) * n + self.prior * SPREAD**2
+        return np.sqrt(squares / (n - 1 + self.prior) / n) + TINY
 
     def prune(self) -> None:
         means, errors = self.means, self.errors
@@ -77,7 +81,7 @@ class Race:
         leader = max(others, key=lambda k: means[k])
         self.alive = [0] + [
             k
-            for k in others
+            for k in sorted(sorted(others, key=lambda k: -means[k])[: self.most])
             if means[k] + GIVEN_UP * errors[k] >= self.margin
             and (k == leader or means[leader] - means[k] <= BEHIND * float(np.hypot(errors[k], errors[leader])))
         ]
@@ -96,9 +100,11 @@ class Estimates:
     Attributes:
         n: int64, (actions,): determinizations in which each action was tried, in all races.
         alive: actions that are still compared, ascending; the first one always is.
+        strict: whether an action must be ahead by the errors of the value, too, and by more with few determinizations.
     """
 
-    def __init__(self, actions: int) -> None:
+    def __init__(self, actions: int, *, strict: bool = True) -> None:
+        self.strict = strict
         self.n = np.zeros(actions, np.int64)
         self.alive = list(range(actions))
         self._last = self.alive
@@ -136,5 +142,7 @@ class Estimates:
     def best(self, margin: float, confidence: float) -> int:
         """The action of the last race with the largest difference above the margin and so many errors; else the first one."""
         means, errors = self.differences, self.errors
+        if self.strict:
+            errors = (1 + FEW / np.maximum(1, self.n)) / np.sqrt(np.maximum(self._weights, 1e-300))
         better = [k for k in self._last[1:] if means[k] > max(margin, confidence * errors[k])]
         return max(better, key=lambda k: float(means[k]), default=0)

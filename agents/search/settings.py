@@ -89,6 +89,7 @@ class FlatSettings(Settings):
         margin: share of the win by which it must be ahead.
         max_horizon: actions that are not worse are compared again with twice the horizon, and so on up to this one.
         plans: share of the limit for plans of two own actions in a turn; 0: there are none.
+        gate: 2: with up to 100 rollouts, the policy is left only beyond the error of few determinizations and of the value; 1: more easily.
     """
 
     KIND: ClassVar[str] = "search"
@@ -98,6 +99,7 @@ class FlatSettings(Settings):
         "margin": (0, 1),
         "max_horizon": (0, 1000),
         "plans": (0, 0.9),
+        "gate": (1, 2),
     }
 
     rollout_policy: str = ""
@@ -106,6 +108,7 @@ class FlatSettings(Settings):
     margin: float = 0.001
     max_horizon: int = 8
     plans: float = 0.0
+    gate: int = 1
 
 
 @dataclass(frozen=True)

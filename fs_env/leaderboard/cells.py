@@ -150,7 +150,6 @@ def cell_from(key: Key, scenario: Scenario, plan: Plan, rows: list[GameRow], wal
 
 
 def joined(cell: Cell, more: Cell) -> Cell:
-    """A cell with further deals of it."""
     usage = [one for one in (cell.usage, more.usage) if one is not None]
     summed = {name: getattr(cell, name) + getattr(more, name) for name in SUMMED}
     return replace(cell, **summed, usage=total(usage) if usage else None)

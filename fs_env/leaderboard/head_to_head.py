@@ -36,8 +36,8 @@ QUICK_PART, SEARCH_PART, SLOW_PART = 1000, 200, 20  # games; SLOW_PART where luc
 ROLLOUTS = (25, 50, 100, 200, 400)
 BASELINE = "heuristic@1"
 BY_ROLLOUTS = {
-    "four_souls_2_base": tuple(f"search:rollouts={n}" for n in ROLLOUTS),
-    "four_souls_4_all": ("search:rollouts=100",),
+    "four_souls_2_base": tuple(f"search:rollouts={n},gate=1" for n in ROLLOUTS),
+    "four_souls_4_all": ("search:rollouts=100,gate=1",),
     "castles_2": ("search:method=race,rollouts=400",),
 }
 

@@ -233,8 +233,8 @@ def test_searcher__another_policy_in_rollouts() -> None:
         assert memory.tolist() == [*alone, seed, 0, 1]
 
 
-def race(*rounds: list[list[float]], margin: float = 0.01) -> Race:
-    made = Race(len(rounds[0][0]), margin)
+def race(*rounds: list[list[float]], margin: float = 0.01, strict: bool = False) -> Race:
+    made = Race(len(rounds[0][0]), margin, strict=strict)
     for shares in rounds:
         made.add(np.array(shares))
     return made
@@ -255,7 +255,7 @@ def test_race__of_some() -> None:
 
 
 def estimates(*races: tuple[int, list[list[float]]]) -> Estimates:
-    found = Estimates(len(races[0][1][0]))
+    found = Estimates(len(races[0][1][0]), strict=False)
     for turns, shares in races:
         found.add(race(shares), turns)
     return found
@@ -269,6 +269,27 @@ def test_estimates__of_one_race() -> None:
     assert (
         made.best(0.01, confidence=5) == 1 and made.best(0.01, confidence=6) == 0 and made.best(0.31, confidence=0) == 0
     )
+
+
+def test_race__few_that_look_alike() -> None:
+    """Four determinizations in which an action is better by exactly .02 do not show that it always is: the usual deviation of .084
+    counts as four more, sqrt(4 * .084^2 / 7 / 4). The two best of the others stay."""
+    made = race([[0.5, 0.52, 0.53, 0.54]] * 4, strict=True)
+    assert made.errors[1] == pytest.approx(0.0317, abs=1e-4)
+    made.prune()
+    assert made.alive == [0, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("strict", "turns", "times", "chosen"),
+    [(True, 2, 9, 0), (True, 4, 9, 1), (True, 4, 4, 0), (True, 0, 4, 1), (False, 2, 4, 1)],
+)
+def test_estimates__what_may_be_wrong(strict: bool, turns: int, times: int, chosen: int) -> None:
+    """.022 without noise: the value's error is .02 at two turns and .01 at four, and counts 1 + 8 / 9 times after nine determinizations,
+    three times after four. Whole games have none."""
+    found = Estimates(2, strict=strict)
+    found.add(race([[0.5, 0.522]] * times), turns)
+    assert found.best(0.001, confidence=1) == chosen
 
 
 def test_estimates__deeper_rollouts_weigh_more() -> None:
@@ -359,3 +380,21 @@ def test_race__nothing_is_better() -> None:
     made = race([[0.5, 0.4], [0.6, 0.5], [0.5, 0.4]])
     made.prune()
     assert made.alive == [0] and made.settled
+
+
+def test_read__the_gate_of_a_game() -> None:
+    """In Four Souls the stricter gate is the default; elsewhere, and where a spec names the other one, it is not used."""
+    gates = [FlatSettings.of_game(game, {}).gate for game in ("four_souls", "castles_of_caleira", "betrayal")]
+    assert gates == [2, 1, 1] and FlatSettings.of_game("four_souls", {"gate": "1"}).gate == 1
+
+
+@pytest.mark.parametrize(("gate", "rollouts", "used"), [(1, 50, 25), (2, 50, 50), (2, 110, 55)])
+def test_search__uses_the_reserve(gate: int, rollouts: int, used: int) -> None:
+    """With 50 rollouts no second race is possible, which takes 16 determinizations of each action: the first one gets all of them. With
+    more than 100 the second gate does not count."""
+    searcher = searcher_of(rollouts=rollouts, horizon=1, max_horizon=2, gate=gate, confidence=100)
+    searcher.value = Value("afraid", afraid_of_three, [-0.2])
+    searcher._rollouts.use(searcher.value)
+    view = view_of(position(stones=40), 0)
+    found = searcher.search(view, searcher.policy.new_memory(1), np.random.default_rng(1))
+    assert used - 8 <= found.rollouts.sum() <= used

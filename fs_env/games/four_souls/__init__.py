@@ -140,7 +140,7 @@ MANIFEST = Manifest(
         Level("beginner", "random", -687),
         Level("easy", "passive", -46),
         Level("medium", "heuristic", 69),
-        Level("hard", "search:rollouts=100", 123),
+        Level("hard", "search:rollouts=100,gate=1", 123),
     ),
     tasks=(
         Task("four_souls_2_base", "Four Souls, 2 players, base set", "four_souls", 2, 1000, ("base",), BASELINE),
@@ -148,6 +148,7 @@ MANIFEST = Manifest(
         Task("four_souls_4_all", "Four Souls, 4 players, all sets", "four_souls", 4, 1000, ALL, BASELINE),
         Task("puzzles", "Puzzles of Four Souls", "four_souls", 0, 500, opponent=BASELINE),
     ),
+    search={"gate": "2"},
     narration=narration,
     guide=guide,
     drawing=drawing,

@@ -14,7 +14,7 @@ NAME_LENGTH = 20  # characters of the name of a player
 MESSAGE_BYTES = 2_000  # of a message from a browser; longer ones end the connection
 FORM_BYTES = 16_000  # of the form that makes a table
 LOG_LINES = 400  # of what happened, sent to somebody who comes new
-BOT_NUMBERS = {"milliseconds": 5_000, "rollouts": 20_000}
+BOT_NUMBERS = {"milliseconds": 5_000, "rollouts": 20_000, "gate": 2}
 """Parameters of bots that anybody may set, with the largest number."""
 BOT_WORDS = {"policy": ("heuristic", "random"), "method": ("auto", "race", "tree")}
 """The same for parameters that are words."""

@@ -118,7 +118,6 @@ class Play(ScenarioGame):
         return self
 
     def lie(self, card: str, tile: str) -> Self:
-        """A card on a tile."""
         number = T.POSSESSION_NAMES.index(one_of(card, T.POSSESSION_NAMES, "card"))
         self._unstack(int(T.INSTANCE[number]), T.Zone.GROUND, tile_of(tile))
         self._array["tiles"]["cards"][0, tile_of(tile)] |= 1 << number
