@@ -184,6 +184,18 @@ def test_movement__follows_the_system(motion, chromium, server, dealt):
             assert not any(ways) and not banners
         else:
             assert any(played in names for names in ways) and banners > 0
+        page.evaluate("announce([['news', 'Bob rolls 4 with Might (2 0 1 1) for Bones']])")
+        pips = "[...document.querySelectorAll('.die')].map((one) => one.querySelectorAll('.pip').length).join(' ')"
+        if motion == "reduce":
+            assert page.evaluate(pips) == ""
+        else:
+            page.wait_for_timeout(800)
+            assert page.evaluate(pips) == "2 0 1 1"
+        page.evaluate("LARGE.castles_of_caleira = /^Bob plays (.+)$/, announce([['news', 'Bob plays Battlements']])")
+        page.wait_for_selector(".large svg")
+        assert page.locator(".large b").first.inner_text() == "Battlements"
+        page.keyboard.press("Escape")
+        assert not page.locator(".large").count()
 
 
 def test_steps__show_one_choice_of_a_bot_at_a_time(chromium, server, dealt):

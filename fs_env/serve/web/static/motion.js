@@ -1,11 +1,14 @@
 "use strict";
-// Movement: cards travel from where they were, numbers and new lines pop, a banner names turns, deaths and the haunt. Everything comes from
-// two drawings and the new lines of the log. A new frame ends what still moves, nothing here takes a click, and reduced motion turns it off.
+// Movement: cards travel, numbers pop, dice roll, a banner names turns, deaths and the haunt, a card that another player shows lies large on the
+// board. Everything comes from two drawings and the new lines of the log. A new frame ends what still moves; reduced motion turns movement off.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const TRAVEL = 320, BANNER = 1400; // milliseconds
 const FAR = 6, MOVERS = 24; // pixels that count as a way; cards that travel at once, more are a new drawing
 const BANNERS = [[/^the haunt begins/, "haunt"], [/(is the traitor|turns? traitor)$/, "traitor"], [/^[^:]* dies?( on .*)?$/, "death"]];
-let moving = [], places = new Map();
+const TUMBLE = 480, SHOWN = 3500; // milliseconds of dice that roll, and of a large card that needs no "continue"
+const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]]; // cells of a die, by rows of three
+const LARGE = { four_souls: /^(?!you ).+? plays (.+?)(?: on .+)?$/, betrayal: /^.+? draws? (.+)$/ };
+let moving = [], places = new Map(), amounts = new Map();
 
 function spots() { // card, or figure on a tile -> where it is in the window; cards of one name by their order
   const found = new Map(), count = {};
@@ -17,6 +20,17 @@ function spots() { // card, or figure on a tile -> where it is in the window; ca
   }
   return found;
 }
+function counts() { // text with numbers of a player, a monster or a piece -> its words, its numbers, itself
+  const found = new Map();
+  for (const part of board.querySelectorAll("[data-part^='player'],[data-part^='cards'],[data-part='monsters']")) {
+    for (const one of part.querySelectorAll("text")) {
+      if (!/\d/.test(one.textContent)) continue;
+      const key = `${part.dataset.part} ${one.closest("[data-card]")?.dataset.card} ${one.getAttribute("x")} ${one.getAttribute("y")} ${one.textContent.replace(/\d+/g, "#")}`;
+      found.set(key, [one.textContent.match(/\d+/g).map(Number), one]);
+    }
+  }
+  return found;
+}
 function calm() { for (const one of moving.splice(0)) one.cancel(); }
 function play(one, frames, given) {
   const moved = one.animate(frames, { duration: TRAVEL, easing: "cubic-bezier(.2,.7,.2,1)", ...given });
@@ -24,7 +38,7 @@ function play(one, frames, given) {
   return moved;
 }
 // Before a drawing changes: where all is. After it: what differs travels.
-function leave() { calm(); places = still.matches ? new Map() : spots(); }
+function leave() { calm(); [places, amounts] = still.matches ? [new Map(), new Map()] : [spots(), counts()]; }
 function arrive() {
   if (still.matches || !places.size) return;
   const scale = board.querySelector("svg")?.getScreenCTM()?.a || 1, ways = [];
@@ -34,13 +48,63 @@ function arrive() {
   }
   if (ways.length > MOVERS) return;
   for (const [one, x, y] of ways) play(one, [{ translate: `${x}px ${y}px` }, { translate: "0 0" }]);
-  for (const line of board.querySelectorAll(".under.now")) {
-    const text = line.previousElementSibling;
-    if (text) play(text, [{ opacity: 0.2 }, { opacity: 1 }], { duration: 2 * TRAVEL });
+  for (const [key, [now, one]] of counts()) {
+    const was = amounts.get(key)?.[0], k = was ? now.findIndex((n, at) => n !== was[at]) : -1;
+    if (k >= 0) pop(one, now[k] - was[k]);
   }
 }
+function over(tag, className, given = {}) { // a thing above the board that those who do not see it need not hear
+  const one = make(tag, undefined, { className, ...given });
+  one.setAttribute("aria-hidden", "true");
+  board.append(one);
+  return one;
+}
+function pop(text, change) { // how much more or less
+  const { right, top } = text.getBoundingClientRect(), one = over("div", `pop ${change < 0 ? "less" : "more"}`, { textContent: `${change < 0 ? "−" : "+"}${Math.abs(change)}` });
+  Object.assign(one.style, { left: `${right}px`, top: `${top}px` });
+  play(text, [{ opacity: 0.2 }, { opacity: 1 }], { duration: 2 * TRAVEL });
+  play(one, [{ opacity: 0, translate: "0 6px" }, { opacity: 1, translate: "0 -4px", offset: 0.2 }, { opacity: 0, translate: "0 -22px" }], { duration: BANNER })
+    .finished.then(() => one.remove(), () => one.remove());
+}
+function thrown(text) { // the dice of a line of the log
+  const groups = [...text.matchAll(/\((\d(?: \d)*)\)/g)].map((found) => found[1].split(" ").map(Number));
+  const single = /\brolls? ([1-6])\b/.exec(text);
+  return groups.length ? groups.flat() : single ? [Number(single[1])] : [];
+}
+function roll(dice) {
+  document.querySelector(".dice")?.remove();
+  const box = over("div", "dice");
+  const face = (die, n) => die.replaceChildren(...[...Array(9).keys()].map((cell) => make("i", undefined, { className: PIPS[n].includes(cell) ? "pip" : "" })));
+  const all = dice.map((n) => [n, box.appendChild(make("span", undefined, { className: "die" }))]), began = performance.now();
+  const tumble = setInterval(() => {
+    const done = performance.now() - began > TUMBLE;
+    for (const [n, die] of all) face(die, done ? n : Math.floor(7 * Math.random()));
+    if (done) clearInterval(tumble);
+  }, 60);
+  for (const [, die] of all) die.animate([{ rotate: "-200deg", translate: "0 -40px" }, { rotate: "0deg", translate: "0 0" }], { duration: TUMBLE, easing: "ease-out" });
+  setTimeout(() => { clearInterval(tumble); box.remove(); }, TUMBLE + BANNER);
+}
+function put_away() { document.querySelector(".large")?.remove(); }
+async function lay(name) { // a card large on the board until "continue"; the cards of Four Souls are many, and go by themselves
+  await texts();
+  if (!cards[name]) return;
+  const drawn = await face({ dataset: { place: "", card: name } }), box = make("section", undefined, { className: "large" });
+  put_away();
+  box.setAttribute("aria-label", name);
+  const go = make("button", "continue ", { type: "button", onclick: put_away });
+  go.append(make("kbd", "Esc"));
+  box.append(...lines(name, "b", drawn), go);
+  board.append(box);
+  if (about.game === "four_souls") setTimeout(() => box.remove(), SHOWN);
+}
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") put_away(); });
+document.addEventListener("click", (event) => { if (!event.target.closest(".large")) put_away(); });
 function announce(entries) { // a banner for the greatest of the new lines; the log has the words for all who do not see it
+  const large = entries.map(([, text]) => LARGE[about.game]?.exec(text)?.[1]).filter((name) => name && !name.startsWith("a ")).at(-1);
+  if (large) lay(large);
   if (still.matches) return;
+  const dice = entries.map(([, text]) => thrown(text)).filter((found) => found.length).at(-1);
+  if (dice) roll(dice);
   const found = (test) => entries.filter(([kind, text]) => test(kind, text)).at(-1);
   const great = BANNERS.map(([words, kind]) => [found((_, text) => words.test(text)), kind]).find(([line]) => line);
   const [line, kind] = great || [found((which) => which === "turn"), "turn"];
