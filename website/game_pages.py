@@ -92,7 +92,7 @@ def bots(name: str, results: Path) -> str:
     }
     best: dict[str, float] = {}
     for one in entries:
-        if one.agent.count("=") < 2:
+        if one.agent.removesuffix(",gate=1").count("=") < 2:
             best[one.agent] = max(one.share, best.get(one.agent, 0.0))
     agents = sorted(best, key=lambda agent: -best[agent])
     if not agents:

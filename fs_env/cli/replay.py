@@ -52,7 +52,7 @@ def describe(parser: argparse.ArgumentParser) -> None:
         default=0.0,
         metavar="SECONDS",
         help="add to the page the chances to win and the decisions that cost most, estimated for so many seconds; 30 are enough for "
-        "most games (default: 0, none)",
+        "most games; without it there is none",
     )
     parser.add_argument(
         "--views",

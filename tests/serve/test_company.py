@@ -76,7 +76,7 @@ def test_bot__plays_for_who_is_away_and_gives_the_seat_back(server, dealt):
             assert host.table.asked == 1 and played == len([one for one in host.table.made if one.seat == 1])
 
 
-def test_resigning__two_seats_ends_the_game(server):
+def test_resigning__two_seats_ends_the_game(server, dealt):
     """As a forfeit in the arena: the other seat wins, for both browsers, watchers, the replay, and after a restart of the table."""
     ann, bob, watch = server.links(server.make(seat_1="person", name_0="Ann", name_1="Bob", away="0"))
     with server.sit(ann) as first, server.sit(bob) as second, server.sit(watch) as third:
@@ -144,7 +144,7 @@ def test_own_tables__only_for_links_that_open_something(server):
     assert mine([token[ann]], "http://elsewhere.example")[0] == 403
 
 
-def test_discard_piles__are_those_of_the_table(server):
+def test_discard_piles__are_those_of_the_table(server, dealt):
     """A seat gets the cards of each pile from the top, as the rules have them; watchers are refused."""
     path = server.make(game="four_souls", away="0")
     with server.sit(path) as browser:

@@ -19,6 +19,8 @@ def shown(wire):
     parts, log, size = {}, [], None
     for text in wire.texts:
         message = json.loads(text)
+        if message["kind"] != "position":
+            continue
         parts = {**({} if message["whole"] else parts), **{part[0]: part[1:] for part in message["parts"]}}
         log, size = [*([] if message["whole"] else log), *message["log"]], message["size"]
     return size, parts, log
@@ -63,7 +65,8 @@ def test_watcher__misses_nothing_when_others_come():
             choose(host, pick.choice(host.table.legal()))
         host.whole(WATCHERS)
         host.enter(WATCHERS, second)
-        assert len(first.texts) == 2 and shown(first) == shown(second)
+        positions = [text for text in first.texts if json.loads(text)["kind"] == "position"]
+        assert len(positions) == 2 and shown(first) == shown(second)
         assert shown(first)[2] == [list(line) for line in host.watch.viewer.log] != []
 
     asyncio.run(play())

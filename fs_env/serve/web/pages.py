@@ -73,30 +73,7 @@ def index_page(
         progress: of games that cannot be played yet, from `Compilation.progress`.
     """
     given = given or {}
-    games = []
-    for name in games_offered:
-        game = load_game(name)
-        again = given if name in given.get("game", ()) else {}
-        games.append(
-            {
-                "name": name,
-                "title": GAMES[name].title,
-                "least": game.min_players,
-                "most": game.max_players,
-                "options": options_of(name, again),
-                "goal": guide_pages.goal_of(name),
-                "usual": opponent_of(name),
-                "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
-                "guided": bool(guide_pages.lessons(name)),
-                "cards": drawing_of(name).faces is not None,
-                "hints": hints_of(name),
-                "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
-                "wins": _wins(levels_of(name)),
-                "hand": guide_pages.hand_of(name),
-                "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels_of(name)}), *FREE],
-                "given": Given({key: values[-1] for key, values in again.items() if values}),
-            }
-        )
+    games = [_offered(name, given if name in given.get("game", ()) else {}, progress or {}) for name in games_offered]
     return TEMPLATES.get_template("index.html").render(
         games=games,
         allowed=allowed,
@@ -113,6 +90,29 @@ def index_page(
         pace=PACE,
         slowest=SLOWEST,
     )
+
+
+def _offered(name: str, again: Mapping[str, list[str]], progress: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A game and its form, with the fields of a form that made no table."""
+    game, levels = load_game(name), levels_of(name)
+    return {
+        "name": name,
+        "title": GAMES[name].title,
+        "least": game.min_players,
+        "most": game.max_players,
+        "options": options_of(name, again),
+        "goal": guide_pages.goal_of(name),
+        "usual": opponent_of(name),
+        "state": progress.get(name, {**READY, "title": GAMES[name].title}),
+        "guided": bool(guide_pages.lessons(name)),
+        "cards": drawing_of(name).faces is not None,
+        "hints": hints_of(name),
+        "levels": [(level.bot, _level_words(level)) for level in levels],
+        "wins": _wins(levels),
+        "hand": guide_pages.hand_of(name),
+        "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels}), *FREE],
+        "given": Given({key: values[-1] for key, values in again.items() if values}),
+    }
 
 
 def who_words(game: str, who: str) -> str:
