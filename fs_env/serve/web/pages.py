@@ -89,6 +89,7 @@ def index_page(
                 "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
                 "guided": bool(guide_pages.lessons(name)),
                 "cards": drawing_of(name).faces is not None,
+                "puzzles": GAMES[name].puzzles is not None,
                 "hints": hints_of(name),
                 "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
                 "wins": _wins(levels_of(name)),
