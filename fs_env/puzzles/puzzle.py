@@ -144,10 +144,10 @@ def follow(puzzle: Puzzle, line: int, taken: Sequence[int]) -> tuple[Any, list[s
             steps.pop(0)
         elif (action := said(game, [(rest,)])) is None:
             action = ids[0]
-        if own and len(ids) > 1:
-            if not given and not waits:
+        if own and len(ids) > 1 and (given or not waits):
+            if not given:
                 return game, story, action
-            if given and given.pop(0) != action:
+            if given.pop(0) != action:
                 return None
         story.append(f"player {game.asked}: {game.words(action)}")
         game.take(action)

@@ -45,12 +45,7 @@ async def puzzle_page(request: Request, game: str = "", name: str = "") -> Respo
 
 
 def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, str]) -> str:
-    """The page of a puzzle after some choices, or the list without a name; "" for an unknown one.
-
-    Raises:
-        ValueError: choices that are on no line of the puzzle, or not legal.
-        TooLarge: the chances of a wrong choice take too many positions.
-    """
+    """The page of a puzzle, or the list without a name; "" if unknown. ValueError for choices off its lines, TooLarge as `Solver`."""
     puzzles = {key: one for chapter in chapters_of(game) for key, one in shipped(game, chapter).items()}
     if not name:
         return TEMPLATES.get_template("puzzles.html").render(game=game, games=games, puzzles=list(puzzles.values()))
@@ -72,14 +67,7 @@ def page_of(game: str, name: str, asked: Mapping[str, str], games: Mapping[str, 
             solver = Solver(puzzle.rules, puzzle.goal, MOST, DEEPEST)
             chances = [solver.average(outcomes(puzzle.rules, play.S, one)) for one in (*chosen, best)]
     drawn = draw(play.game, play.S, player=puzzle.seat, narrow=True)
-    found = {
-        "play": play,
-        "story": story,
-        "best": best,
-        "words": words,
-        "chances": chances,
-        "line": line,
-        "taken": taken,
-    }
     picture = picture_of(drawn.body(), Box(0, 0, drawn.width, drawn.height), "position")
-    return TEMPLATES.get_template("puzzle.html").render(numbers | found, puzzle=puzzle, picture=picture)
+    place = {"play": play, "story": story, "best": best, "line": line, "taken": taken}
+    shown = {"puzzle": puzzle, "picture": picture, "words": words, "chances": chances}
+    return TEMPLATES.get_template("puzzle.html").render(numbers | place | shown)
