@@ -114,7 +114,7 @@ def test_prove__a_file_that_is_wrong(tmp_path: Path, old: str, new: str, told: s
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_lines__can_be_followed_choice_by_choice(name: str) -> None:
-    """Each line of each puzzle ends with the goal after some own choices; another choice on the way, or one more at the end, leaves it."""
+    """Each line of each puzzle ends with the goal after some own choices; any other choice on the way leaves it."""
     puzzle = find(name)
     for k in range(len(puzzle.lines)):
         taken: list[int] = []
@@ -124,4 +124,3 @@ def test_lines__can_be_followed_choice_by_choice(name: str) -> None:
             taken.append(found[2])
         assert found is not None and puzzle.goal.decided(found[0].S) and taken
         assert sum(event.startswith("roll: ") for event in found[1]) == len(puzzle.lines[k].rolls)
-        assert follow(puzzle, k, [*taken, 0]) is None or puzzle.rules.PASS in found[1][-1]
