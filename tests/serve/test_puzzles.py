@@ -98,8 +98,6 @@ def test_lists__lead_to_every_puzzle(server):
         ("four_souls/unknown", 404),
         ("betrayal/two_not_one", 404),
         ("four_souls/two_not_one?taken=1,x", 400),
-        ("four_souls/two_not_one?taken=" + ",".join(["0"] * 101), 400),
-        ("four_souls/two_not_one?taken=" + "9" * 5000, 400),
         ("four_souls/two_not_one?taken=1", 400),
         ("four_souls/two_not_one?line=7", 400),
         ("four_souls/two_not_one?choose=-1", 400),
@@ -111,3 +109,10 @@ def test_lists__lead_to_every_puzzle(server):
 def test_malformed_request__is_refused_in_plain_text(path, status, server):
     found, text, headers = server.get(f"/puzzles/{path}")
     assert (found, headers["content-type"].split(";")[0]) == (status, "text/plain") and len(text) < 200
+
+
+@pytest.mark.parametrize("key", ["line", "taken", "choose", "hint", "solution"])
+def test_overlong_number_or_list__is_refused_before_anything_is_played(key, server):
+    for given in (",".join(["0"] * 101), "1" * 7):
+        status, text, _ = server.get(f"/puzzles/four_souls/two_not_one?{key}={given}")
+        assert status == 400 and text.startswith(f"{key}='{given[:40]}': expected up to 100 numbers"), text
