@@ -34,7 +34,7 @@ async def puzzle_page(request: Request, game: str = "", name: str = "") -> Respo
     game = game or next(iter(games), "")
     try:
         if wrong := [f"{key}={given[:40]!r}" for key, given in asked.items() if not NUMBERS.fullmatch(given)]:
-            raise ValueError(f"{wrong[0]}: expected up to 100 numbers with commas between")
+            raise ValueError(f"{wrong[0]}: expected up to 100 numbers of at most 6 digits, with commas between")
         if game in games:
             state.need(game)
             run = state.lobby.pools.hints.run if asked["choose"] else state.lobby.pools.run
