@@ -90,6 +90,11 @@ class Puzzle:
     def rules(self) -> Rules:
         return rules_of(self.game)
 
+    @property
+    def actions(self) -> int:
+        """Own actions other than passes on the shortest line."""
+        return min(sum(step[0] != self.rules.PASS for step in line.play) for line in self.lines)
+
     @cached_property
     def goal(self) -> Goal:
         """The goal, bound to the turn with whose end the puzzle ends."""
@@ -120,6 +125,35 @@ def said(game: Any, steps: Sequence[tuple[str, ...]]) -> int | None:
             if game.means(text, game.words(action)):
                 return action
     return None
+
+
+def follow(puzzle: Puzzle, line: int, taken: Sequence[int]) -> tuple[Any, list[str], int | None] | None:
+    """Plays a line up to the first own choice after those taken; where it only passes after them, the seat passes unasked.
+
+    Returns:
+        The game, actions and rolls so far as text, and the next action, None at the end. None if a choice leaves the line.
+    """
+    wanted, rest = puzzle.lines[line], puzzle.rules.PASS
+    game, given, rolled = puzzle.start().roll(*wanted.rolls), list(taken), 0
+    left, replies, story = list(wanted.play), list(wanted.replies), list[str]()
+    while puzzle.goal.decided(game.S) is None:
+        own, ids = game.asked == puzzle.seat, game.ids()
+        steps = left if own else replies
+        waits = bool(taken) and all(step[0] == rest for step in left)
+        if (action := said(game, steps)) is not None:
+            steps.pop(0)
+        elif (action := said(game, [(rest,)])) is None:
+            action = ids[0]
+        if own and len(ids) > 1 and (given or not waits):
+            if not given:
+                return game, story, action
+            if given.pop(0) != action:
+                return None
+        story.append(f"player {game.asked}: {game.words(action)}")
+        game.take(action)
+        before, rolled = rolled, len(wanted.rolls) - max(0, puzzle.rules.left(game.S))
+        story += [f"roll: {roll}" for roll in wanted.rolls[before:rolled]]
+    return None if given else (game, story, None)
 
 
 def read(file: str | Path) -> Puzzle:

@@ -31,11 +31,11 @@ class TooLarge(RuntimeError): ...
 class Solver:
     """Values of the positions that follow from one determinization of a puzzle, each computed once; `TooLarge` after `most` of them."""
 
-    def __init__(self, rules: Rules, goal: Goal, most: int = MOST) -> None:
+    def __init__(self, rules: Rules, goal: Goal, most: int = MOST, deepest: int = DEEPEST) -> None:
         self.rules, self.goal, self.most = rules, goal, most
         self.looked = 0
         self._known: dict[bytes, float] = {}
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), deepest))
 
     def value(self, S: Any) -> float:
         S = self.rules.GAME.clone(S)

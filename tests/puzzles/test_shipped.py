@@ -9,7 +9,7 @@ import pytest
 
 from fs_env.core.betrayal.content.haunts import HAUNTS
 from fs_env.core.four_souls.cards import SETS
-from fs_env.puzzles.puzzle import find, read, shipped
+from fs_env.puzzles.puzzle import find, follow, read, shipped
 from fs_env.puzzles.rules import chapters_of, folder_of, games_with_puzzles
 from fs_env.puzzles.verify import against, prove
 from tests.puzzles.texts import FIGHT
@@ -109,3 +109,18 @@ def test_prove__a_file_that_is_wrong(tmp_path: Path, old: str, new: str, told: s
     file.write_text(FIGHT.replace(old, new, 1))
     faults = prove(read(file), 2).faults
     assert any(re.search(told, fault) for fault in faults), faults
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_lines__can_be_followed_choice_by_choice(name: str) -> None:
+    """Each line of each puzzle ends with the goal after some own choices; any other choice on the way leaves it."""
+    puzzle = find(name)
+    for k in range(len(puzzle.lines)):
+        taken: list[int] = []
+        while (found := follow(puzzle, k, taken)) is not None and found[2] is not None:
+            others = [action for action in found[0].ids() if action != found[2]]
+            assert others and not any(follow(puzzle, k, [*taken, action]) for action in others)
+            taken.append(found[2])
+        assert found is not None and puzzle.goal.decided(found[0].S) and taken
+        assert sum(event.startswith("roll: ") for event in found[1]) == len(puzzle.lines[k].rolls)

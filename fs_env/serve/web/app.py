@@ -19,12 +19,12 @@ from fs_env.serve.store.database import CannotStore
 from fs_env.serve.store.table_store import DamagedTable
 from fs_env.serve.table.lobby import Lobby
 from fs_env.serve.table.restoring import OtherRules
-from fs_env.serve.web import live, open_tables, pages, reference, replay_routes, table_routes
+from fs_env.serve.web import live, open_tables, pages, puzzle_routes, reference, replay_routes, table_routes
 from fs_env.serve.web.app_state import AppState, body_of, error, read_fields, state_of
 from fs_env.serve.web.compilation import Compilation, NotReady
 from fs_env.serve.web.replay_cache import ReplayCache
 
-ROUTERS = (open_tables.ROUTER, table_routes.ROUTER, replay_routes.ROUTER, reference.ROUTER, live.ROUTER)
+ROUTERS = tuple(one.ROUTER for one in (open_tables, puzzle_routes, table_routes, replay_routes, reference, live))
 STATIC = Path(__file__).parent / "static"
 Answer = Callable[[Request], Awaitable[Response]]
 

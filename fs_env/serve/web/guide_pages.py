@@ -124,13 +124,13 @@ def _table(game: str, deal: Deal) -> Canvas:
 def _pictures(game: str, step: Step, table: Canvas | None) -> list[Markup]:
     box = CARD if len(step.cards) == 1 else SMALL
     found = [
-        _link(game, name, _picture(_card(entry.face, box), box, "card"))
+        _link(game, name, picture_of(_card(entry.face, box), box, "card"))
         for name in step.cards
         if (entry := entry_at(game, name, name)) is not None
     ]
     parts = [part for part in table.parts if part.name == step.part] if table is not None else []
     return found + [
-        _picture("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
+        picture_of("".join(part.lines), part.box._replace(w=part.box.w * step.share), "part") for part in parts
     ]
 
 
@@ -139,7 +139,7 @@ def hand_of(game: str) -> Markup:
     """Cards of a game as a hand, those that its guide explains first; "" for a game without drawn cards."""
     guide = guide_of(game)
     canvas = hand(game, [name for step in (guide.steps if guide else ()) for name in step.cards])
-    return _picture(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
+    return picture_of(canvas.body(), canvas.parts[0].box, "hand") if canvas else Markup("")
 
 
 def _card(face: Face, box: Box) -> str:
@@ -149,7 +149,7 @@ def _card(face: Face, box: Box) -> str:
     return canvas.body()
 
 
-def _picture(body: str, box: Box, kind: str) -> Markup:
+def picture_of(body: str, box: Box, kind: str) -> Markup:
     x, y, w, h = box.inset(-EDGE)
     svg = f'<svg class="fs-auto {kind}" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}" aria-hidden="true">{body}</svg>'
     return Markup(svg.replace("\n", ""))

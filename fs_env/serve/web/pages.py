@@ -106,6 +106,7 @@ def _offered(name: str, again: Mapping[str, list[str]], progress: Mapping[str, M
         "state": progress.get(name, {**READY, "title": GAMES[name].title}),
         "guided": bool(guide_pages.lessons(name)),
         "cards": drawing_of(name).faces is not None,
+        "puzzles": GAMES[name].puzzles is not None,
         "hints": hints_of(name),
         "levels": [(level.bot, _level_words(level)) for level in levels],
         "wins": _wins(levels),

@@ -65,6 +65,7 @@ def how_page(game: str, games_offered: Collection[str], progress: Mapping[str, M
         title=manifest_of(game).title,
         games=[(name, manifest_of(name).title) for name in games_offered],
         cards=drawing_of(game).faces is not None,
+        puzzles=GAMES[game].puzzles is not None,
         options=pages.options_of(game, {}),
         **guide_pages.how(game, ready),
     )

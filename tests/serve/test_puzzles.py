@@ -1,0 +1,118 @@
+"""Puzzles in the browser: lists, choices along a line, hints, solutions, and requests that are refused."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+from fs_env.puzzles.puzzle import find
+from fs_env.puzzles.rules import games_with_puzzles
+from tests.serve.running import NEEDED
+
+pytest.importorskip("fs_env.serve.web.puzzle_routes", reason=NEEDED)
+SOLVED = "<b>Solved.</b>"
+
+
+def page(server, game: str, name: str, **fields: object) -> str:
+    status, text, _ = server.get(f"/puzzles/{game}/{name}?{urlencode(fields)}")
+    assert status == 200, text
+    return unescape(text)
+
+
+def buttons(text: str) -> dict[str, str]:
+    """Words of the choices on a page, with their ids."""
+    return {words: number for number, words in re.findall(r'name="choose" value="(\d+)">(.*?)</button>', text)}
+
+
+def fields(text: str) -> dict[str, str]:
+    return dict(re.findall(r'name="(line|taken)" value="(.*?)"', text))
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "choices"),
+    [
+        ("four_souls", "two_not_one", ["activate Mini Mush", "pass", "pass", "pass", "number -2"]),
+        ("betrayal", "fire_first", ["attempt task 1"]),
+    ],
+)
+def test_stored_line__solves_the_puzzle(game, name, choices, server):
+    """The buttons named as in the file lead from the first page to the end, whose page offers no choice."""
+    text = page(server, game, name)
+    for words in choices:
+        assert SOLVED not in text
+        text = page(server, game, name, **fields(text), choose=buttons(text)[words])
+        assert f"Right: {words}." in text
+    assert SOLVED in text and not buttons(text)
+
+
+def test_wrong_choice__shows_its_loss_and_changes_nothing(server):
+    """Dice Shard first fails on 5 and 6, as the file explains; the same choices are offered again."""
+    before = page(server, "four_souls", "two_not_one")
+    after = page(server, "four_souls", "two_not_one", choose=buttons(before)["play Dice Shard"])
+    assert "Wrong: play Dice Shard." in after and "66.7 % instead of\n100.0 %: a loss of 33.3 points" in after
+    assert SOLVED not in after
+    assert buttons(after) == buttons(before) and fields(after) == fields(before)
+
+
+def test_other_line__is_entered_where_it_has_the_same_story(server):
+    """A best first action that begins only the second line is right, and the page stays on that line."""
+    puzzle = find("dug_up")
+    first, second = (line.play[0][0] for line in puzzle.lines)
+    assert first != second
+    text = page(server, "four_souls", "dug_up")
+    text = page(server, "four_souls", "dug_up", choose=buttons(text)[second])
+    assert "Right:" in text and fields(text)["line"] == "1"
+
+
+def test_solution_and_hints__appear_when_asked(server):
+    argument, mistake = find("two_not_one").argument, find("two_not_one").mistake
+    best = "The best action: activate Mini Mush."
+    hints = [page(server, "four_souls", "two_not_one", hint=n) for n in range(3)]
+    assert [mistake in text for text in hints] == [False, True, True]
+    assert [best in text for text in hints] == [False, False, True]
+    assert not any(argument in text or "Main line" in text for text in hints)
+    solution = page(server, "four_souls", "two_not_one", solution=1)
+    assert argument in solution and mistake in solution and "Main line" in solution
+
+
+def test_lists__lead_to_every_puzzle(server):
+    """By game, each below the number of its actions; the front page and the page on how to play lead there."""
+    for game in games_with_puzzles():
+        text = server.get(f"/puzzles/{game}")[1]
+        names = re.findall(rf'href="/puzzles/{game}/(\w+)"', text)
+        assert len(names) == len(set(names)) == {"betrayal": 12, "four_souls": 32}[game]
+        assert text.index("1 action") < text.index("2 actions") < text.index("6 actions")
+        for path in ("/", f"/how/{game}"):
+            assert f'href="/puzzles/{game}"' in server.get(path)[1]
+    assert "/puzzles" not in server.get("/how/castles_of_caleira")[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("chess", 404),
+        ("castles_of_caleira", 404),
+        ("four_souls/unknown", 404),
+        ("betrayal/two_not_one", 404),
+        ("four_souls/two_not_one?taken=1,x", 400),
+        ("four_souls/two_not_one?taken=1", 400),
+        ("four_souls/two_not_one?line=7", 400),
+        ("four_souls/two_not_one?choose=-1", 400),
+        ("four_souls/two_not_one?choose=999999", 400),
+        ("four_souls/two_not_one?choose=%D9%A1", 400),
+        ("four_souls/two_not_one?hint=1e9", 400),
+    ],
+)
+def test_malformed_request__is_refused_in_plain_text(path, status, server):
+    found, text, headers = server.get(f"/puzzles/{path}")
+    assert (found, headers["content-type"].split(";")[0]) == (status, "text/plain") and len(text) < 200
+
+
+@pytest.mark.parametrize("key", ["line", "taken", "choose", "hint", "solution"])
+def test_overlong_number_or_list__is_refused_before_anything_is_played(key, server):
+    for given in (",".join(["0"] * 101), "1" * 7):
+        status, text, _ = server.get(f"/puzzles/four_souls/two_not_one?{key}={given}")
+        assert status == 400 and text.startswith(f"{key}='{given[:40]}': expected up to 100 numbers"), text
