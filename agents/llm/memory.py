@@ -143,7 +143,6 @@ def cut(text: str, whole: bool = True) -> str:
 
 
 def revised(reply: str, whole: bool, old: str) -> str:
-    """The notes in the reply of a model, the old ones if there are none."""
     text = clean(without_thoughts(reply))
     return cut(text, whole) if text else old
 
@@ -174,7 +173,6 @@ def request(log: Sequence[str], result: MatchResult, seat: int, notes: str, game
 
 
 def outcome(result: MatchResult, seat: int) -> str:
-    """Who won and who forfeited, in a sentence each."""
     who = ["you" if one == seat else f"player_{one}" for one in range(len(result.returns))]
     won = ", ".join(who[one] for one in result.winners)
     lost = [f"Forfeited by {who[one]}." for one in result.forfeits]

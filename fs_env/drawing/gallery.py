@@ -28,7 +28,6 @@ def draw_card(face: Face, title: str = "") -> Canvas:
 
 
 def cards(game: str) -> Cards | None:
-    """All cards of a game by its id, None for a game whose cards nobody draws."""
     faces = drawing_of(game).faces
     return _called(faces) if faces else None
 
@@ -40,7 +39,6 @@ def _called(faces: Callable[[], Cards]) -> Cards:
 
 @lru_cache(maxsize=16)
 def _entries(game: str) -> Mapping[str, Entry]:
-    """The cards of a game by id, and by name; of several with one name the first."""
     found = cards(game)
     entries = found.entries if found else ()
     return {**{one.face.name: one for one in reversed(entries)}, **{one.id: one for one in entries}}
@@ -73,7 +71,6 @@ def hand(game: str, names: Iterable[str] = ()) -> Canvas | None:
 
 
 def address(name: str) -> str:
-    """A name as the end of an address: "wizards_tower"."""
     return "_".join("".join(c for c in name.lower() if c.isalnum() or c == " ").split())
 
 

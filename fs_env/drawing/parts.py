@@ -79,7 +79,6 @@ def panel(canvas: Canvas, box: Box, title: str = "", *, edge: str = "line", thic
 
 
 def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float = 16) -> float:
-    """Hit points as hearts and as a number, on a line with its baseline at `y`; returns where they end."""
     if most <= HEARTS and hp <= HEARTS:
         full, empty = "♥" * hp, "♡" * max(0, most - hp)
         x += canvas.text(x, y, full, size=size, color="heart") if full else 0
@@ -90,7 +89,6 @@ def hearts(canvas: Canvas, x: float, y: float, hp: int, most: int, size: float =
 
 
 def die(canvas: Canvas, box: Box, n: int, color: str = "ink") -> None:
-    """A die that shows n: with pips up to six, else with the number."""
     canvas.rect(box, "panel", color, r=box.w / 5, thick=1.5)
     if n not in PIPS:
         _number_on(canvas, box, n)
@@ -223,7 +221,6 @@ def _readable(shown: Sequence[Tile], found: Sequence[Box], fit: Fit, least: floa
 
 
 def _flow(box: Box, shown: Sequence[Tile], fit: Fit, gap: float = 5) -> tuple[Fit, list[Box]]:
-    """Places of tiles as wide as their names on one line, row by row, without those that have no room."""
     found, x, y = [], box.x, box.y
     for card in shown:
         w = fonts.width(card.name or "", fit.size) + _beside_name(card, fit) + 1
@@ -243,7 +240,6 @@ def hidden_cards(canvas: Canvas, x: float, y: float, n: int, hidden: int) -> flo
 
 
 def pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) -> None:
-    """A deck: its back with the number of cards, its name, and what else is known of it."""
     with canvas.mark(f"deck:{name}"):
         _pile(canvas, box, name, size, lines)
 
@@ -266,7 +262,6 @@ def _pile(canvas: Canvas, box: Box, name: str, size: int, lines: Sequence[str]) 
 
 
 def _listed(text: str, room: float, size: float, most: int) -> tuple[str, ...]:
-    """A list on at most so many lines; what has no room is counted. () where not even that has room."""
     names = text.split(", ")
     for n in range(len(names), 0, -1):
         more = f", +{len(names) - n} more" if n < len(names) else ""

@@ -111,7 +111,6 @@ class Guide(Part):
             yield from lesson.answers.values()
 
     def cards(self) -> set[str]:
-        """The names of all cards that it draws or names."""
         named = {found[1] for text in self.texts() for found in REFERENCE.finditer(text)}
         return named.union(*(step.cards for step in self.steps))
 

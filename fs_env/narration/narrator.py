@@ -60,7 +60,6 @@ class Narrator(CopiesStates):
         self.steps = self.steps[1:] if self.steps and news == [self.steps[0][1]] else ()
 
     def news(self) -> list[str]:
-        """Events since the last call, as `without_passes`."""
         news, self.pending = without_passes(self.pending), []
         return news
 

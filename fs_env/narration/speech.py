@@ -63,7 +63,6 @@ def balanced(line: str) -> str:
 
 
 def right_to_left(letter: str) -> bool:
-    """Whether a character is read from right to left."""
     return unicodedata.bidirectional(letter) in ("R", "AL", "AN")
 
 
@@ -81,7 +80,6 @@ class Speech:
         self.names = tuple(map(isolated, names))
 
     def of(self, text: str) -> str:
-        """A text with names instead of "player_0", "player_1", ..."""
         owned = _TURN.sub(r": \1's turn", _OWNER.sub(r"\1\2's)", text))
         shown = _WINNERS.sub(lambda found: f"{' and '.join(found[1].rsplit(', ', 1))} won", owned)
         named = _SEAT.sub(lambda found: self._name(int(found[1]), found[0]), shown)

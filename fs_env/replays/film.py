@@ -67,7 +67,6 @@ class Pictures:
         self._known: dict[tuple[Any, ...], int] = {}
 
     def add(self, canvas: Canvas) -> list[int]:
-        """Adds a drawing; returns the numbers of its parts."""
         found = []
         for part in canvas.parts:
             key = part.name, part.box, *part.lines

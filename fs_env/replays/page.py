@@ -53,7 +53,6 @@ def page_of(film: Film, where: str) -> str:
 
 
 def _title(replay: Replay) -> str:
-    """The heading with the title of the game instead of the id of its environment, where it has one."""
     game = GAMES.get(replay.game)
     return f"{game.title}, seed {replay.seed}: {', '.join(replay.shown_names)}" if game else heading(replay)
 
@@ -124,7 +123,6 @@ def packed(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shared(one: list[int], two: list[int]) -> int:
-    """How many numbers at the beginning are the same."""
     shorter = min(len(one), len(two))
     return next((k for k in range(shorter) if one[k] != two[k]), shorter)
 

@@ -42,7 +42,6 @@ class Book:
 
 
 def turn_of(game: Game, S: Any, e: int = 0) -> int:
-    """The number of the turn that is played; 0 in a game without turns."""
     if "turn" in (game.dtype.names or ()):
         return int(S["turn"][e])
     kernel = game.spec.turn
@@ -109,7 +108,6 @@ class Recorder:
         return len(self._choices)
 
     def replay(self, S: Any, outcome: int, returns: Sequence[float], fault: str = "", e: int = 0) -> Replay:
-        """The game so far; `S[e]` is the state after its last choice."""
         manifest = GAMES.get(self.game.name)
         return Replay(
             game=self.game.spec.home if manifest is None else manifest.id,

@@ -41,7 +41,6 @@ class NarratedChoice(NamedTuple):
 
 
 def without_turns(news: Iterable[str]) -> list[str]:
-    """The news without those of turns, which have headings."""
     return [line for line in news if not line.startswith("turn ")]
 
 
@@ -58,7 +57,6 @@ class ReplayNarrator:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The position seen last, as JSON, as the seat sees it."""
         return self._narrator.table or {}
 
     def news(self) -> list[str]:

@@ -77,7 +77,6 @@ def lying(view: Plain, level: str) -> list[Plain]:
 
 
 def bounds(view: Plain, level: str) -> Area:
-    """All columns and rows of a level, with the places of a tile that is being laid and of those that can be discovered."""
     tiles = lying(view, level) + _ghosts(view, level)
     xs, ys = [tile["x"] for tile in tiles], [tile["y"] for tile in tiles]
     return Area(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
@@ -88,7 +87,6 @@ def _ghosts(view: Plain, level: str) -> list[Plain]:
 
 
 def _middle(view: Plain, level: str) -> Plain:
-    """The tile in whose neighbourhood a part of a level is drawn: of the reader, of who is asked, of anybody, or the first one."""
     tiles = {tile["tile"]: tile for tile in lying(view, level)}
     seats = (view["reader"], view["decision"]["player"], view["turn_player"], *range(view["num_players"]))
     on = (view["players"][seat]["tile"] for seat in seats if seat is not None)
@@ -148,7 +146,6 @@ def draw_level(canvas: Canvas, box: Box, view: Plain, level: str, names: Names, 
 
 
 def _plan(canvas: Canvas, box: Box, view: Plain, level: str, whole: Area, part: Area) -> None:
-    """All of a level without words, with the figures as dots and a frame round the part that is drawn large."""
     size = box.h / whole.rows
     left = box.x + (box.w - size * whole.columns) / 2
     for tile in lying(view, level):
@@ -198,7 +195,6 @@ def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float
 
 @lru_cache(maxsize=4_000)
 def _lines(name: str, room: float, high: float, least: float) -> tuple[tuple[str, ...], float]:
-    """The lines of a name and the size of its letters, () where it has no room; a long word is broken where it has to be."""
     broken = " ".join(BREAKS.get(word, word) for word in name.split())
     for words in (name, broken):
         for size in (least + 2, least + 1, least):
@@ -273,8 +269,6 @@ def _link(canvas: Canvas, box: Box, sign: str) -> None:
 
 
 class Figure(NamedTuple):
-    """Somebody on a tile: the place in a marked drawing, the seat of a player, how many monsters, the colour, the kind of monster."""
-
     place: str
     seat: int | None
     n: int
@@ -282,7 +276,6 @@ class Figure(NamedTuple):
     kind: str = ""
 
     def sign(self, names: Names) -> str:
-        """Text on it: the sign of a player, the number of a monster, or how many of a kind there are."""
         if self.seat is not None:
             return names.sign(self.seat)
         return f"{'×' * (self.n < 10)}{self.n}" if self.n > 1 else self.place.partition(":")[2]

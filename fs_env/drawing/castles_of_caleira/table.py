@@ -146,7 +146,6 @@ def _discarded(view: Plain) -> list[Laid]:
 
 
 def _on_top(view: Plain) -> list[Laid]:
-    """The uppermost cards of the deck as far as a reader knows them, [] where the order of all is open."""
     known = view["deck_top"] if _reader(view) is not None else []
     return [Laid(by_name()[name].now(kind=""), f"top:{k}", name) for k, name in enumerate(known, 1)]
 
@@ -174,7 +173,6 @@ def _decks(canvas: Canvas, box: Box, view: Plain, narrow: bool) -> None:
 
 
 def _effects(view: Plain) -> list[tuple[str, int]]:
-    """The effect that is resolved, then those that wait: a sign, and the number of a piece."""
     decision = view["decision"]
     found = [("→", decision["effect"])] if decision["effect"] is not None else []
     return found + [

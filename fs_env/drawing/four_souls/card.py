@@ -58,7 +58,6 @@ def face(row: Mapping[str, Any]) -> Face:
 
 
 def description(row: Mapping[str, Any]) -> str:
-    """A card in words, for readers that do not see it."""
     numbers = {"hp": "HP", "evasion": "to hit", "attack": "attack"}
     about = [
         kind_words(row["kind"]),

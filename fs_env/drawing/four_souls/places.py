@@ -30,7 +30,6 @@ def names() -> dict[int, str]:
 
 
 def places_of(view: Plain, seat: int, action: int) -> list[str]:
-    """The places of an action of a seat that is asked, in the words of `data-place`; [] for one that lies nowhere."""
     kind, *what = names()[action].split(" ")
     card = what[0] if what else ""
     match kind:

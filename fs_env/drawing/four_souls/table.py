@@ -93,7 +93,6 @@ def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -
 
 
 def _on_stage(view: Plain, names: Names, stage: Stage) -> dict[str, Box]:
-    """The places of a stage; the notes take the lower end of the stack's place."""
     at, box = dict(stage.boxes), stage.boxes.get("stack", Box(0, 0, 1, 1))
     if not view["rooms"]["slots"]:
         at.pop("rooms", None)
@@ -154,14 +153,12 @@ def question(view: dict[str, Any]) -> str:
 
 
 def heading(view: dict[str, Any], names: Names) -> Heading:
-    """Whose decision it is and what is asked; below, the turn, the phase and who reads."""
     decision = view["decision"]
     seat = None if decision is None else decision["player"]
     return Heading.of(seat, question(view), situation(view, names.asks), names)
 
 
 def kept(view: dict[str, Any]) -> float:
-    """The width that the die of solo play and the words beside it take from the heading."""
     return 64 + fonts.width(solo_words(view["solo"]), BODY) if view["solo"] else 0.0
 
 

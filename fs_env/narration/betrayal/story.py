@@ -55,7 +55,6 @@ def found(fact: Plain) -> str:
 
 
 def stands(fact: Plain) -> str:
-    """An adventurer who has come to a tile, or off the map."""
     return f"{fact['who']} comes to {fact['tile']}" if fact["tile"] else f"{fact['who']} is off the map"
 
 

@@ -51,7 +51,6 @@ def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
 
 
 def _held(table: Plain, tile: str) -> bool:
-    """Whether leaving a tile may cost more: a pit, a monster, or in a haunt another adventurer is there."""
     others = [player for p, player in enumerate(table["players"]) if p != table["turn_player"] and table["haunt"]]
     pit = any("pit" in token for one in table["tiles"] if one["tile"] == tile for token in one["tokens"])
     return pit or any(figure["tile"] == tile for figure in [*others, *table["monsters"]])

@@ -31,7 +31,6 @@ class Exchange(NamedTuple):
 
 
 def story(game: Any, before: Any, after: Any) -> Exchange | None:
-    """The exchange of cards between the states `before[0]` and `after[0]`."""
     old, new = as_records(before)[0], as_records(after)[0]
     blind = old.question == Question.GIVE and old.blind_market
     if old.question != Question.RETURN and not blind:
@@ -89,7 +88,6 @@ def _name(piece: Plain) -> str:
 
 
 def _by(table: Plain, piece: int) -> str:
-    """Whose effect it is that is carried out and may change a piece, with a space before it."""
     effect = table["decision"]["effect"]
     if effect is None:
         return ""
@@ -99,7 +97,6 @@ def _by(table: Plain, piece: int) -> str:
 
 
 def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
-    """Changes of a piece; `left`: it has left the castle because its owner is out."""
     lines = []
     if old["place"] != new["place"]:
         how = {"face up": "is turned face up", "face down": "is turned face down", "discarded": "is destroyed"}
@@ -113,7 +110,6 @@ def _changes(old: Plain, new: Plain, by: str, left: bool) -> list[str]:
 
 
 def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
-    """Parts of an effect that change no piece; which cards are seen is for the player who sees them alone."""
     old, new = before["decision"], after["decision"]
     who, begins, lines = f"player_{old['player']}", new["question"] != old["question"], []
     if old["question"] == "order":
@@ -135,7 +131,6 @@ def _effect(before: Plain, after: Plain, changed: bool) -> list[str]:
 
 
 def _continues(old: Plain, new: Plain) -> bool:
-    """Whether the next question is about a second piece for the same effect."""
     return old["picked"] is None and new["picked"] is not None and old["effect"] == new["effect"]
 
 
@@ -200,6 +195,5 @@ def points(table: Plain) -> list[tuple[str, ...]]:
 
 
 def cards() -> Iterator[tuple[str, str, str]]:
-    """Name, facts and text of every card."""
     for card in CARDS:
         yield card.name, f"{card.copies} in the deck, points {card.points} face up", card.text

@@ -151,7 +151,6 @@ class Conversation:
         return self.speech.of(position(self.game, S, self.seat, asked)).split("\n")
 
     def _cards(self, text: str) -> list[CardWords]:
-        """The cards that a text names and whose rules are to be told."""
         if self.cards == "never":
             return []
         found = named_in(cards_of(self.game.name), text)

@@ -57,7 +57,6 @@ def offered(table: Plain, texts: Sequence[str]) -> list[str]:
 
 
 def _of_others(options: Sequence[Plain], seat: int) -> dict[str, str]:
-    """Answers that choose a card of another player, with its owner, where only one option has that name."""
     found = [(words.name(one["card"], one["shows"]), one) for one in options if one["sort"] == "card"]
     names = [name for name, _ in found]
     theirs = [(name, one) for name, one in found if names.count(name) == 1 and one["player"] not in (None, seat)]
@@ -77,14 +76,12 @@ def _action(table: Plain, text: str, seat: int) -> str:
 
 
 def _has_play(table: Plain, seat: int) -> bool:
-    """Whether a loot card can be played without turning the character."""
     player = table["players"][seat]
     own = table["active_player"] == seat and table["phase"] == "action" and not table["ending"]
     return player["extra_loot_plays"] > 0 or (own and player["loot_plays_used"] < player["loot_plays"])
 
 
 def _stakes(monster: Plain) -> str:
-    """The roll that hits in an attack, the hit points left, and the price of a miss."""
     return f"{monster['evasion']}+ hits, {monster['hp']} hp left; a miss costs {monster['attack']} hp"
 
 

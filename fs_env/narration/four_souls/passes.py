@@ -57,7 +57,6 @@ def passing(table: Plain, seat: int) -> str:
 
 
 def _next(table: Plain) -> str:
-    """What follows a round of passes while the stack is empty."""
     active, phase = table["players"][table["active_player"]], table["phase"]
     if table["attacking"]:
         return "roll" if active["attack_rolls"] < ROLL_LIMIT else "limit"
@@ -74,7 +73,6 @@ def _next(table: Plain) -> str:
 
 
 def _attack_demanded(table: Plain, active: Plain) -> bool:
-    """Whether something demands an attack that the active player could not pay for when passing (ER-79)."""
     if table["obligations"]:
         return True
     owed = active["must_attack"] and active["attacks_made"] == 0

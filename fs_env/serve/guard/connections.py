@@ -95,7 +95,6 @@ class Connections:
         return "" if any(address in proxy for proxy in self._proxies) else network_of(host)
 
     def make_room(self) -> bool:
-        """Closes the connection that has been idle longest; returns whether there was one."""
         return self._give_up(self._open)
 
     def _give_up(self, connections: dict[Connection, None]) -> bool:

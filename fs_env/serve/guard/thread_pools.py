@@ -161,5 +161,4 @@ class ThreadPools:
         self.models = ThreadPool(limits.model_threads, max(1, limits.model_threads // 2), NICENESS)
 
     async def run(self, function: Callable[[], Made], owner: str = "") -> Made:
-        """Runs what makes a page, or a table."""
         return await self._pages.run(function, owner)

@@ -44,8 +44,6 @@ def address_of(asks: Any) -> str:
 
 
 class Visitor:
-    """One address."""
-
     def __init__(self, limits: Limits) -> None:
         now = time.monotonic()
         self.limits = limits
@@ -101,7 +99,6 @@ class Visitors:
         self._inside: dict[Shown, tuple[Visitor, Any]] = {}  # the one that came first is the first
 
     def of(self, client: Any) -> Visitor:
-        """The visitor behind the `client` of a connection: a pair of host and port, or None."""
         address = network_of(client[0]) if client else ""
         if address not in self._known:
             if len(self._known) >= REMEMBERED:

@@ -105,7 +105,6 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Several reads. Raises `CannotStore`, or ValueError for a damaged file."""
         with self._errors():
             yield self._db
 
@@ -157,7 +156,6 @@ class Database:
 
 
 def _passing(error: Exception) -> str | None:
-    """Words for visitors for an error that may pass, None for another one."""
     if isinstance(error, InUse | Replaced):
         return REPLACED
     if isinstance(error, OSError):

@@ -30,12 +30,10 @@ _OPTION = "option_"
 
 
 def hints_of(game: str) -> str:
-    """The bot that gives hints in a game unless another one is chosen: the heuristic where the game has one."""
     return USUAL if usual_bot(game) == USUAL else NO_HINTS
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """The bots of a game that are offered to people, from easy to hard."""
     usual = usual_bot(game)
     plain = (Level("easy", "random"), *((Level("hard", usual),) if usual != "random" else ()))
     return manifest_of(game).levels or plain
@@ -141,7 +139,6 @@ def unnamed(name: str) -> bool:
 
 
 def tidy(name: str) -> str:
-    """A name without what cannot be seen, spaces round it, and what is too long."""
     seen = "".join(letter for letter in name if unicodedata.category(letter)[0] not in "CZ" or letter == " ")
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
@@ -224,7 +221,6 @@ def joined(setup: Setup, seat: int, name: str) -> Setup:
 
 
 def filled(setup: Setup, seats: Collection[int]) -> Setup:
-    """The setup with bots in some seats, those of `opponent_of`."""
     bot = opponent_of(setup.game)
     built = replace(setup, seats=tuple(bot if seat in seats else who for seat, who in enumerate(setup.seats)))
     for seat in sorted(seats):

@@ -163,7 +163,6 @@ class Store:
         return self._read(table, self._load)
 
     def about(self, table: int) -> tuple[Setup, bool]:
-        """The setup of a table, and whether its game has ended. Raises as `load` does."""
         return self._read(table, _about)
 
     def _read(self, table: int, load: Callable[[sqlite3.Connection, int], Loaded]) -> Loaded:
@@ -239,7 +238,6 @@ class Store:
         return found
 
     def reseat(self, table: int, seat: int, setup: Setup, *, free: bool) -> str:
-        """Stores that a seat was taken, or is free again; returns its new link, for the old one opens nothing any more."""
         token = _token()
         with self._file.writing() as db:
             db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
@@ -250,7 +248,6 @@ class Store:
         return token
 
     def fill(self, table: int, setup: Setup) -> None:
-        """Stores that bots sit in the free seats of a table."""
         with self._file.writing() as db:
             db.execute("UPDATE tables SET setup = ?, made = ? WHERE id = ?", (_plain(setup), time.time(), table))
             db.execute(
@@ -260,12 +257,10 @@ class Store:
             db.execute("DELETE FROM free WHERE table_id = ?", (table,))
 
     def follow(self, table: int, next_table: int, seat: int) -> None:
-        """Stores the table at which the people of another one play again, and the seat that offered it."""
         with self._file.writing() as db:
             db.execute("INSERT OR REPLACE INTO rematches VALUES (?, ?, ?)", (table, next_table, seat))
 
     def follower(self, table: int) -> tuple[Stored, int] | None:
-        """The table that follows a finished one, and the seat that offered it; None without one."""
         with self._file.reading() as db:
             row = db.execute("SELECT next, seat FROM rematches WHERE table_id = ?", (table,)).fetchone()
         with contextlib.suppress(KeyError, DamagedTable):  # it may have been removed

@@ -154,7 +154,6 @@ class Bots:
 
 
 def is_quick(spec: str, game: Game) -> bool:
-    """Whether a bot answers in microseconds, once its code is loaded: those of the package without parameters do."""
     return compiled() and is_own(spec, game)
 
 

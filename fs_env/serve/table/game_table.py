@@ -61,7 +61,6 @@ class Table:
         return len(self.setup.seats) == 2 and self.game.spec.sides is None
 
     def forfeit(self, seat: int) -> None:
-        """Ends the game, which the other seat wins."""
         self.forfeited = seat
         for viewer in self.viewers.values():
             viewer.open_up(self.state)
@@ -72,7 +71,6 @@ class Table:
 
     @property
     def decided(self) -> bool:
-        """Whether the game has ended, or ends without a further choice."""
         S = self.game.clone(self.state) if self.forced() is not None else self.state
         while len(legal := self.game.legal(S)) == 1:
             self.game.step(S, int(legal[0]))
@@ -84,7 +82,6 @@ class Table:
         return self.game.decisions(self.state)
 
     def legal(self) -> list[int]:
-        """The legal actions, ascending."""
         return sorted(self.game.legal(self.state).tolist())
 
     def offer(self, seat: int) -> list[LegalAction]:
@@ -96,7 +93,6 @@ class Table:
         return choices(self.game, seat, legal, viewer.speech, viewer.narrator)
 
     def walks(self, seat: int) -> dict[int, Walk]:
-        """The walks of a seat that is asked, under numbers above those of all actions."""
         walks = self.viewers[seat].narrator.walks() if self.asked == seat else []
         return dict(enumerate(walks, self.game.num_actions))
 
@@ -131,7 +127,6 @@ class Table:
                 self.viewers[seat].answered = len(self.made)
 
     def forced(self) -> int | None:
-        """The action that is the only legal one, None if there are more or none."""
         legal = self.legal()
         return legal[0] if len(legal) == 1 else None
 

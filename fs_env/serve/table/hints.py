@@ -170,7 +170,6 @@ class Look:
         return sorted(found, key=lambda one: -one.chance), how
 
     def _play(self, actions: list[int], until: float, most: int = 10**6) -> NDArray[np.float64]:
-        """Own shares of the win at the end of whole games, (determinizations, actions)."""
         memory, found, size = self._searcher.new_memory(0), [np.empty((0, len(actions)))], 1
         while most > 0 and perf_counter() < until and not self.interrupt.over:
             size = min(size, most)
@@ -197,7 +196,6 @@ class Look:
         return [one._replace(why=self._told(names, table[:, k] - others[k])) for k, one in enumerate(best)]
 
     def _ahead(self, action: int, draw: int) -> tuple[list[str], NDArray[np.float64]]:
-        """The numbers when the seat's next turn comes, or at the end, in one determinization: names, and numbers (seats, names)."""
         game, searcher, rng = self.game, self._searcher, np.random.default_rng(draw)
         state, row = game.new(1), game.new_rows(1)
         row["skip_forced"] = 1
@@ -216,7 +214,6 @@ class Look:
         return standing(game, state)
 
     def _told(self, names: list[str], differences: NDArray[np.float64]) -> str:
-        """The clearest differences, (determinizations, seats, names), in words."""
         means = differences.mean(0)
         errors = differences.std(0, ddof=1) / sqrt(len(differences)) + 1e-9
         clear = np.where(abs(means) < LEAST, 0.0, abs(means) / errors)

@@ -165,7 +165,6 @@ def refused(why: str) -> dict[str, Any]:
 
 
 def stalled(why: str) -> dict[str, Any]:
-    """Tells a browser why its table waits, "" when it goes on; the question stays asked."""
     return {"kind": "stalled", "why": why}
 
 

@@ -64,7 +64,6 @@ class Past:
 
 
 def restore(stored: Stored) -> Parts:
-    """Plays what is stored again. Raises `OtherRules`."""
     table, watch, bots, past = _play(stored)
     for viewer in table.viewers.values():
         viewer.cut = True
@@ -114,7 +113,6 @@ def go_back(stored: Stored, before: Parts, kept: int) -> Parts:
 
 
 def _play(stored: Stored) -> tuple[Table, Watch, Bots, Past]:
-    """Plays all that is stored while nobody looks."""
     table = Table(stored.setup, stored.seed, look=False)
     watch, bots, past = Watch(table, stored.times[0] if stored.times else time.time()), Bots(table), Past(table)
     for number, (built, at) in enumerate(zip(stored.made, stored.times, strict=True)):
@@ -145,7 +143,6 @@ def _by_place(lines: Lines) -> dict[int, list[tuple[str, str]]]:
 
 
 def _tell_again(viewer: Viewer, past: Past, lines: Mapping[int, list[tuple[str, str]]]) -> None:
-    """Puts before the log of a viewer what left it or was never told, until it is as long as it would be."""
     last = viewer.lacks()
     for before, copied in reversed(past.copies):
         if last is None:

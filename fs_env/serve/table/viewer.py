@@ -67,7 +67,6 @@ class Viewer:
 
     @property
     def view(self) -> dict[str, Any]:
-        """The position as JSON, limited to what the seat knows."""
         if self.narrator.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
         return self.narrator.table
@@ -93,7 +92,6 @@ class Viewer:
         return locations(self.view, self.seat, action) if locations and self.seat is not None else []
 
     def add_line(self, kind: str, text: str, choices: int | None = None) -> None:
-        """Adds a line to the log, the oldest ones leave it; `choices` made before it, None: as many as before what is seen."""
         self.log.append(Entry(kind, text))
         self._after.append(self.choices if choices is None else choices)
         spare = len(self.log) - LOG_LINES
@@ -146,7 +144,6 @@ class Viewer:
         self.log, self._after = [other.log[k] for k in places], [other._after[k] for k in places]
 
     def draw(self, shape: str = WIDE) -> Canvas:
-        """The drawing for a browser of this shape: `WIDE`, `NARROW`, or a stage as text."""
         names, stage = Spoken(self.speech), read_stage(shape)
         return draw_view(self.game.name, self.view, names, marked=True, narrow=shape == NARROW, stage=stage)
 

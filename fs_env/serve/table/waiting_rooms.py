@@ -101,7 +101,6 @@ class Rooms:
             raise Full(f"{most} seats at tables that wait are taken from your address, that is all: try again later")
 
     def make(self, setup: Setup, seed: int, owner: str) -> Stored:
-        """A new table that waits for people in all seats but that of who makes it. Raises `Full` or `CannotStore`."""
         self.check(owner)
         if len(self._rooms) >= self.limits.waiting:
             raise Full(f"{self.limits.waiting} tables wait for people here, that is all: sit down at one of them")
@@ -133,7 +132,6 @@ class Rooms:
         return token
 
     def begin(self, room: Room) -> None:
-        """Begins a game with bots in the free seats. Raises `CannotStore`."""
         self.store.fill(room.id, filled(room.setup, room.free))
         self._begin(room)
 

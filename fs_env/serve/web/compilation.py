@@ -95,7 +95,6 @@ class Compilation:
         raise NotReady(game)
 
     def progress(self) -> dict[str, dict[str, Any]]:
-        """How far each game is, for the pages, as plain data."""
         return {
             game: {
                 "ready": state.ready,
@@ -136,7 +135,6 @@ class Compilation:
             self.states[game] = State(why=text)
 
     async def _compile(self, game: str, state: State, niceness: int, *more: str) -> None:
-        """Compiles a game in a process, to the disk, or its other bots with `more`. Raises OSError or RuntimeError."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, *COMPILE, self.places[game], str(niceness), *more),
             stdin=asyncio.subprocess.PIPE,  # it ends when this is closed, as it is when the server is killed
@@ -164,7 +162,6 @@ class Compilation:
             raise RuntimeError(why or f"the process that compiles ended with status {status}")
 
     async def _load(self, game: str, only: bool = False) -> bool:
-        """Loads the compiled code of a game in a thread; returns whether it is ready. `only`: not if it would have to be compiled here."""
         if not await asyncio.to_thread(_loaded, game, only):
             return False
         gc.freeze()  # what is there by now stays: looking through it again would hold up all tables

@@ -38,7 +38,6 @@ class SocketBrowser:
         self.code = LEFT_BEHIND
 
     def send(self, text: str) -> None:
-        """Sends a message; a browser that takes none any more is cut off, and comes back to the whole position."""
         if self.queue.qsize() >= QUEUED:
             self.end(LEFT_BEHIND)
         else:

@@ -161,7 +161,6 @@ def room_facts(room: Room) -> dict[str, Any]:
 
 
 def option_words(setup: Setup) -> list[str]:
-    """The options of a table that differ from the defaults, each in words."""
     guide = guide_of(setup.game)
     shown = guide.options if guide else {}
     found = []

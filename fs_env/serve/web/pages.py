@@ -128,7 +128,6 @@ def _level_words(level: Level) -> str:
 
 
 def _wins(levels: Sequence[Level]) -> list[str]:
-    """Of each level after the first, how many games it wins against the level below it, by their Elo ratings."""
     rated = [(level.name, level.rating) for level in levels if level.rating is not None]
     return [
         f"{high} wins {100 / (1 + 10 ** ((less - more) / 400)):.0f} against {low}"
