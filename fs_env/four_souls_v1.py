@@ -123,9 +123,8 @@ def env(
         bartering: whether players may pay each other for favours (R16).
         rooms: whether the deck of rooms is in the game (R20); rooms belong to the second edition.
         held_out: cards left out of the decks, to measure play with cards that training never saw: 0, none; 1 to 5, one
-            of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of
-            these parts but that one. Options that leave too few cards for the deal or the draft,
-            or too few souls for a win, are refused.
+            of five equal parts of the loot, treasure and monster cards with a single copy; -1 to -5, all of these parts
+            but that one. Options that leave too few cards for the deal or the draft, or too few souls for a win, are refused.
         passes: the rule by which agents pass inside `step` and `reset` without being asked: "none"; "concerned", in every
             window but those in the agent's own turn, those with a roll, combat damage or what another one has played on
             top of the stack, and those in which it, or something of its own, is a target; "routine", in its own turn too, while

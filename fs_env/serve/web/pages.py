@@ -72,33 +72,8 @@ def index_page(
         refused: why somebody got no seat at one.
         progress: of games that cannot be played yet, from `Compilation.progress`.
     """
-    given = given or {}
-    games = []
-    for name in games_offered:
-        game = load_game(name)
-        again = given if name in given.get("game", ()) else {}
-        games.append(
-            {
-                "name": name,
-                "title": GAMES[name].title,
-                "least": game.min_players,
-                "most": game.max_players,
-                "options": options_of(name, again),
-                "goal": guide_pages.goal_of(name),
-                "usual": opponent_of(name),
-                "state": (progress or {}).get(name, {**READY, "title": GAMES[name].title}),
-                "guided": bool(guide_pages.lessons(name)),
-                "cards": drawing_of(name).faces is not None,
-                "hints": hints_of(name),
-                "levels": [(level.bot, _level_words(level)) for level in levels_of(name)],
-                "wins": _wins(levels_of(name)),
-                "hand": guide_pages.hand_of(name),
-                "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels_of(name)}), *FREE],
-                "given": Given({key: values[-1] for key, values in again.items() if values}),
-            }
-        )
     return TEMPLATES.get_template("index.html").render(
-        games=games,
+        games=[_game_facts(name, given or {}, progress or {}) for name in games_offered],
         allowed=allowed,
         why=why,
         open_tables=list(rooms),
@@ -113,6 +88,29 @@ def index_page(
         pace=PACE,
         slowest=SLOWEST,
     )
+
+
+def _game_facts(name: str, given: Mapping[str, list[str]], progress: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    game, levels = load_game(name), levels_of(name)
+    title, again = GAMES[name].title, given if name in given.get("game", ()) else {}
+    return {
+        "name": name,
+        "title": title,
+        "least": game.min_players,
+        "most": game.max_players,
+        "options": options_of(name, again),
+        "goal": guide_pages.goal_of(name),
+        "usual": opponent_of(name),
+        "state": progress.get(name, {**READY, "title": title}),
+        "guided": bool(guide_pages.lessons(name)),
+        "cards": drawing_of(name).faces is not None,
+        "hints": hints_of(name),
+        "levels": [(level.bot, _level_words(level)) for level in levels],
+        "wins": _wins(levels),
+        "hand": guide_pages.hand_of(name),
+        "free": [*(bot for bot in bots_of(name) if bot not in {level.bot for level in levels}), *FREE],
+        "given": Given({key: values[-1] for key, values in again.items() if values}),
+    }
 
 
 def who_words(game: str, who: str) -> str:
