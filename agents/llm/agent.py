@@ -110,8 +110,7 @@ class ModelAgent(AgentHooks):
         self._log += news
 
     def end(self, result: MatchResult, names: list[str], number: int | None = None) -> None:
-        """Lets the model rewrite its notes and writes the transcript of a game, if the parameters ask for it; `number`: of the game in its
-        plan. Raises OutOfReach if the endpoint gives no reply or the file of the notes cannot be used."""
+        """Rewrites the notes and writes the transcript of game `number`, if configured. Raises OutOfReach without a reply or notes file."""
         if self._memory is not None and self._system is not None:
             try:
                 with self._memory.locked(self.interrupt):

@@ -60,12 +60,7 @@ class Memory:
         self.path, self.model = Path(path), model
 
     def games(self, game: str) -> list[Played]:
-        """The games in the file, first to last.
-
-        Raises:
-            FileFault: it has no notes of this model about this game.
-            OSError: it cannot be read, or its folder does not exist.
-        """
+        """The games in the file, first to last. Raises FileFault for a file without notes of this model and game, or OSError."""
         if not self.path.exists():
             with FILE.checked(self.path.parent):
                 os.stat(self.path.parent)
@@ -156,8 +151,7 @@ def heading(games: int) -> str:
 
 
 def request(log: Sequence[str], result: MatchResult, seat: int, notes: str, games: int) -> str:
-    """What a model reads after a game: what its seat saw, the public result, and its notes. The seed, the fault of another player, the
-    sides, and counts of the choices of others are no part of it."""
+    """What a model reads after a game; no seed, fault, side or count of choices of another player is in it."""
     lines: list[str] = []
     left = LONGEST_LOG
     for line in reversed(log):

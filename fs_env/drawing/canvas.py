@@ -192,11 +192,7 @@ class Canvas:
         return "\n".join(part.group() for part in self.parts)
 
     def svg(self, theme: str = "auto") -> str:
-        """The whole drawing as a document.
-
-        Raises:
-            ValueError: no such theme.
-        """
+        """The whole drawing as a document. Raises ValueError for an unknown theme."""
         check_choice("theme", theme, THEMES)
         size = f"{number(self.width)} {number(self.height)}"
         title = f"<title>{escape(self.title, quote=False)}</title>"

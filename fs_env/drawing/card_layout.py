@@ -21,13 +21,7 @@ STEP = 2.0  # widths and heights are multiples: equal cards have equal faces in 
 
 
 class Laid(NamedTuple):
-    """A card of a group.
-
-    Attributes:
-        face: None is a back.
-        place: where it lies, for marked drawings; "" is not marked.
-        card: its name there, "" for a back.
-    """
+    """A card of a group: its `face`, None for a back, and its `place` and `card` in marked drawings, "" for neither."""
 
     face: Face | None
     place: str = ""

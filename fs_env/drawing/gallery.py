@@ -45,12 +45,7 @@ def _entries(game: str) -> Mapping[str, Entry]:
 
 
 def entry_at(game: str, place: str, card: str) -> Entry | None:
-    """The card that lies at a place of a marked drawing, None for one that nobody draws.
-
-    Args:
-        game: its id.
-        place, card: of `Canvas.mark`; a card that copies another one is that one.
-    """
+    """The card at a `place` of `Canvas.mark`, None for one without a drawing; a copy is the copied card."""
     found, copied = _entries(game), card.rpartition(" as ")[2]
     return found.get(copied) if copied != card else found.get(place.rpartition(":")[2]) or found.get(card)
 

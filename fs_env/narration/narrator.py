@@ -65,11 +65,7 @@ class Narrator(CopiesStates):
 
     @property
     def question(self) -> str:
-        """The question, as the seat may read it, with seats as "player_0".
-
-        Raises:
-            RuntimeError: nothing was seen yet.
-        """
+        """The question as the seat may read it, with seats as "player_0". Raises RuntimeError before the first `see`."""
         if self.table is None:
             raise RuntimeError("nothing was seen yet: call see first")
         decision = self.table.get("decision")
@@ -89,8 +85,7 @@ class Narrator(CopiesStates):
         return [] if walks is None or self.table is None else walks(self.table, [*self._texts().values()])
 
     def automatic(self, passes: str | Collection[str]) -> int:
-        """The action that the seat takes at the position seen last without being asked, -1 where it is asked: the next step of its walk,
-        a pass by a rule, or the first of several that all do the same."""
+        """Returns the action that needs no question, else -1: a step of a walk, a pass by a rule, or one of equal actions."""
         texts = self._texts()
         if len(texts) < 2 or self.game.to_act(self.state) != self.seat:
             return -1
@@ -115,8 +110,7 @@ class Narrator(CopiesStates):
         return None if screen is None or self.table is None else screen(self.table, width)
 
     def points(self) -> list[tuple[str, ...]]:
-        """Table of points at the end: a heading, and a row of texts for each seat; the results where the game has no
-        table."""
+        """Table of points at the end, a heading and a row for each seat; of the results where the game has none."""
         points = narration_of(self.game).points
         if self.table is None:
             return []

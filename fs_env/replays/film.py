@@ -38,8 +38,7 @@ class Numbering:
 
 
 def pieces(lines: Sequence[str]) -> list[str]:
-    """Lines of SVG with the inside of each group of the outermost level as one piece: a card is the same in many places. A group
-    around everything only gives the place."""
+    """Lines of SVG, each outermost group as one piece, since a card looks the same in many places."""
     if len(lines) > 2 and lines[0].startswith("<g transform"):
         return [lines[0], *pieces_within(lines[1:-1]), lines[-1]]
     return pieces_within(lines)

@@ -72,8 +72,7 @@ def _filled(replay: Replay, choice: dict[str, Any], policy: str = POLICY, links:
 
 
 def story(replay: Replay, seat: int | None, each_seat: bool = False) -> dict[str, Any]:
-    """Contents of the page as plain data: names, views, log, values; lines, parts, boxes, cards, and pictures of both widths.
-    Arguments as of `page`."""
+    """Contents of the page as plain data; arguments as of `page`."""
     views = views_of(replay, seat)[: None if each_seat else 1]
     built, game = Pictures(replay.game), named_game(replay.game)
     pictures: dict[bool, list[list[list[int]]]] = {False: [], True: []}  # by whether they are narrow

@@ -181,10 +181,6 @@ def _doors(canvas: Canvas, box: Box, doors: dict[str, str], thick: float) -> Non
 
 
 def _name(canvas: Canvas, box: Box, name: str, color: str, high: float) -> float:
-    """The name of a tile on up to three lines, as large as fits into that height; returns where it ends.
-
-    A name that has no room is left out: it is on the card of the tile, and in the panel of a figure that stands there.
-    """
     lines, size = _lines(name, box.w - 8, high, canvas.least)
     y = box.y + box.h * 0.06 + 3 + size * 0.8
     for line in lines:
@@ -321,8 +317,6 @@ def _crowd(found: list[Figure], names: Names, w: float, least: float) -> Crowd:
 
 
 def _figures(canvas: Canvas, box: Box, found: list[Figure], view: Plain, names: Names) -> None:
-    """Players as discs with their sign, monsters as squares with their number, or how many of a kind there are; as large as they
-    have room, and those that have none are counted."""
     if box.h < canvas.least:
         return
     r, smallest = LARGE, _smallest(found, names, canvas.least)

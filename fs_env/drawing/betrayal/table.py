@@ -82,8 +82,7 @@ def _side(box: Box, view: Plain) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names) -> dict[str, Box]:
-    """Each part of a narrow drawing and where it is: what is asked, the level of the reader's figure, the other one, the haunt, the
-    reader, the others to the left, the stacks; at first the adventurers instead of map and haunt."""
+    """The parts of a narrow drawing in their order; before the first turn the adventurers replace map and haunt."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], view["reader"] or 0

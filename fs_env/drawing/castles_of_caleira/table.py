@@ -36,8 +36,7 @@ def _reader(view: Plain) -> int | None:
 
 
 def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
-    """The places of the usual drawing: the reader below with the most room, or all alike where everything is open; between them the
-    piles with effects and facts, as high as what lies there."""
+    """The places of the usual drawing: the reader has the most room, unless all cards are visible."""
     n, reader = view["num_players"], _reader(view)
     head = Heading.of_turn(view, names).box()
     top, high = head.bottom + MARGIN, HEIGHT - head.bottom - 2 * MARGIN
@@ -54,8 +53,7 @@ def round_the_table(view: Plain, names: Names) -> dict[str, Box]:
 
 
 def one_below_another(view: Plain, names: Names, all_cards: list[PlayerCards]) -> dict[str, Box]:
-    """The places of a narrow drawing: what is asked, the reader, the effects, the others round the table, the deck; the others or the
-    deck first where the reader chooses among them."""
+    """The places of a narrow drawing, first the part from which the reader chooses."""
     rows = Column()
     found = {"head": rows.next(Heading.of_turn(view, names).height(rows.w, LETTERS))}
     n, first = view["num_players"], _reader(view) or 0

@@ -26,12 +26,6 @@ _MONSTER = re.compile(r"\bmonster (\d+)\b")
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     question = QUESTIONS.get(table["decision"]["question"], _as_it_is)
     return [named(table, question(table, table["decision"]["about"] or {}, text)) for text in texts]
 

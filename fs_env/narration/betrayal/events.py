@@ -25,12 +25,6 @@ __all__ = ["alike", "asked", "moves", "offered", "offered_drawn", "points", "scr
 
 
 def moves(before: Plain, after: Plain, story: Sequence[Plain] | None = None) -> list[str]:
-    """Changes between two positions as one seat sees them.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer.
-        story: what happened on the table between them, from `story`; without it the changes alone are told.
-    """
     if story is None:
         begun = _found(before, after) + _haunt(before, after) + _sides(before, after)
         return begun + _changes(before, after, False) + _ending(before, after)
@@ -86,23 +80,11 @@ def _harm(before: Plain) -> str:
 
 
 def story(game: Game, before: Any, after: Any) -> Sequence[Plain] | None:
-    """Events on the table while the one decision between two states was answered; None where that is not known.
-
-    Args:
-        game: the rules.
-        before, after: states, shape (1,).
-    """
     action = answered(game, before, after)
     return None if action is None else step_facts(bytes_of(before), action, bytes_of(after))
 
 
 def asked(table: Plain, text: str) -> str:
-    """The question with how far the adventurer whose turn it is has moved.
-
-    Args:
-        table: `to_json` for a seat.
-        text: the question.
-    """
     if table["decision"]["question"] != "turn":
         return text
     moved, most = moves_left(table)

@@ -20,12 +20,6 @@ _SPACE = re.compile(r" \(space \d+\)")
 
 
 def screen(table: Plain, width: int) -> str:
-    """The position in lines; the map is at most so wide.
-
-    Args:
-        table: `to_json` for a seat; nothing else is looked at.
-        width: of the terminal, in characters.
-    """
     deck = f", tokens on the Deck of Many Things: {table['fate']}" if table["fate"] else ""
     lines = [f"Betrayal at Baldur's Gate, turn {table['turn']}", *turn_lines(table)]
     lines += [f"omens: {table['omens']}{deck}", *haunt_lines(table)[2:]]

@@ -18,12 +18,7 @@ def moves_left(table: Plain) -> tuple[int, int]:
 
 
 def walks(table: Plain, texts: Sequence[str]) -> list[Walk]:
-    """The shortest ways through doors to tiles two or more steps away, the nearest first, past no tile with an opponent.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
+    """The shortest ways to tiles two or more steps away, the nearest first, past no tile with an opponent; see `Narration`."""
     if table["decision"]["question"] != "turn" or table["decision"]["player"] != table["turn_player"]:
         return []
     mover = f"player_{table['turn_player']}"

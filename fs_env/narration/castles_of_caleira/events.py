@@ -45,12 +45,6 @@ def story(game: Any, before: Any, after: Any) -> Exchange | None:
 
 
 def moves(before: Plain, after: Plain, exchange: Exchange | None = None) -> list[str]:
-    """Changes between two positions as one seat sees them.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer.
-        exchange: of cards between them; reported to a viewer who sees one of the two hands.
-    """
     lines = []
     old_pieces = before["pieces"]
     for new in after["pieces"]:
@@ -149,12 +143,6 @@ def _drawn(old: list[str], new: list[str], seat: int, exchange: Exchange | None)
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have: pieces and cards by name.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     return [_offered(table, text) for text in texts]
 
 

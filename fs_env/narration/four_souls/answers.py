@@ -20,24 +20,12 @@ _YES_NO = {
 
 
 def asked(table: Plain, text: str) -> str:
-    """The question, with the attack that is under way; of the stack only how much is on it.
-
-    Args:
-        table: `to_json` for a seat.
-        text: the question.
-    """
     attacked = [words.name(one["card"], one["shows"]) for one in table.get("monsters", ()) if one["attacked"]]
     attack = f", attack on {attacked[0]}" if attacked else ""
     return _STACK.sub(lambda found: attack + ("" if found[1].startswith("0 ") else f", {found[1]} on the stack"), text)
 
 
 def offered(table: Plain, texts: Sequence[str]) -> list[str]:
-    """The legal actions in more words than their ids have.
-
-    Args:
-        table: `to_json` for the seat that is asked.
-        texts: of its legal actions.
-    """
     decision = table["decision"]
     if decision is None:
         return list(texts)

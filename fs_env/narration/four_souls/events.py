@@ -23,11 +23,6 @@ UNTOLD = ("loot_step", "refill", "monster_card", "monster_death", "reward", "pla
 
 
 def moves(before: Plain, after: Plain) -> list[str]:
-    """Changes between two positions as one seat sees them, in the order of a story.
-
-    Args:
-        before, after: `to_json` of the two positions for the same viewer; nothing else is looked at.
-    """
     lines: list[str] = []
     cause = _cause(before, after)
     lines += _declared(before, after)

@@ -44,12 +44,7 @@ _OBJECTS = {
 
 
 def passing(table: Plain, seat: int) -> str:
-    """What follows when a seat passes and all other players do so, too.
-
-    Args:
-        table: `to_json` for the seat, which has priority.
-        seat: the player who passes.
-    """
+    """What follows when `seat`, which has priority in its `table`, and all other players pass."""
     if table["stack"]:
         return f"let {_object(table['stack'][0])}"
     active = table["active_player"]

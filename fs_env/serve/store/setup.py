@@ -97,12 +97,7 @@ class Setup:
 
 
 def checked(setup: Setup, allowed: Collection[str] = ()) -> Setup:
-    """The setup with tidy names, if a table can be made from it; ValueError says why it cannot.
-
-    Args:
-        setup: what was asked for.
-        allowed: specs of bots that may be used besides the shipped ones.
-    """
+    """The setup with tidy names; `allowed`: further specs of bots. Raises ValueError if no table can be created from it."""
     game = load_game(setup.game)
     players = len(setup.seats)
     game.option_values(num_players=players, **setup.options)

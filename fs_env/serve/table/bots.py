@@ -109,8 +109,7 @@ class Bots:
             think(self._bots[seat].agent, self.game, S, seat, self.players, self.seed, key=self._key)
 
     async def answer(self, pools: ThreadPools, seat: int, S: Any, limits: Limits, owner: str = "") -> int:
-        """The action of a bot at `S[0]`, of that of `opponent_of` for a person, within the limits; the state may change as soon as this
-        returns."""
+        """Returns the action of a bot at `S[0]` within the limits, of `opponent_of` for a person; the state may change afterwards."""
         if seat not in self._bots:  # of a person
             self._bots[seat] = self._new(seat, opponent_of(self.game.name))
         bot = self._bots[seat]

@@ -158,8 +158,7 @@ class Table:
 
 
 def ended(game: Game, S: Any, viewer: Viewer, forfeited: int = -1) -> Ended | None:
-    """How the game in `S[0]` ended, as a viewer who sees all cards tells it, or by which of two seats it was forfeited; None while it
-    runs."""
+    """How the game in `S[0]` ended, with all cards visible, or which of two seats forfeited; None while it runs."""
     if forfeited >= 0:
         return Ended(f"player_{forfeited} resigned: won by player_{1 - forfeited}", viewer.narrator.points())
     if game.to_act(S) >= 0:

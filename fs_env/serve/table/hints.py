@@ -148,8 +148,7 @@ class Look:
         self._rng = np.random.default_rng(secret_number(seed, "hint", seat, game.decisions(S)))
 
     def chances(self, action: int, seconds: float = CHANCE_SECONDS) -> tuple[list[Estimate], str]:
-        """The best few choices by whole games played on after them, `action` (that of the bot) among them, and how that was done; [] if
-        the time was too short."""
+        """The best few choices by whole games after them, the bot's `action` included, and the method; [] if time ran out."""
         until = perf_counter() + seconds
         actions = [int(one) for one in self.view.legal]
         first = self._play(actions, until - seconds / 2, FIRST_TRIES)

@@ -113,12 +113,7 @@ class Rooms:
         self._rooms[stored.id] = Room(stored.id, stored.setup, free, owner)
 
     def join(self, table: int, name: str, owner: str) -> str:
-        """Gives somebody the first free seat of a table; returns its token. With the last one the game begins.
-
-        Raises:
-            ValueError: there is none any more, or nobody may be called so.
-            Full, CannotStore: not now.
-        """
+        """Takes the first free seat and returns its token; the last one starts the game. Raises ValueError, `Full` or `CannotStore`."""
         room = self._rooms.get(table)
         if room is None or not room.looking(room.maker):
             raise ValueError("this table waits for nobody any more")

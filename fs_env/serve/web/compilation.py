@@ -31,12 +31,7 @@ class NotReady(Exception):
 
 @dataclass
 class State:
-    """How far a game is.
-
-    Attributes:
-        share: of the compiling that is done.
-        why: it cannot be compiled, "" otherwise.
-    """
+    """How far a game is: `share` of the compiling is done; `why` it cannot be compiled, "" otherwise."""
 
     ready: bool = False
     share: float = 0.0
@@ -53,11 +48,7 @@ class State:
 
 
 class Compilation:
-    """The games of a server on their way.
-
-    Args:
-        games: id -> what `load_game` takes in another process: the id, or a place; in the order in which they are compiled.
-    """
+    """Compiles the games of a server, id -> argument of `load_game` in another process, in their order."""
 
     def __init__(self, games: Mapping[str, str]) -> None:
         self.places = dict(games)
